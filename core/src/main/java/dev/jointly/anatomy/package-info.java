@@ -1,0 +1,8 @@
+/**
+ * The body model: parts, the limbs that join them into a tree, and the major parts of which every pose has at least
+ * one. Imports nothing of the project.
+ */
+@NullMarked
+package dev.jointly.anatomy;
+
+import org.jspecify.annotations.NullMarked;

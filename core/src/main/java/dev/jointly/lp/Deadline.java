@@ -1,0 +1,45 @@
+package dev.jointly.lp;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/** When to give up: at a moment, or as soon as somebody says stop. Every engine call carries one. */
+public final class Deadline {
+    private final long end;
+    private final BooleanSupplier stopped;
+
+    private Deadline(long end, BooleanSupplier stopped) {
+        this.end = end;
+        this.stopped = stopped;
+    }
+
+    /** From now on for this long, or until {@code stopped} answers true; it may be asked from any thread. */
+    public static Deadline after(Duration limit, BooleanSupplier stopped) {
+        long nanos;
+        try {
+            nanos = limit.toNanos();
+        } catch (ArithmeticException e) {
+            nanos = Long.MAX_VALUE / 4;
+        }
+        return new Deadline(System.nanoTime() + Math.min(nanos, Long.MAX_VALUE / 4), stopped);
+    }
+
+    /** From now on for this long. */
+    public static Deadline after(Duration limit) {
+        return after(limit, () -> false);
+    }
+
+    /** The earlier of this deadline and {@code limit} from now. */
+    public Deadline within(Duration limit) {
+        return new Deadline(Math.min(end - System.nanoTime(), limit.toNanos()) + System.nanoTime(), stopped);
+    }
+
+    /** Seconds left; zero once stopped or past. */
+    public double remainingSeconds() {
+        return stopped.getAsBoolean() ? 0 : Math.max(0, (end - System.nanoTime()) * 1e-9);
+    }
+
+    public boolean passed() {
+        return remainingSeconds() <= 0;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.jointly.lp;
+
+/**
+ * A linear program that grows and is solved again and again, from the basis of the time before. Indices are given out
+ * in order of addition and never change. Use infinite doubles for missing bounds.
+ *
+ * <p>Between two solves change only rows or only columns, and say with {@link Simplex} which it was.
+ */
+public interface LpModel extends AutoCloseable {
+    /** Which simplex can go on from the old basis. */
+    enum Simplex {
+        /** After new columns or changed costs: the old point is still feasible. */
+        PRIMAL,
+        /** After new rows or changed bounds: the old duals are still feasible. */
+        DUAL
+    }
+
+    int columns();
+
+    int rows();
+
+    /** Adds a column with its entries in existing rows, and returns its index. */
+    int addColumn(double cost, double lower, double upper, int[] rows, double[] values);
+
+    /** Adds a row lower <= values * x <= upper over existing columns, and returns its index. */
+    int addRow(double lower, double upper, int[] columns, double[] values);
+
+    void columnCost(int column, double cost);
+
+    void columnBounds(int column, double lower, double upper);
+
+    void rowBounds(int row, double lower, double upper);
+
+    /** Solves, and returns a snapshot that later edits do not change. */
+    LpResult solve(Simplex simplex, Deadline deadline);
+
+    /** Frees native memory. Closing twice is harmless; anything else after it is an {@link IllegalStateException}. */
+    @Override
+    void close();
+}

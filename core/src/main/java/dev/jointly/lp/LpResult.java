@@ -1,0 +1,77 @@
+package dev.jointly.lp;
+
+/** Snapshot of a solved linear program. Values mean something only where the status is {@link LpStatus#OPTIMAL}. */
+public final class LpResult {
+    private final LpStatus status;
+    private final double objective;
+    private final double[] values;
+    private final double[] duals;
+    private final double[] reducedCosts;
+    private final long iterations;
+
+    /** Takes ownership of the arrays. */
+    public LpResult(
+            LpStatus status,
+            double objective,
+            double[] values,
+            double[] duals,
+            double[] reducedCosts,
+            long iterations) {
+        this.status = status;
+        this.objective = objective;
+        this.values = values;
+        this.duals = duals;
+        this.reducedCosts = reducedCosts;
+        this.iterations = iterations;
+    }
+
+    /** A result that carries nothing but how it ended. */
+    public static LpResult without(LpStatus status) {
+        return new LpResult(status, Double.NaN, new double[0], new double[0], new double[0], 0);
+    }
+
+    public LpStatus status() {
+        return status;
+    }
+
+    public boolean optimal() {
+        return status == LpStatus.OPTIMAL;
+    }
+
+    public double objective() {
+        return objective;
+    }
+
+    /** Primal value of a column. */
+    public double value(int column) {
+        return values[column];
+    }
+
+    /** d(objective)/d(right-hand side) of a row. */
+    public double dual(int row) {
+        return duals[row];
+    }
+
+    public double reducedCost(int column) {
+        return reducedCosts[column];
+    }
+
+    /** Simplex iterations this solve took. */
+    public long iterations() {
+        return iterations;
+    }
+
+    /** Whether every number is finite; engines in trouble hand out NaN. */
+    public boolean finite() {
+        return Double.isFinite(objective) && finite(values) && finite(duals) && finite(reducedCosts);
+    }
+
+    private static boolean finite(double[] numbers) {
+        for (double number : numbers) {
+            if (!Double.isFinite(number)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

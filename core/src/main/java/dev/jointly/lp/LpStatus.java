@@ -1,0 +1,12 @@
+package dev.jointly.lp;
+
+/** How a solve ended. */
+public enum LpStatus {
+    OPTIMAL,
+    INFEASIBLE,
+    UNBOUNDED,
+    /** The deadline passed or somebody said stop; an integer program may still carry a feasible point. */
+    TIME_LIMIT,
+    /** Numerical trouble or an unknown ending: nothing in the result may be used. */
+    FAILED
+}

@@ -1,0 +1,58 @@
+package dev.jointly.pose;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.Problem;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * One person.
+ *
+ * @param global part to its global detection: the skeleton
+ * @param local part to the local detections that go with that part's global one, ascending; no empty lists
+ */
+public record Pose(SortedMap<Integer, Integer> global, SortedMap<Integer, List<Integer>> local) {
+    public Pose {
+        global = Collections.unmodifiableSortedMap(new TreeMap<>(global));
+        SortedMap<Integer, List<Integer>> sorted = new TreeMap<>();
+        local.forEach((part, detections) ->
+                sorted.put(part, detections.stream().sorted().toList()));
+        local = Collections.unmodifiableSortedMap(sorted);
+    }
+
+    /** Gamma of the skeleton plus Psi of its local assignments, in micro-units. */
+    public long cost(Problem problem) {
+        long cost = problem.poseCost() + groupCost(problem, List.copyOf(global.values()));
+        for (var entry : local.entrySet()) {
+            int m = requireNonNull(global.get(entry.getKey()), "a local assignment without its global detection");
+            List<Integer> group = new ArrayList<>(entry.getValue());
+            group.add(m);
+            // theta of the global detection is paid by the skeleton
+            cost += groupCost(problem, group) - problem.cost(m);
+        }
+        return cost;
+    }
+
+    private static long groupCost(Problem problem, List<Integer> group) {
+        long cost = 0;
+        for (int i = 0; i < group.size(); i++) {
+            int d = group.get(i);
+            cost += problem.cost(d);
+            for (int e : group.subList(0, i)) {
+                if (problem.anatomy().mayPair(problem.part(d), problem.part(e))) {
+                    long phi = problem.pairs().cost(d, e);
+                    if (phi == PairCosts.FORBIDDEN) {
+                        throw new IllegalArgumentException("detections " + e + " and " + d + " may not be together");
+                    }
+                    cost += phi;
+                }
+            }
+        }
+        return cost;
+    }
+}

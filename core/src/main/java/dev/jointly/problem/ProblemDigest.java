@@ -1,0 +1,56 @@
+package dev.jointly.problem;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * SHA-256 of a problem in canonical form: everything the optimum depends on, nothing else. The form is text, one fact a
+ * line, each line ended by a line feed, described in {@code docs/certificate.md}.
+ */
+public final class ProblemDigest {
+    private ProblemDigest() {}
+
+    public static String sha256(Problem problem) {
+        try {
+            byte[] text = canonical(problem).getBytes(StandardCharsets.UTF_8);
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform must provide SHA-256", e);
+        }
+    }
+
+    /** The canonical text itself. */
+    public static String canonical(Problem problem) {
+        StringBuilder text = new StringBuilder("jointly/problem@1\n");
+        problem.anatomy().parts().forEach(part -> line(text, "part", part));
+        problem.anatomy().majors().forEach(major -> line(text, "major", major));
+        problem.anatomy().limbs().forEach(limb -> line(text, "limb", limb.a(), limb.b()));
+        line(text, "poseCost", problem.poseCost());
+        problem.detections().forEach(d -> line(text, "detection", d.part(), d.cost()));
+        problem.pairs().forEach((a, b, micro) -> line(text, "pair", a, b, micro));
+        line(text, "absentPairs", problem.pairs().absentForbidden() ? "forbidden" : "zero");
+        for (Pin pin : problem.pins()) {
+            if (pin instanceof Pin.Together p) {
+                line(text, "together", Math.min(p.a(), p.b()), Math.max(p.a(), p.b()));
+            } else if (pin instanceof Pin.Apart p) {
+                line(text, "apart", Math.min(p.a(), p.b()), Math.max(p.a(), p.b()));
+            } else if (pin instanceof Pin.Use p) {
+                line(text, "use", p.detection());
+            } else if (pin instanceof Pin.Skip p) {
+                line(text, "skip", p.detection());
+            }
+        }
+        return text.toString();
+    }
+
+    private static void line(StringBuilder text, Object... words) {
+        String separator = "";
+        for (Object word : words) {
+            text.append(separator).append(word);
+            separator = " ";
+        }
+        text.append('\n');
+    }
+}

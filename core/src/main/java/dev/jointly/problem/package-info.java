@@ -1,0 +1,8 @@
+/**
+ * One grouping problem: detections, their costs in whole micro-units, pairs, pins. Everything here is immutable and
+ * checked at construction. Imports {@code anatomy} only.
+ */
+@NullMarked
+package dev.jointly.problem;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package dev.jointly.solve;
+
+import java.time.Duration;
+
+/**
+ * Tolerances and grids, named by meaning. Costs are in units here, not micro-units.
+ *
+ * @param reducedCostTolerance a column is worth adding when its reduced cost is below minus this
+ * @param rowViolationTolerance a Benders row is worth adding when it is violated by more than this
+ * @param polishTolerance takes the place of both once they are met but the proof is not yet exact
+ * @param rowBias how far a sub-problem's right-hand sides are pushed up so that lambda1 and lambda3 stay small
+ * @param rowGridBits Benders rows are rounded to 2^-rowGridBits micro-units
+ * @param lambdaGridBits certificates are rounded to 2^-lambdaGridBits micro-units, or coarser where costs are huge
+ * @param finishLimit the most time given to one integer program of the finish
+ */
+public record Numerics(
+        double reducedCostTolerance,
+        double rowViolationTolerance,
+        double polishTolerance,
+        double rowBias,
+        int rowGridBits,
+        int lambdaGridBits,
+        Duration finishLimit) {
+
+    private static final String TOLERANCE = "from 1e-12 to 1e-2";
+
+    public Numerics {
+        require(inside(reducedCostTolerance, 1e-12, 1e-2), "reducedCostTolerance", reducedCostTolerance, TOLERANCE);
+        require(inside(rowViolationTolerance, 1e-12, 1e-2), "rowViolationTolerance", rowViolationTolerance, TOLERANCE);
+        require(inside(polishTolerance, 1e-12, 1e-2), "polishTolerance", polishTolerance, TOLERANCE);
+        require(inside(rowBias, 0, 1e-2), "rowBias", rowBias, "from 0 to 1e-2; larger biases stop at wrong values");
+        require(inside(rowGridBits, 0, 20), "rowGridBits", rowGridBits, "from 0 to 20");
+        require(inside(lambdaGridBits, 0, 30), "lambdaGridBits", lambdaGridBits, "from 0 to 30");
+        require(!finishLimit.isNegative(), "finishLimit", finishLimit, "zero or more");
+    }
+
+    public static Numerics defaults() {
+        return new Numerics(1e-6, 1e-6, 1e-9, 1e-5, 10, 20, Duration.ofSeconds(30));
+    }
+
+    private static boolean inside(double value, double least, double most) {
+        return value >= least && value <= most;
+    }
+
+    static void require(boolean holds, String name, Object value, String expectation) {
+        if (!holds) {
+            throw new IllegalArgumentException(name + " is " + value + " but must be " + expectation);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.jointly.solve;
+
+import static dev.jointly.solve.Numerics.require;
+
+import java.time.Duration;
+
+/**
+ * Everything that can be set.
+ *
+ * @param method which algorithm
+ * @param timeLimit for one problem; the answer is still valid when it strikes
+ * @param gap relative gap at which an answer counts as optimal; 0 asks for the exact optimum
+ * @param threads how many sub-problems may be solved at once
+ */
+public record Settings(Method method, Duration timeLimit, double gap, int threads, Numerics numerics) {
+    public Settings {
+        require(!timeLimit.isNegative(), "timeLimit", timeLimit, "zero or more");
+        require(gap >= 0 && gap < 1, "gap", gap, "from 0 to below 1");
+        require(threads >= 1 && threads <= 1024, "threads", threads, "from 1 to 1024");
+    }
+
+    /** What the command line starts from; five minutes is the paper's limit. */
+    public static Settings defaults() {
+        return new Settings(Method.BCG, Duration.ofMinutes(5), 0, 1, Numerics.defaults());
+    }
+
+    public Settings withMethod(Method value) {
+        return new Settings(value, timeLimit, gap, threads, numerics);
+    }
+
+    public Settings withTimeLimit(Duration value) {
+        return new Settings(method, value, gap, threads, numerics);
+    }
+
+    public Settings withGap(double value) {
+        return new Settings(method, timeLimit, value, threads, numerics);
+    }
+
+    public Settings withThreads(int value) {
+        return new Settings(method, timeLimit, gap, value, numerics);
+    }
+
+    public Settings withNumerics(Numerics value) {
+        return new Settings(method, timeLimit, gap, threads, value);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.jointly.solve;
+
+import dev.jointly.pose.Pose;
+import dev.jointly.problem.Micro;
+import dev.jointly.solve.term.DualPoint;
+import java.util.List;
+
+/**
+ * The answer to one problem. Objective and bound are exact, in micro-units; the dual point is what proves the bound.
+ *
+ * @param requestedGap the relative gap within which {@link Status#OPTIMAL} was asked for
+ * @param seconds wall time
+ * @param iterations LP solves of all masters together
+ * @param skeletons columns of that kind, all components together, like localAssignments and rows
+ * @param rows Benders rows
+ * @param nodes branch-and-bound nodes of the engine under {@link Method#MIP}; 1 otherwise
+ */
+public record Solution(
+        String problemId,
+        String problemSha256,
+        Method method,
+        Status status,
+        long objective,
+        long lowerBound,
+        double requestedGap,
+        List<Pose> poses,
+        DualPoint dual,
+        double seconds,
+        int iterations,
+        int skeletons,
+        int localAssignments,
+        int rows,
+        long nodes,
+        List<TracePoint> trace) {
+
+    /** What the two bounds amount to. */
+    public enum Status {
+        /** Proven, within the requested gap. */
+        OPTIMAL,
+        /** Stopped early or not closed; both bounds are valid. */
+        BOUNDED
+    }
+
+    /** Both bounds at one moment, in micro-units. */
+    public record TracePoint(double seconds, long lowerBound, long objective) {}
+
+    public Solution {
+        poses = List.copyOf(poses);
+        trace = List.copyOf(trace);
+        if (lowerBound > objective) {
+            throw new IllegalStateException("lower bound " + Micro.toString(lowerBound) + " above objective "
+                    + Micro.toString(objective) + " of problem " + problemId + ": a bug, please report it");
+        }
+    }
+
+    /** (objective - lowerBound) / max(|lowerBound|, 1e-9). */
+    public double gap() {
+        return gap(objective, lowerBound);
+    }
+
+    /** The relative gap between two bounds in micro-units. */
+    public static double gap(long objective, long lowerBound) {
+        return Micro.toDouble(objective - lowerBound) / Math.max(Math.abs(Micro.toDouble(lowerBound)), 1e-9);
+    }
+}

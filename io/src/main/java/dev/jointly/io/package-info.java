@@ -1,0 +1,5 @@
+/** To come. */
+@NullMarked
+package dev.jointly.io;
+
+import org.jspecify.annotations.NullMarked;
