@@ -1,0 +1,49 @@
+package dev.jointly.generate;
+
+import java.util.Locale;
+
+/** How close people stand, and how well their joints can be told apart. Lengths are in body units. */
+public enum Crowding {
+    /** People stand apart. */
+    EASY(3.2, 6.0, 0.3),
+    /** Shoulder to shoulder, some in front of others. */
+    CROWDED(1.6, 2.5, 1.0),
+    /** Most people overlap with several others. */
+    DENSE(0.8, 1.2, 1.0),
+    /** People nearly on top of each other, and costs so blurred that relaxations turn fractional. */
+    ADVERSARIAL(0.4, 0.5, 1.0);
+
+    private final double across;
+    private final double down;
+    private final double wander;
+
+    Crowding(double across, double down, double wander) {
+        this.across = across;
+        this.down = down;
+        this.wander = wander;
+    }
+
+    /** As the command line spells it. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Width of the plane per person of a row. */
+    double across() {
+        return across;
+    }
+
+    /** Height of the plane per row of people. */
+    double down() {
+        return down;
+    }
+
+    /** The share of their own cell in which people may stand anywhere; 1 lets neighbours coincide. */
+    double wander() {
+        return wander;
+    }
+
+    Evidence evidence() {
+        return this == ADVERSARIAL ? Evidence.BLURRED : Evidence.CLEAR;
+    }
+}

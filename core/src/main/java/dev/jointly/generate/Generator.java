@@ -1,0 +1,129 @@
+package dev.jointly.generate;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.generate.Evidence.Curve;
+import dev.jointly.generate.Scene.Sighting;
+import dev.jointly.problem.Detection;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.Problem;
+import java.util.List;
+
+/**
+ * Makes problems out of made-up scenes. The same arguments give the same problem everywhere and always.
+ *
+ * <p>theta is the negative log-odds of a detection's score. phi between two parts is low where the second part is about
+ * where a person at rest would have it, seen from the first; phi within a part is low where two detections are close,
+ * as duplicates are. Every phi carries noise.
+ */
+public final class Generator {
+    /** More people than this are refused: their pairs would not fit in memory. */
+    public static final int MOST_PEOPLE = 1000;
+
+    /** Parts of the whole body. */
+    public static final int WHOLE_BODY = 14;
+
+    private final Body body;
+    private final Evidence evidence;
+    private final boolean absentForbidden;
+    private final List<Sighting> sightings;
+    private final long noiseSeed;
+
+    private Generator(Body body, int people, Crowding crowding, long seed, boolean absentForbidden) {
+        Dice dice = new Dice(seed);
+        this.body = body;
+        this.evidence = crowding.evidence();
+        this.absentForbidden = absentForbidden;
+        this.sightings = Scene.draw(body, people, crowding, dice).sightings();
+        this.noiseSeed = dice.seed();
+    }
+
+    /** Whole bodies; pairs out of reach are not listed and forbidden. */
+    public static Problem generate(String id, int people, Crowding crowding, long seed) {
+        return generate(id, people, crowding, seed, WHOLE_BODY);
+    }
+
+    /**
+     * Bodies of 6, 8 or 14 parts; pairs out of reach are not listed and forbidden.
+     *
+     * @param parts 6: neck, head, shoulders, elbows; 8: wrists too; 14: hips, knees and ankles too
+     */
+    public static Problem generate(String id, int people, Crowding crowding, long seed, int parts) {
+        return generate(id, people, crowding, seed, parts, true);
+    }
+
+    /**
+     * Bodies of 6, 8 or 14 parts.
+     *
+     * @param absentForbidden what a pair that is not listed means. If true, only pairs within reach are listed; if
+     *     false, an absent pair would be free of charge, so all pairs are listed, with the same costs
+     */
+    public static Problem generate(
+            String id, int people, Crowding crowding, long seed, int parts, boolean absentForbidden) {
+        if (people < 1 || people > MOST_PEOPLE) {
+            throw new IllegalArgumentException("people is " + people + " but must be from 1 to " + MOST_PEOPLE);
+        }
+        return new Generator(new Body(parts), people, crowding, seed, absentForbidden).problem(id);
+    }
+
+    private Problem problem(String id) {
+        List<Detection> detections = sightings.stream()
+                .map(s -> new Detection(s.part(), s.x(), s.y(), s.score(), Micro.of(Evidence.theta(s.score()))))
+                .toList();
+        return new Problem(id, null, body.anatomy(), Micro.of(evidence.poseCost()), detections, pairs(), List.of());
+    }
+
+    private PairCosts pairs() {
+        Anatomy anatomy = body.anatomy();
+        int[] start = starts();
+        PairCosts.Builder pairs = new PairCosts.Builder();
+        for (int p = 0; p < body.size(); p++) {
+            for (int q = p; q < body.size(); q++) {
+                if (!anatomy.mayPair(p, q)) {
+                    continue;
+                }
+                for (int a = start[p]; a < start[p + 1]; a++) {
+                    for (int b = Math.max(a + 1, start[q]); b < start[q + 1]; b++) {
+                        addIfInReach(pairs, a, b);
+                    }
+                }
+            }
+        }
+        return pairs.build(sightings.size(), absentForbidden);
+    }
+
+    /** Sightings stand part by part: where each part begins. */
+    private int[] starts() {
+        int[] start = new int[body.size() + 1];
+        sightings.forEach(s -> start[s.part() + 1]++);
+        for (int part = 0; part < body.size(); part++) {
+            start[part + 1] += start[part];
+        }
+        return start;
+    }
+
+    private void addIfInReach(PairCosts.Builder pairs, int a, int b) {
+        Sighting from = sightings.get(a);
+        Sighting to = sightings.get(b);
+        Curve curve = from.part() == to.part() ? evidence.twin() : evidence.limb();
+        double z2 = residual(from, to) / (curve.width() * curve.width());
+        if (z2 <= Evidence.REACH * Evidence.REACH || !absentForbidden) {
+            // each pair has dice of its own, so that its cost does not depend on which others are listed
+            double noise = evidence.noise() * new Dice(noiseSeed + ((long) a << 32) + b).gaussian();
+            pairs.add(a, b, Micro.of(curve.cost(z2, noise)));
+        }
+    }
+
+    /** Squared distance of {@code to} from where {@code from} would have it, in standard deviations. */
+    private double residual(Sighting from, Sighting to) {
+        double right = body.right(from.part(), to.part());
+        double below = body.below(from.part(), to.part());
+        double dx = (to.x() - from.x()) / Scene.PIXELS - right;
+        double dy = (to.y() - from.y()) / Scene.PIXELS - below;
+        // size and lean of people blur long distances more; twins are as close as duplicates fall
+        double sd = from.part() == to.part()
+                ? evidence.duplicateSpread()
+                : 0.15 + 0.18 * Math.sqrt(right * right + below * below);
+        return (dx * dx + dy * dy) / (sd * sd);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.jointly.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemDigest;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class TinyProblemsTest {
+    @Test
+    void aSeedIsAProblem() {
+        Set<String> seen = new HashSet<>();
+        for (long seed = 0; seed < 200; seed++) {
+            String digest = ProblemDigest.sha256(TinyProblems.random(seed));
+            assertThat(ProblemDigest.sha256(TinyProblems.random(seed)))
+                    .as("seed %d", seed)
+                    .isEqualTo(digest);
+            seen.add(digest);
+        }
+        // problems without detections may coincide
+        assertThat(seen).hasSizeGreaterThan(190);
+    }
+
+    @Test
+    void everyShapeOccurs() {
+        Map<String, Integer> shapes = new TreeMap<>();
+        for (long seed = 0; seed < 2000; seed++) {
+            Problem problem = TinyProblems.random(seed);
+            assertThat(problem.size()).as("seed %d", seed).isBetween(0, 12);
+            assertThat(problem.anatomy().size()).as("seed %d", seed).isBetween(1, 5);
+            count(shapes, problem.anatomy().size() + " parts");
+            count(shapes, problem.anatomy().majors().size() + " majors");
+            count(shapes, problem.pairs().absentForbidden() ? "forbidden" : "zero");
+            count(shapes, "omega " + Long.signum(problem.poseCost()));
+            count(shapes, problem.size() == 0 ? "nothing" : problem.size() > 9 ? "many" : "some");
+            count(shapes, problem.size() > 0 && noMajors(problem) ? "no majors" : "majors or nothing");
+            count(shapes, emptyParts(problem) > 0 ? "empty part" : "all parts");
+            long first = problem.anatomy().majors().get(0);
+            count(shapes, first == 0 ? "first part leads" : "another part leads");
+        }
+        assertThat(shapes)
+                .containsOnlyKeys(
+                        "1 parts",
+                        "2 parts",
+                        "3 parts",
+                        "4 parts",
+                        "5 parts",
+                        "1 majors",
+                        "2 majors",
+                        "3 majors",
+                        "forbidden",
+                        "zero",
+                        "omega -1",
+                        "omega 0",
+                        "omega 1",
+                        "nothing",
+                        "some",
+                        "many",
+                        "no majors",
+                        "majors or nothing",
+                        "empty part",
+                        "all parts",
+                        "first part leads",
+                        "another part leads");
+        assertThat(shapes.values()).as("%s", shapes).allMatch(times -> times >= 20);
+    }
+
+    @Test
+    void asManyMajorsAsAskedFor() {
+        for (int majors = 1; majors <= 3; majors++) {
+            for (long seed = 0; seed < 50; seed++) {
+                assertThat(TinyProblems.random(seed, majors).anatomy().majors())
+                        .as("seed %d", seed)
+                        .hasSize(majors);
+            }
+        }
+        assertThatThrownBy(() -> TinyProblems.random(1, 4))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("majors is 4 but must be from 1 to 3");
+    }
+
+    private static void count(Map<String, Integer> shapes, String shape) {
+        shapes.merge(shape, 1, Integer::sum);
+    }
+
+    private static boolean noMajors(Problem problem) {
+        return IntStream.range(0, problem.size())
+                .noneMatch(d -> problem.anatomy().isMajor(problem.part(d)));
+    }
+
+    private static long emptyParts(Problem problem) {
+        return problem.anatomy().size()
+                - IntStream.range(0, problem.size())
+                        .map(problem::part)
+                        .distinct()
+                        .count();
+    }
+}
