@@ -1,0 +1,137 @@
+package dev.jointly.certify;
+
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemDigest;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Decides whether what a solution says of itself is true, from the problem alone: no solver, no LP, no floating point.
+ *
+ * <p>The bound is Lagrangean: for ANY lambda1, lambda2, lambda3 that are not negative,
+ *
+ * <pre>
+ * LB(lambda) = - sum lambda1 - sum lambda2
+ *              + sum over detections d of major parts  min(0, cheapest skeleton led by d:  Gamma_g + sum_g (lambda1 - lambda3))
+ *              + sum over all detections m             min(0, cheapest local assignment of m:
+ *                                                             Psi_l + sum_S (lambda1 + lambda2) + lambda2_m + lambda3_m)
+ * </pre>
+ *
+ * is a lower bound on the cost of every solution (S. Wang, K. Kording, J. Yarkony, arXiv 1709.04411; proof in {@code
+ * docs/certificate.md}). {@link SkeletonBound} and {@link LocalBound} are its two sums.
+ */
+public final class Checker {
+    private static final String TOO_LARGE = "numbers too large for exact arithmetic";
+    private static final int MOST_REASONS = 8;
+    /** The 1e-9 of the gap's denominator, in micro-units. */
+    private static final BigDecimal LEAST_DENOMINATOR = new BigDecimal("0.001");
+
+    private Checker() {}
+
+    /** Never throws on account of what is claimed: whatever is wrong with it is a reason. */
+    public static Verdict check(Problem problem, Claim claim) {
+        List<String> reasons = new ArrayList<>();
+        String sha256 = ProblemDigest.sha256(problem);
+        if (!sha256.equals(claim.problemSha256())) {
+            reasons.add("problemSha256 is " + claim.problemSha256() + " but the problem's is " + sha256);
+        }
+        long objective = 0;
+        long proven = Long.MIN_VALUE;
+        try {
+            objective = PoseAudit.objective(problem, claim, reasons);
+        } catch (ArithmeticException e) {
+            reasons.add("poses: " + TOO_LARGE);
+        }
+        try {
+            proven = lowerBound(problem, claim.certificate());
+            checkBounds(claim, proven, reasons);
+        } catch (ArithmeticException e) {
+            reasons.add("certificate: " + TOO_LARGE);
+        } catch (IllegalArgumentException e) {
+            reasons.add("certificate: " + e.getMessage());
+        }
+        if (!reasons.isEmpty()) {
+            return new Verdict(
+                    Verdict.Kind.REJECTED,
+                    objective,
+                    proven,
+                    reasons.stream().limit(MOST_REASONS).toList());
+        }
+        return new Verdict(
+                proven == objective ? Verdict.Kind.PROVEN_OPTIMAL : Verdict.Kind.BOUNDED, objective, proven, List.of());
+    }
+
+    /**
+     * What the certificate proves: LB(lambda) in micro-units, rounded up, as every solution costs a whole number of them.
+     *
+     * @throws IllegalArgumentException if lambda does not fit the problem or is negative somewhere
+     * @throws ArithmeticException if a sum leaves the range of {@code long}
+     */
+    public static long lowerBound(Problem problem, Certificate certificate) {
+        int bits = certificate.scaleBits();
+        if (bits < 0 || bits > Certificate.MAX_SCALE_BITS) {
+            throw new IllegalArgumentException("scaleBits " + bits + " must be 0 to " + Certificate.MAX_SCALE_BITS);
+        }
+        long bound = Math.negateExact(Math.addExact(
+                sum("lambda1", certificate.lambda1(), problem.size()),
+                sum("lambda2", certificate.lambda2(), problem.size())));
+        sum("lambda3", certificate.lambda3(), problem.size());
+        long[] prices = new long[problem.size()];
+        for (int d = 0; d < prices.length; d++) {
+            prices[d] = certificate.lambda1()[d] - certificate.lambda3()[d];
+        }
+        DenseCosts costs = new DenseCosts(problem, bits);
+        bound = Math.addExact(bound, new SkeletonBound(problem.anatomy(), costs, prices).total());
+        bound = Math.addExact(bound, new LocalBound(costs, certificate).total());
+        // a right shift rounds down, so this rounds up
+        return -(Math.negateExact(bound) >> bits);
+    }
+
+    private static long sum(String name, long[] lambda, int size) {
+        if (lambda.length != size) {
+            throw new IllegalArgumentException(
+                    name + " has " + lambda.length + " entries but the problem has " + size + " detections");
+        }
+        long sum = 0;
+        for (int d = 0; d < size; d++) {
+            if (lambda[d] < 0) {
+                throw new IllegalArgumentException(name + "[" + d + "] is " + lambda[d] + " but must not be negative");
+            }
+            sum = Math.addExact(sum, lambda[d]);
+        }
+        return sum;
+    }
+
+    private static void checkBounds(Claim claim, long proven, List<String> reasons) {
+        if (claim.lowerBound() > proven) {
+            reasons.add("lowerBound is " + Micro.toString(claim.lowerBound()) + " but the certificate proves only "
+                    + Micro.toString(proven));
+        }
+        if (claim.lowerBound() > claim.objective()) {
+            reasons.add("lowerBound " + Micro.toString(claim.lowerBound()) + " is above the objective "
+                    + Micro.toString(claim.objective()));
+        }
+        double gap = claim.requestedGap();
+        if (!(gap >= 0 && gap <= Double.MAX_VALUE)) {
+            reasons.add("requestedGap " + gap + " must be a finite number that is not negative");
+        } else if (claim.claimsOptimal() && proven != claim.objective() && !withinGap(claim)) {
+            reasons.add(String.format(
+                    Locale.ROOT,
+                    "status is optimal but objective %s is not within the requested gap %s of the lowerBound %s",
+                    Micro.toString(claim.objective()),
+                    gap,
+                    Micro.toString(claim.lowerBound())));
+        }
+    }
+
+    private static boolean withinGap(Claim claim) {
+        BigDecimal bound = BigDecimal.valueOf(claim.lowerBound());
+        BigDecimal distance = BigDecimal.valueOf(claim.objective()).subtract(bound);
+        BigDecimal allowed =
+                new BigDecimal(claim.requestedGap()).multiply(bound.abs().max(LEAST_DENOMINATOR));
+        return distance.compareTo(allowed) <= 0;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.jointly.certify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.problem.PairCosts;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class CheapestSubsetTest {
+    @Test
+    void isTheMinimumOverAllSubsets() {
+        for (int seed = 0; seed < 3000; seed++) {
+            Random random = new Random(seed);
+            int size = 1 + random.nextInt(11);
+            long[] alone = random.longs(size, -20, 21).toArray();
+            long[][] pairs = pairs(random, size, random.nextInt(3) * 0.3, random.nextInt(3) * 0.3);
+            long least = 0;
+            for (int set = 1; set < 1 << size; set++) {
+                least = Math.min(least, cost(alone, pairs, set));
+            }
+            long ceiling = -random.nextInt(60);
+            assertThat(new CheapestSubset(alone, pairs).below(0))
+                    .as("seed %d", seed)
+                    .isEqualTo(least);
+            assertThat(new CheapestSubset(alone, pairs).below(ceiling))
+                    .as("seed %d", seed)
+                    .isEqualTo(Math.min(least, ceiling));
+            assertThat(new CheapestSubset(alone, pairs).bound())
+                    .as("seed %d", seed)
+                    .isLessThanOrEqualTo(least);
+        }
+    }
+
+    /** 150 near-copies of one joint that attract each other: all of them belong together. */
+    @Test
+    void takesALargeClusterWhole() {
+        int size = 150;
+        long[] alone = new Random(3).longs(size, 0, 1000).toArray();
+        long[][] pairs = new long[size][size];
+        long all = 0;
+        for (int i = 0; i < size; i++) {
+            all += alone[i];
+            for (int j = 0; j < i; j++) {
+                pairs[i][j] = pairs[j][i] = -100;
+                all -= 100;
+            }
+        }
+        assertThat(new CheapestSubset(alone, pairs).below(0)).isEqualTo(all);
+    }
+
+    /** 150 detections that repel each other, nearly or outright: the best one stays alone. */
+    @Test
+    void picksOneOfManyThatExcludeEachOther() {
+        int size = 150;
+        Random random = new Random(4);
+        long[] alone = random.longs(size, -1000, 0).toArray();
+        alone[77] = -1001;
+        long[][] pairs = new long[size][size];
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j < i; j++) {
+                pairs[i][j] = pairs[j][i] = random.nextBoolean() ? 5000 : PairCosts.FORBIDDEN;
+            }
+        }
+        assertThat(new CheapestSubset(alone, pairs).below(0)).isEqualTo(-1001);
+    }
+
+    private static long[][] pairs(Random random, int size, double forbidden, double zero) {
+        long[][] pairs = new long[size][size];
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j < i; j++) {
+                double kind = random.nextDouble();
+                long phi = random.nextLong(-20, 21);
+                pairs[i][j] = pairs[j][i] = kind < forbidden ? PairCosts.FORBIDDEN : kind < forbidden + zero ? 0 : phi;
+            }
+        }
+        return pairs;
+    }
+
+    private static long cost(long[] alone, long[][] pairs, int set) {
+        long cost = 0;
+        for (int i = 0; i < alone.length; i++) {
+            for (int j = 0; j <= i; j++) {
+                if ((set >> i & set >> j & 1) == 1) {
+                    if (pairs[i][j] == PairCosts.FORBIDDEN) {
+                        return 0;
+                    }
+                    cost += i == j ? alone[i] : pairs[i][j];
+                }
+            }
+        }
+        return cost;
+    }
+}

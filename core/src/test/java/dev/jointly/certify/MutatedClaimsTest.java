@@ -1,0 +1,269 @@
+package dev.jointly.certify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.certify.Claim.ClaimedPose;
+import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Claims bent at random: full enumeration says which of them became false, and the checker must say the same. */
+class MutatedClaimsTest {
+    private static final int FALSE_CLAIMS = 2000;
+
+    @Test
+    void everyFalseClaimIsRejectedAndEveryTrueOneAccepted() {
+        Map<Mutation, Integer> falseOnes = new EnumMap<>(Mutation.class);
+        int falseClaims = 0;
+        int trueClaims = 0;
+        int provenOptimal = 0;
+        for (int seed = 0; falseClaims < FALSE_CLAIMS; seed++) {
+            Random random = new Random(seed);
+            Problem problem = TinyProblems.tiny(random);
+            Enumeration truth = new Enumeration(problem);
+            Claim honest = honest(random, problem, truth);
+            assertThat(Checker.check(problem, honest).kind())
+                    .as("seed %d, honest", seed)
+                    .isEqualTo(expected(problem, truth, honest));
+            assertThat(expected(problem, truth, honest)).isNotEqualTo(Verdict.Kind.REJECTED);
+            for (Mutation mutation : Mutation.values()) {
+                Claim bent = mutation.apply(random, problem, honest);
+                Verdict.Kind expected = expected(problem, truth, bent);
+                assertThat(Checker.check(problem, bent).kind())
+                        .as("seed %d, %s: %s", seed, mutation, bent)
+                        .isEqualTo(expected);
+                if (expected == Verdict.Kind.REJECTED) {
+                    falseClaims++;
+                    falseOnes.merge(mutation, 1, Integer::sum);
+                } else {
+                    trueClaims++;
+                    provenOptimal += expected == Verdict.Kind.PROVEN_OPTIMAL ? 1 : 0;
+                }
+            }
+        }
+        System.out.printf(
+                "%d false claims rejected %s; %d true ones accepted, %d of them proven optimal%n",
+                falseClaims, falseOnes, trueClaims, provenOptimal);
+        assertThat(falseOnes.keySet()).containsExactlyInAnyOrder(Mutation.values());
+        assertThat(provenOptimal).isPositive().isLessThan(trueClaims);
+    }
+
+    /** What the words of docs/certificate.md make of a claim, by looking things up in full lists. */
+    private static Verdict.Kind expected(Problem problem, Enumeration truth, Claim claim) {
+        Certificate c = claim.certificate();
+        boolean fits = c.lambda1().length == problem.size()
+                && c.lambda2().length == problem.size()
+                && c.lambda3().length == problem.size()
+                && Arrays.stream(c.lambda1()).allMatch(v -> v >= 0)
+                && Arrays.stream(c.lambda2()).allMatch(v -> v >= 0)
+                && Arrays.stream(c.lambda3()).allMatch(v -> v >= 0);
+        long cost = claim.poses().stream().mapToLong(ClaimedPose::cost).sum();
+        if (!fits
+                || !claim.problemSha256().equals(ProblemDigest.sha256(problem))
+                || !truth.solution(claim.poses())
+                || cost != claim.objective()
+                || claim.lowerBound() > claim.objective()
+                || !(claim.requestedGap() >= 0)) {
+            return Verdict.Kind.REJECTED;
+        }
+        long proven = truth.lowerBound(c);
+        boolean near = near(claim.objective(), claim.lowerBound(), claim.requestedGap());
+        if (claim.lowerBound() > proven || (claim.claimsOptimal() && proven != cost && !near)) {
+            return Verdict.Kind.REJECTED;
+        }
+        return proven == cost ? Verdict.Kind.PROVEN_OPTIMAL : Verdict.Kind.BOUNDED;
+    }
+
+    /** Gaps here are whole sixteenths, which whole numbers can compare; at a bound of 0 they are all too small. */
+    private static boolean near(long objective, long bound, double gap) {
+        long sixteenths = (long) (16 * gap);
+        return 16 * (objective - bound) <= sixteenths * Math.abs(bound);
+    }
+
+    private static Claim honest(Random random, Problem problem, Enumeration truth) {
+        List<ClaimedPose> poses = new ArrayList<>(truth.optimum());
+        if (random.nextInt(4) == 0 && !poses.isEmpty()) {
+            poses.remove(random.nextInt(poses.size()));
+        }
+        long objective = poses.stream().mapToLong(ClaimedPose::cost).sum();
+        Certificate certificate = TinyProblems.climb(random, problem, random.nextInt(4), random.nextInt(600));
+        long bound = truth.lowerBound(certificate) - (random.nextInt(4) == 0 ? random.nextInt(5) : 0);
+        double gap = random.nextInt(3) / 16.0;
+        boolean optimal =
+                bound == objective || near(objective, bound, gap) || truth.lowerBound(certificate) == objective;
+        return new Claim(
+                ProblemDigest.sha256(problem), optimal, objective, bound, gap, List.copyOf(poses), certificate);
+    }
+
+    enum Mutation {
+        SWAP_A_DETECTION,
+        USE_A_DETECTION_AGAIN,
+        DROP_A_DETECTION,
+        DROP_A_POSE,
+        REPEAT_A_POSE,
+        MISPLACE_A_DETECTION,
+        FLATTER_A_POSE,
+        FLATTER_THE_OBJECTIVE,
+        RAISE_THE_BOUND,
+        CLOSE_THE_GAP,
+        LOWER_LAMBDA,
+        RANDOM_LAMBDA,
+        NEGATIVE_LAMBDA,
+        CUT_LAMBDA,
+        CLAIM_OPTIMAL,
+        OTHER_PROBLEM,
+        OTHER_PROBLEMS_CERTIFICATE;
+
+        Claim apply(Random random, Problem problem, Claim c) {
+            List<ClaimedPose> poses = new ArrayList<>(c.poses());
+            int any = random.nextInt(problem.size() + 1);
+            long little = random.nextLong(1, 11);
+            switch (this) {
+                case SWAP_A_DETECTION ->
+                    bend(random, poses, (global, local) -> {
+                        if (local.isEmpty() || random.nextBoolean()) {
+                            global.put(anyOf(random, global.keySet()), any);
+                        } else {
+                            List<Integer> list = anyOf(random, local.values());
+                            list.set(random.nextInt(list.size()), any);
+                        }
+                    });
+                case USE_A_DETECTION_AGAIN ->
+                    bend(random, poses, (global, local) -> {
+                        int part = anyOf(random, global.keySet());
+                        local.computeIfAbsent(part, p -> new ArrayList<>())
+                                .add(random.nextBoolean() ? anyOf(random, global.values()) : any);
+                    });
+                case DROP_A_DETECTION ->
+                    bend(random, poses, (global, local) -> {
+                        if (local.isEmpty() || random.nextBoolean()) {
+                            global.remove(anyOf(random, global.keySet()));
+                        } else {
+                            List<Integer> list = anyOf(random, local.values());
+                            list.remove(random.nextInt(list.size()));
+                        }
+                    });
+                case MISPLACE_A_DETECTION ->
+                    bend(random, poses, (global, local) -> {
+                        Integer d = global.remove(anyOf(random, global.keySet()));
+                        global.put(random.nextInt(problem.anatomy().size()), d);
+                    });
+                case DROP_A_POSE -> {
+                    if (!poses.isEmpty()) {
+                        poses.remove(random.nextInt(poses.size()));
+                    }
+                }
+                case REPEAT_A_POSE -> {
+                    if (!poses.isEmpty()) {
+                        ClaimedPose again = poses.get(random.nextInt(poses.size()));
+                        poses.add(again);
+                        return with(c, poses, c.objective() + again.cost(), c.lowerBound());
+                    }
+                }
+                case FLATTER_A_POSE -> {
+                    if (!poses.isEmpty()) {
+                        ClaimedPose pose = poses.remove(random.nextInt(poses.size()));
+                        poses.add(new ClaimedPose(pose.cost() - little, pose.global(), pose.local()));
+                        return with(c, poses, c.objective() - little, c.lowerBound() - little);
+                    }
+                }
+                case FLATTER_THE_OBJECTIVE -> {
+                    return with(c, poses, c.objective() - little, c.lowerBound() - little);
+                }
+                case RAISE_THE_BOUND -> {
+                    return with(c, poses, c.objective(), c.lowerBound() + little);
+                }
+                case CLOSE_THE_GAP -> {
+                    return with(c, poses, c.objective(), c.objective());
+                }
+                case CLAIM_OPTIMAL -> {
+                    return new Claim(c.problemSha256(), true, c.objective(), c.lowerBound(), 0, poses, c.certificate());
+                }
+                case OTHER_PROBLEM -> {
+                    String sha256 = ProblemDigest.sha256(TinyProblems.tiny(random));
+                    return new Claim(
+                            sha256, c.claimsOptimal(), c.objective(), c.lowerBound(), 0, poses, c.certificate());
+                }
+                default -> {
+                    return with(c, lambda(random, problem, c.certificate()));
+                }
+            }
+            return with(c, poses, c.objective(), c.lowerBound());
+        }
+
+        private Certificate lambda(Random random, Problem problem, Certificate c) {
+            long[][] lambda = {
+                c.lambda1().clone(), c.lambda2().clone(), c.lambda3().clone()
+            };
+            int row = random.nextInt(3);
+            int d = random.nextInt(Math.max(1, problem.size()));
+            switch (this) {
+                case LOWER_LAMBDA -> Arrays.setAll(lambda[row], i -> lambda[row][i] / 2);
+                case RANDOM_LAMBDA -> {
+                    return TinyProblems.lambda(random, problem, c.scaleBits());
+                }
+                case NEGATIVE_LAMBDA -> {
+                    if (d < problem.size()) {
+                        lambda[row][d] = -1 - lambda[row][d];
+                    }
+                }
+                case CUT_LAMBDA -> lambda[row] = Arrays.copyOf(lambda[row], d);
+                default -> {
+                    Problem other = TinyProblems.tiny(random);
+                    return TinyProblems.climb(random, other, c.scaleBits(), 50);
+                }
+            }
+            return new Certificate(c.scaleBits(), lambda[0], lambda[1], lambda[2]);
+        }
+
+        private static Claim with(Claim c, List<ClaimedPose> poses, long objective, long lowerBound) {
+            return new Claim(
+                    c.problemSha256(),
+                    c.claimsOptimal(),
+                    objective,
+                    lowerBound,
+                    c.requestedGap(),
+                    poses,
+                    c.certificate());
+        }
+
+        private static Claim with(Claim c, Certificate certificate) {
+            return new Claim(
+                    c.problemSha256(),
+                    c.claimsOptimal(),
+                    c.objective(),
+                    c.lowerBound(),
+                    c.requestedGap(),
+                    c.poses(),
+                    certificate);
+        }
+
+        private interface Bender {
+            void bend(Map<Integer, Integer> global, Map<Integer, List<Integer>> local);
+        }
+
+        private static void bend(Random random, List<ClaimedPose> poses, Bender bender) {
+            if (!poses.isEmpty()) {
+                int at = random.nextInt(poses.size());
+                ClaimedPose pose = poses.get(at);
+                Map<Integer, Integer> global = new TreeMap<>(pose.global());
+                Map<Integer, List<Integer>> local = new TreeMap<>();
+                pose.local().forEach((part, list) -> local.put(part, new ArrayList<>(list)));
+                bender.bend(global, local);
+                poses.set(at, new ClaimedPose(pose.cost(), global, local));
+            }
+        }
+
+        private static <T> T anyOf(Random random, Collection<T> values) {
+            return List.copyOf(values).get(random.nextInt(values.size()));
+        }
+    }
+}
