@@ -42,6 +42,16 @@ public final class LpResult {
         return objective;
     }
 
+    /** How many columns the result speaks of; 0 where it carries nothing. */
+    public int columns() {
+        return values.length;
+    }
+
+    /** Whether there is a number for each column and each row of a model of this size. */
+    public boolean fits(int columns, int rows) {
+        return values.length == columns && reducedCosts.length == columns && duals.length == rows;
+    }
+
     /** Primal value of a column. */
     public double value(int column) {
         return values[column];

@@ -1,0 +1,226 @@
+package dev.jointly.lp;
+
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A model that survives its engine's trouble. It remembers everything it was told; when a solve fails, throws, or ends in
+ * a way the caller knows to be impossible, it makes a new model from the engine, tells it everything again and solves
+ * once more. What fails twice is {@link LpStatus#FAILED}: solving never throws, and the next solve starts afresh.
+ *
+ * <p>Only evident trouble is caught. Numbers that are finite but wrong pass, so nothing may be published on their word.
+ */
+public final class RebuildingModel implements LpModel {
+    private final LpEngine engine;
+    private final Set<LpStatus> impossible;
+    private final Consumer<String> listener;
+    private final Additions told = new Additions();
+    /** Absent while the engine's copy is broken. */
+    private @Nullable LpModel model;
+
+    private boolean closed;
+
+    /**
+     * @param impossible endings that cannot be true of this model, say {@link LpStatus#INFEASIBLE} of one with a known
+     *     feasible point
+     * @param listener is told of each trouble, in a sentence
+     */
+    public RebuildingModel(LpEngine engine, Set<LpStatus> impossible, Consumer<String> listener) {
+        if (impossible.contains(LpStatus.OPTIMAL) || impossible.contains(LpStatus.TIME_LIMIT)) {
+            throw new IllegalArgumentException(
+                    "impossible is " + impossible + " but a solve may always end as OPTIMAL or TIME_LIMIT");
+        }
+        this.engine = engine;
+        this.impossible = Set.copyOf(impossible);
+        this.listener = listener;
+        model = made();
+    }
+
+    @Override
+    public int columns() {
+        requireOpen();
+        return told.columns().size();
+    }
+
+    @Override
+    public int rows() {
+        requireOpen();
+        return told.rows().size();
+    }
+
+    @Override
+    public int addColumn(double cost, double lower, double upper, int[] rows, double[] values) {
+        told.addColumn(cost, lower, upper, rows, values, rows());
+        edit(to -> to.addColumn(cost, lower, upper, rows, values));
+        return columns() - 1;
+    }
+
+    @Override
+    public int addRow(double lower, double upper, int[] columns, double[] values) {
+        told.addRow(lower, upper, columns, values, columns());
+        edit(to -> to.addRow(lower, upper, columns, values));
+        return rows() - 1;
+    }
+
+    @Override
+    public void columnCost(int column, double cost) {
+        Additions.requireIndex("column", column, columns());
+        Additions.requireFinite("cost of column " + column, cost);
+        told.columns().cost(column, cost);
+        edit(to -> to.columnCost(column, cost));
+    }
+
+    @Override
+    public void columnBounds(int column, double lower, double upper) {
+        Additions.requireIndex("column", column, columns());
+        Additions.requireBounds("column", lower, upper);
+        told.columns().bounds(column, lower, upper);
+        edit(to -> to.columnBounds(column, lower, upper));
+    }
+
+    @Override
+    public void rowBounds(int row, double lower, double upper) {
+        Additions.requireIndex("row", row, rows());
+        Additions.requireBounds("row", lower, upper);
+        told.rows().bounds(row, lower, upper);
+        edit(to -> to.rowBounds(row, lower, upper));
+    }
+
+    @Override
+    public LpResult solve(Simplex simplex, Deadline deadline) {
+        requireOpen();
+        for (int tries = 0; tries < 2; tries++) {
+            if (model == null) {
+                model = remade();
+            }
+            LpResult result = attempt(simplex, deadline);
+            if (result.status() != LpStatus.FAILED) {
+                return result;
+            }
+            discard();
+        }
+        return LpResult.without(LpStatus.FAILED);
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            discard();
+        }
+    }
+
+    /** One solve; whatever is wrong with it has been told to the listener and become FAILED. */
+    private LpResult attempt(Simplex simplex, Deadline deadline) {
+        LpModel current = model;
+        if (current == null) {
+            return LpResult.without(LpStatus.FAILED);
+        }
+        LpResult result;
+        try {
+            result = current.solve(simplex, deadline);
+        } catch (RuntimeException e) {
+            return failed("threw " + e);
+        }
+        if (result.status() == LpStatus.FAILED || impossible.contains(result.status())) {
+            return failed("ended as " + result.status());
+        }
+        if (result.optimal() && !result.fits(columns(), rows())) {
+            return failed("claims an optimum of " + result.columns() + " columns");
+        }
+        if (result.optimal() && !result.finite()) {
+            return failed("claims an optimum with numbers that are not finite");
+        }
+        return result;
+    }
+
+    private LpResult failed(String how) {
+        listener.accept(engine.name() + " " + how + " on a model of " + columns() + " columns and " + rows() + " rows");
+        return LpResult.without(LpStatus.FAILED);
+    }
+
+    private void edit(Consumer<LpModel> change) {
+        LpModel current = model;
+        if (current == null) {
+            return;
+        }
+        try {
+            change.accept(current);
+        } catch (RuntimeException e) {
+            listener.accept(engine.name() + " refused a change: " + e);
+            discard();
+        }
+    }
+
+    private @Nullable LpModel made() {
+        try {
+            return engine.newModel();
+        } catch (RuntimeException e) {
+            listener.accept(engine.name() + " made no model: " + e);
+            return null;
+        }
+    }
+
+    private @Nullable LpModel remade() {
+        LpModel fresh = made();
+        if (fresh == null) {
+            return null;
+        }
+        try {
+            tell(fresh);
+            return fresh;
+        } catch (RuntimeException e) {
+            listener.accept(engine.name() + " refused to be told again: " + e);
+            close(fresh);
+            return null;
+        }
+    }
+
+    private void tell(LpModel fresh) {
+        SparseLines columns = told.columns();
+        SparseLines rows = told.rows();
+        told.forEachRun(new Additions.Runs() {
+            @Override
+            public void columns(int from, int to) {
+                for (int i = from; i < to; i++) {
+                    fresh.addColumn(
+                            columns.cost(i),
+                            columns.lower(i),
+                            columns.upper(i),
+                            columns.indices(i, i + 1),
+                            columns.values(i, i + 1));
+                }
+            }
+
+            @Override
+            public void rows(int from, int to) {
+                for (int i = from; i < to; i++) {
+                    fresh.addRow(rows.lower(i), rows.upper(i), rows.indices(i, i + 1), rows.values(i, i + 1));
+                }
+            }
+        });
+    }
+
+    private void discard() {
+        LpModel old = model;
+        model = null;
+        if (old != null) {
+            close(old);
+        }
+    }
+
+    private void close(LpModel old) {
+        try {
+            old.close();
+        } catch (RuntimeException e) {
+            listener.accept(engine.name() + " could not close a model: " + e);
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the model is closed");
+        }
+    }
+}

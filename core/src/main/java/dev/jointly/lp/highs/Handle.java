@@ -1,0 +1,244 @@
+package dev.jointly.lp.highs;
+
+import com.sun.jna.Pointer;
+import dev.jointly.lp.Deadline;
+import dev.jointly.lp.LpStatus;
+import dev.jointly.lp.SparseLines;
+import org.jspecify.annotations.Nullable;
+
+/** One native HiGHS object: owns it, frees it once, checks every status and every length. Not for several threads. */
+final class Handle implements AutoCloseable {
+    /** Whom the callback asks. HiGHS works on the calling thread, having been given one thread. */
+    private static final ThreadLocal<@Nullable Deadline> CURRENT = new ThreadLocal<>();
+
+    /** Shared by all models and held for ever: native code keeps its address. */
+    private static final Highs.Interrupt INTERRUPT = (type, message, out, in, data) -> {
+        Deadline deadline = CURRENT.get();
+        if (in != 0 && deadline != null) {
+            // HiGHS keeps the flag from one run to the next, so it must be taken back too
+            new Pointer(in).setInt(0, deadline.passed() ? 1 : 0);
+        }
+    };
+
+    private static final int OPTIMAL = 7;
+    private static final int INFEASIBLE = 8;
+    private static final int UNBOUNDED = 10;
+    private static final int TIME_LIMIT = 13;
+    private static final int INTERRUPTED = 17;
+
+    private final int interruptType;
+    private long address;
+    private boolean callbackSet;
+
+    /** @param interruptType the callback by which a run can be ended from outside */
+    Handle(int interruptType) {
+        this.interruptType = interruptType;
+        address = Highs.create();
+        if (address == 0) {
+            throw new IllegalStateException("HiGHS could not create a model; is the memory used up?");
+        }
+        option("output_flag", false);
+        option("log_to_console", false);
+        // its scheduler is per thread, and destroying a model under another number of threads has crashed
+        option("threads", 1);
+    }
+
+    boolean closed() {
+        return address == 0;
+    }
+
+    private long address() {
+        if (address == 0) {
+            throw new IllegalStateException("the model is closed");
+        }
+        return address;
+    }
+
+    @Override
+    public void close() {
+        long freed = address;
+        address = 0;
+        if (freed != 0) {
+            Highs.destroy(freed);
+        }
+    }
+
+    void option(String name, boolean value) {
+        check(Highs.setBoolOptionValue(address(), name, value ? 1 : 0), name);
+    }
+
+    void option(String name, int value) {
+        check(Highs.setIntOptionValue(address(), name, value), name);
+    }
+
+    void option(String name, double value) {
+        check(Highs.setDoubleOptionValue(address(), name, value), name);
+    }
+
+    void option(String name, String value) {
+        check(Highs.setStringOptionValue(address(), name, value), name);
+    }
+
+    void addColumns(SparseLines lines, int from, int to) {
+        int[] index = lines.indices(from, to);
+        check(
+                Highs.addCols(
+                        address(),
+                        to - from,
+                        lines.costs(from, to),
+                        lines.lowers(from, to),
+                        lines.uppers(from, to),
+                        index.length,
+                        lines.starts(from, to),
+                        index,
+                        lines.values(from, to)),
+                "addCols");
+    }
+
+    void addRows(SparseLines lines, int from, int to) {
+        int[] index = lines.indices(from, to);
+        check(
+                Highs.addRows(
+                        address(),
+                        to - from,
+                        lines.lowers(from, to),
+                        lines.uppers(from, to),
+                        index.length,
+                        lines.starts(from, to),
+                        index,
+                        lines.values(from, to)),
+                "addRows");
+    }
+
+    /** Hands over a whole integer program, its matrix by rows. */
+    void pass(SparseLines columns, SparseLines rows, int[] integrality) {
+        int n = columns.size();
+        int m = rows.size();
+        requireLength("integrality", integrality.length, n);
+        int[] index = rows.indices(0, m);
+        check(
+                Highs.passMip(
+                        address(),
+                        n,
+                        m,
+                        index.length,
+                        Highs.ROW_WISE,
+                        Highs.MINIMISE,
+                        0,
+                        columns.costs(0, n),
+                        columns.lowers(0, n),
+                        columns.uppers(0, n),
+                        rows.lowers(0, m),
+                        rows.uppers(0, m),
+                        rows.starts(0, m),
+                        index,
+                        rows.values(0, m),
+                        integrality),
+                "passMip");
+    }
+
+    void columnCost(int column, double cost) {
+        check(Highs.changeColCost(address(), column, cost), "changeColCost");
+    }
+
+    void columnBounds(int column, double lower, double upper) {
+        check(Highs.changeColBounds(address(), column, lower, upper), "changeColBounds");
+    }
+
+    void rowBounds(int row, double lower, double upper) {
+        check(Highs.changeRowBounds(address(), row, lower, upper), "changeRowBounds");
+    }
+
+    /** Forgets basis and solution but not the model. */
+    void clearSolver() {
+        check(Highs.clearSolver(address()), "clearSolver");
+    }
+
+    /** Runs for so many seconds and no longer, whatever the deadline's other signals say. */
+    LpStatus run(double seconds) {
+        option("time_limit", seconds);
+        // the clock runs on from one run to the next
+        check(Highs.zeroAllClocks(address()), "zeroAllClocks");
+        int returned = Highs.run(address());
+        return returned == Highs.ERROR ? LpStatus.FAILED : status();
+    }
+
+    /** Runs until the deadline, asking it again and again on the way. */
+    LpStatus runWatched(Deadline deadline) {
+        double seconds = deadline.remainingSeconds();
+        if (seconds <= 0) {
+            return LpStatus.TIME_LIMIT;
+        }
+        if (!callbackSet) {
+            check(Highs.setCallback(address(), INTERRUPT, null), "setCallback");
+            callbackSet = true;
+        }
+        check(Highs.startCallback(address(), interruptType), "startCallback");
+        Deadline outer = CURRENT.get();
+        CURRENT.set(deadline);
+        try {
+            return run(seconds);
+        } finally {
+            if (outer == null) {
+                CURRENT.remove();
+            } else {
+                CURRENT.set(outer);
+            }
+            check(Highs.stopCallback(address(), interruptType), "stopCallback");
+        }
+    }
+
+    private LpStatus status() {
+        return switch (Highs.getModelStatus(address())) {
+            case OPTIMAL -> LpStatus.OPTIMAL;
+            case INFEASIBLE -> LpStatus.INFEASIBLE;
+            case UNBOUNDED -> LpStatus.UNBOUNDED;
+            case TIME_LIMIT, INTERRUPTED -> LpStatus.TIME_LIMIT;
+            default -> LpStatus.FAILED;
+        };
+    }
+
+    double objective() {
+        return Highs.getObjectiveValue(address());
+    }
+
+    int intInfo(String name) {
+        int[] value = new int[1];
+        check(Highs.getIntInfoValue(address(), name, value), name);
+        return value[0];
+    }
+
+    long longInfo(String name) {
+        long[] value = new long[1];
+        check(Highs.getInt64InfoValue(address(), name, value), name);
+        return value[0];
+    }
+
+    double doubleInfo(String name) {
+        double[] value = new double[1];
+        check(Highs.getDoubleInfoValue(address(), name, value), name);
+        return value[0];
+    }
+
+    /** Fills the arrays; HiGHS writes as many numbers as it has columns and rows, whatever their lengths. */
+    void solution(double[] values, double @Nullable [] reducedCosts, double @Nullable [] duals) {
+        int columns = Highs.getNumCol(address());
+        int rows = Highs.getNumRow(address());
+        requireLength("values", values.length, columns);
+        requireLength("reduced costs", reducedCosts == null ? columns : reducedCosts.length, columns);
+        requireLength("duals", duals == null ? rows : duals.length, rows);
+        check(Highs.getSolution(address(), values, reducedCosts, null, duals), "getSolution");
+    }
+
+    private static void requireLength(String what, int length, int expected) {
+        if (length != expected) {
+            throw new IllegalStateException("array for " + what + " has " + length + " elements, HiGHS " + expected);
+        }
+    }
+
+    private static void check(int status, String call) {
+        if (status == Highs.ERROR) {
+            throw new IllegalStateException("HiGHS refused " + call);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.jointly.lp.highs;
+
+import dev.jointly.lp.Deadline;
+import dev.jointly.lp.IntegerProgram;
+import dev.jointly.lp.IntegerResult;
+import dev.jointly.lp.LpEngine;
+import dev.jointly.lp.LpModel;
+
+/** HiGHS. Making the first engine of a process loads the library; engines share it and have no state of their own. */
+public final class HighsEngine implements LpEngine {
+    private final String version;
+
+    /** @throws IllegalStateException when the library cannot be found or loaded; the message says what to do */
+    public HighsEngine() {
+        version = Highs.load();
+    }
+
+    @Override
+    public String name() {
+        return "HiGHS " + version;
+    }
+
+    @Override
+    public LpModel newModel() {
+        return new HighsModel();
+    }
+
+    @Override
+    public IntegerResult solve(IntegerProgram program, Deadline deadline) {
+        return new HighsIntegerSolve(program).solve(deadline);
+    }
+}

@@ -1,0 +1,241 @@
+package dev.jointly.lp.highs;
+
+import dev.jointly.lp.Additions;
+import dev.jointly.lp.Deadline;
+import dev.jointly.lp.LpModel;
+import dev.jointly.lp.LpResult;
+import dev.jointly.lp.LpStatus;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A model held by HiGHS. New columns and rows are collected and handed over in as few calls as their order allows when
+ * the model is solved. While it has no columns or no rows it stays on this side and is answered without the engine.
+ *
+ * <p>A model may wander from thread to thread but not be used by two at once: that is refused, since it would crash the
+ * process at best.
+ */
+final class HighsModel implements LpModel {
+    /**
+     * Seconds of a run before it is interrupted to be watched. HiGHS would ask at every iteration, which costs more than
+     * a short run can bear; a run this long does not notice, nor does somebody waiting for it to stop.
+     */
+    private static final double UNWATCHED = 0.25;
+
+    private static final int DUAL_SIMPLEX = 1;
+    private static final int PRIMAL_SIMPLEX = 4;
+
+    private final Handle handle = new Handle(Highs.SIMPLEX_INTERRUPT);
+    private final Additions pending = new Additions();
+    private final AtomicBoolean busy = new AtomicBoolean();
+    private int passedColumns;
+    private int passedRows;
+    /** Set while columns and rows are on their way; still set when the engine did not take them all. */
+    private boolean halfPassed;
+
+    HighsModel() {
+        handle.option("presolve", "off");
+        handle.option("solver", "simplex");
+        handle.option("primal_feasibility_tolerance", 1e-9);
+        handle.option("dual_feasibility_tolerance", 1e-9);
+        handle.option("small_matrix_value", 1e-12);
+    }
+
+    @Override
+    public int columns() {
+        requireOpen();
+        return passedColumns + pending.columns().size();
+    }
+
+    @Override
+    public int rows() {
+        requireOpen();
+        return passedRows + pending.rows().size();
+    }
+
+    @Override
+    public int addColumn(double cost, double lower, double upper, int[] rows, double[] values) {
+        enter();
+        try {
+            pending.addColumn(cost, lower, upper, rows, values, rows());
+            return columns() - 1;
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public int addRow(double lower, double upper, int[] columns, double[] values) {
+        enter();
+        try {
+            pending.addRow(lower, upper, columns, values, columns());
+            return rows() - 1;
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public void columnCost(int column, double cost) {
+        enter();
+        try {
+            Additions.requireIndex("column", column, columns());
+            Additions.requireFinite("cost of column " + column, cost);
+            if (column < passedColumns) {
+                handle.columnCost(column, cost);
+            } else {
+                pending.columns().cost(column - passedColumns, cost);
+            }
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public void columnBounds(int column, double lower, double upper) {
+        enter();
+        try {
+            Additions.requireIndex("column", column, columns());
+            Additions.requireBounds("column", lower, upper);
+            if (column < passedColumns) {
+                handle.columnBounds(column, lower, upper);
+            } else {
+                pending.columns().bounds(column - passedColumns, lower, upper);
+            }
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public void rowBounds(int row, double lower, double upper) {
+        enter();
+        try {
+            Additions.requireIndex("row", row, rows());
+            Additions.requireBounds("row", lower, upper);
+            if (row < passedRows) {
+                handle.rowBounds(row, lower, upper);
+            } else {
+                pending.rows().bounds(row - passedRows, lower, upper);
+            }
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public LpResult solve(Simplex simplex, Deadline deadline) {
+        enter();
+        try {
+            if (deadline.passed()) {
+                return LpResult.without(LpStatus.TIME_LIMIT);
+            }
+            if (rows() == 0) {
+                return WithoutRows.solve(pending.columns());
+            }
+            if (columns() == 0) {
+                return WithoutRows.withoutColumns(pending.rows());
+            }
+            pass();
+            handle.option("simplex_strategy", simplex == Simplex.PRIMAL ? PRIMAL_SIMPLEX : DUAL_SIMPLEX);
+            return run(deadline);
+        } finally {
+            leave();
+        }
+    }
+
+    /** Hands pending columns and rows to the engine, in their order: each may name only lines that came before it. */
+    private void pass() {
+        if (halfPassed) {
+            throw new IllegalStateException("HiGHS refused part of this model before; make a new one");
+        }
+        halfPassed = true;
+        pending.forEachRun(new Additions.Runs() {
+            @Override
+            public void columns(int from, int to) {
+                if (from < to) {
+                    handle.addColumns(pending.columns(), from, to);
+                }
+            }
+
+            @Override
+            public void rows(int from, int to) {
+                handle.addRows(pending.rows(), from, to);
+            }
+        });
+        passedColumns += pending.columns().size();
+        passedRows += pending.rows().size();
+        pending.clear();
+        halfPassed = false;
+    }
+
+    private LpResult run(Deadline deadline) {
+        Run run = new Run();
+        LpStatus status = run.until(deadline);
+        if (status == LpStatus.FAILED) {
+            // a start from scratch takes another path
+            handle.clearSolver();
+            status = run.until(deadline);
+        }
+        if (status != LpStatus.OPTIMAL) {
+            return LpResult.without(status);
+        }
+        double[] values = new double[passedColumns];
+        double[] reducedCosts = new double[passedColumns];
+        double[] duals = new double[passedRows];
+        handle.solution(values, reducedCosts, duals);
+        return new LpResult(status, handle.objective(), values, duals, reducedCosts, run.iterations);
+    }
+
+    /** Adds up the iterations of the pieces of a run. */
+    private final class Run {
+        long iterations;
+
+        LpStatus until(Deadline deadline) {
+            double left = deadline.remainingSeconds();
+            if (left <= 0) {
+                return LpStatus.TIME_LIMIT;
+            }
+            LpStatus status = counted(handle.run(Math.min(left, UNWATCHED)));
+            // the clock is the engine's, so the deadline may still have something left
+            return status == LpStatus.TIME_LIMIT ? counted(handle.runWatched(deadline)) : status;
+        }
+
+        private LpStatus counted(LpStatus status) {
+            iterations += Math.max(0, handle.intInfo("simplex_iteration_count"));
+            return status;
+        }
+    }
+
+    @Override
+    public void close() {
+        if (handle.closed()) {
+            return;
+        }
+        enter();
+        try {
+            handle.close();
+        } finally {
+            leave();
+        }
+    }
+
+    private void enter() {
+        if (!busy.compareAndSet(false, true)) {
+            throw new IllegalStateException("the model is in use by another thread; give each thread its own");
+        }
+        if (handle.closed()) {
+            leave();
+            requireOpen();
+        }
+    }
+
+    private void leave() {
+        busy.set(false);
+    }
+
+    private void requireOpen() {
+        if (handle.closed()) {
+            throw new IllegalStateException("the model is closed");
+        }
+    }
+}

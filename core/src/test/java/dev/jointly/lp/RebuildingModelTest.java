@@ -1,0 +1,270 @@
+package dev.jointly.lp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.jointly.lp.FaultyEngine.Fault;
+import dev.jointly.lp.LpModel.Simplex;
+import dev.jointly.lp.highs.HighsEngine;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+final class RebuildingModelTest {
+    private static final LpEngine REAL = new HighsEngine();
+    private static final Set<LpStatus> IMPOSSIBLE = EnumSet.of(LpStatus.INFEASIBLE, LpStatus.UNBOUNDED);
+
+    private final List<String> troubles = new ArrayList<>();
+
+    private static Deadline soon() {
+        return Deadline.after(Duration.ofSeconds(60));
+    }
+
+    private RebuildingModel over(LpEngine engine) {
+        return new RebuildingModel(engine, IMPOSSIBLE, troubles::add);
+    }
+
+    /** Wraps the engine so that the first solve of the process goes wrong and no other. */
+    private static LpEngine onceFaulty(Fault fault) {
+        FaultyEngine always = new FaultyEngine(REAL, 1, 1, EnumSet.of(fault));
+        return new LpEngine() {
+            private boolean first = true;
+
+            @Override
+            public String name() {
+                return "once faulty";
+            }
+
+            @Override
+            public LpModel newModel() {
+                LpEngine engine = first ? always : REAL;
+                first = false;
+                return engine.newModel();
+            }
+
+            @Override
+            public IntegerResult solve(IntegerProgram program, Deadline deadline) {
+                return REAL.solve(program, deadline);
+            }
+        };
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Fault.class,
+            names = {"FAILED", "INFEASIBLE", "UNBOUNDED", "SOLVE_THROWS", "NEW_MODEL_THROWS", "NAN_DUALS", "WRONG_SIZES"
+            })
+    void recoversFromAFaultSeenOnce(Fault fault) {
+        try (RebuildingModel model = over(onceFaulty(fault))) {
+            GrowingLp lp = new GrowingLp(new Random(4));
+            for (int i = 0; i < 4; i++) {
+                lp.addColumn(model);
+                lp.addRow(model);
+            }
+            lp.changeCost(model);
+            LpResult result = model.solve(Simplex.PRIMAL, soon());
+            lp.assertOptimal(result, 4);
+            assertThat(troubles).hasSize(1);
+            lp.addColumn(model);
+            lp.assertOptimal(model.solve(Simplex.PRIMAL, soon()), 4);
+            assertThat(troubles).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Fault.class,
+            names = {"FAILED", "INFEASIBLE", "UNBOUNDED", "SOLVE_THROWS", "NEW_MODEL_THROWS", "NAN_DUALS", "WRONG_SIZES"
+            })
+    void faultsThatPersistAreFailuresAndNeverExceptions(Fault fault) {
+        try (RebuildingModel model = over(new FaultyEngine(REAL, 1, 1, EnumSet.of(fault)))) {
+            GrowingLp lp = new GrowingLp(new Random(4));
+            lp.addColumn(model);
+            lp.addRow(model);
+            troubles.clear();
+            for (int i = 0; i < 3; i++) {
+                assertThat(model.solve(Simplex.PRIMAL, soon()).status()).isEqualTo(LpStatus.FAILED);
+                lp.addColumn(model);
+            }
+            assertThat(troubles).hasSize(6);
+        }
+    }
+
+    @Test
+    void replaysARandomHistoryFaithfully() {
+        int failed = 0;
+        int solved = 0;
+        for (long seed = 0; seed < 40; seed++) {
+            Random random = new Random(seed);
+            GrowingLp lp = new GrowingLp(random);
+            EnumSet<Fault> faults = Fault.evident();
+            faults.remove(Fault.INFEASIBLE); // may be the truth here
+            CountingEngine engine = new CountingEngine(new FaultyEngine(REAL, seed, 0.3, faults));
+            try (RebuildingModel model = new RebuildingModel(engine, Set.of(LpStatus.UNBOUNDED), troubles::add)) {
+                lp.addColumn(model);
+                for (int step = 0; step < 20; step++) {
+                    switch (random.nextInt(4)) {
+                        case 0 -> lp.addColumn(model);
+                        case 1 -> lp.addRow(model);
+                        case 2 -> lp.changeCost(model);
+                        default -> lp.changeBounds(model);
+                    }
+                    LpResult result = model.solve(Simplex.DUAL, soon());
+                    if (result.status() == LpStatus.FAILED) {
+                        failed++;
+                        continue;
+                    }
+                    solved++;
+                    try (LpModel fresh = REAL.newModel()) {
+                        lp.tell(fresh);
+                        LpResult expected = fresh.solve(Simplex.DUAL, soon());
+                        assertThat(result.status()).as("seed %d", seed).isEqualTo(expected.status());
+                        if (expected.optimal()) {
+                            lp.assertOptimal(result, seed);
+                            assertThat(result.objective())
+                                    .as("seed %d", seed)
+                                    .isCloseTo(expected.objective(), within(1e-7));
+                        }
+                    }
+                }
+            }
+            assertThat(engine.open).as("seed %d: models left open", seed).isZero();
+            assertThat(engine.made).as("seed %d: models made", seed).isGreaterThan(1);
+        }
+        assertThat(failed).isPositive();
+        assertThat(solved).isGreaterThan(3 * failed);
+        assertThat(troubles).hasSizeGreaterThan(2 * failed);
+    }
+
+    @Test
+    void aTimeLimitIsNoTrouble() {
+        try (RebuildingModel model = over(new FaultyEngine(REAL, 1, 1, EnumSet.of(Fault.TIME_LIMIT)))) {
+            model.addColumn(1, 0, 1, new int[0], new double[0]);
+            assertThat(model.solve(Simplex.PRIMAL, soon()).status()).isEqualTo(LpStatus.TIME_LIMIT);
+            assertThat(troubles).isEmpty();
+        }
+    }
+
+    @Test
+    void statusesNotDeclaredImpossiblePass() {
+        try (RebuildingModel model = new RebuildingModel(REAL, Set.of(), troubles::add)) {
+            model.addColumn(-1, 0, Double.POSITIVE_INFINITY, new int[0], new double[0]);
+            assertThat(model.solve(Simplex.PRIMAL, soon()).status()).isEqualTo(LpStatus.UNBOUNDED);
+            assertThat(troubles).isEmpty();
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new RebuildingModel(REAL, Set.of(LpStatus.TIME_LIMIT), troubles::add));
+    }
+
+    @Test
+    void wrongArgumentsAreTheCallersAndChangeNothing() {
+        try (RebuildingModel model = over(REAL)) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> model.addColumn(1, 0, 1, new int[] {0}, new double[] {1}));
+            assertThatIllegalArgumentException().isThrownBy(() -> model.columnCost(0, 1));
+            assertThatIllegalArgumentException().isThrownBy(() -> model.rowBounds(0, 0, 1));
+            assertThat(model.columns()).isZero();
+            assertThat(model.solve(Simplex.PRIMAL, soon()).objective()).isZero();
+            assertThat(troubles).isEmpty();
+        }
+    }
+
+    @Test
+    void closesOnceAndRefusesEverythingAfter() {
+        CountingEngine engine = new CountingEngine(REAL);
+        RebuildingModel model = over(engine);
+        model.close();
+        model.close();
+        assertThat(engine.open).isZero();
+        assertThatIllegalStateException().isThrownBy(() -> model.solve(Simplex.PRIMAL, soon()));
+        assertThatIllegalStateException().isThrownBy(() -> model.addRow(0, 1, new int[0], new double[0]));
+        assertThatIllegalStateException().isThrownBy(model::columns);
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Fault.class, mode = Mode.EXCLUDE, names = "NEW_MODEL_THROWS")
+    void everyFaultOfTheFixtureShowsSomewhere(Fault fault) {
+        FaultyEngine engine = new FaultyEngine(REAL, 5, 1, EnumSet.of(fault));
+        try (LpModel model = engine.newModel()) {
+            GrowingLp lp = new GrowingLp(new Random(8));
+            for (int i = 0; i < 3; i++) {
+                lp.addColumn(model);
+                lp.addRow(model);
+            }
+            try {
+                model.solve(Simplex.PRIMAL, soon());
+            } catch (IllegalStateException e) {
+                assertThat(fault).isEqualTo(Fault.SOLVE_THROWS);
+            }
+        }
+        IntegerProgram program = new IntegerProgram();
+        int a = program.addBinary(-1);
+        int b = program.addBinary(-1);
+        program.atMost(1, new int[] {a, b});
+        IntegerResult honest = REAL.solve(program, soon());
+        boolean different;
+        try {
+            IntegerResult result = engine.solve(program, soon());
+            different = result.status() != honest.status()
+                    || result.objective() != honest.objective()
+                    || !Arrays.equals(result.values(), honest.values());
+        } catch (IllegalStateException e) {
+            different = true;
+        }
+        boolean linearOnly = EnumSet.of(Fault.NAN_DUALS, Fault.NOISY_DUALS, Fault.WRONG_VALUES)
+                .contains(fault);
+        assertThat(different).isEqualTo(!linearOnly);
+        assertThat(engine.injected().get(fault)).isPositive();
+    }
+
+    /** Counts what it makes and what of it is still open. */
+    private static final class CountingEngine implements LpEngine {
+        private final LpEngine engine;
+        int made;
+        int open;
+
+        CountingEngine(LpEngine engine) {
+            this.engine = engine;
+        }
+
+        @Override
+        public String name() {
+            return engine.name();
+        }
+
+        @Override
+        public LpModel newModel() {
+            LpModel model = engine.newModel();
+            made++;
+            open++;
+            return (LpModel) Proxy.newProxyInstance(
+                    LpModel.class.getClassLoader(), new Class<?>[] {LpModel.class}, (proxy, method, arguments) -> {
+                        if (method.getName().equals("close")) {
+                            open--;
+                        }
+                        try {
+                            return method.invoke(model, arguments);
+                        } catch (InvocationTargetException e) {
+                            throw e.getCause() == null ? e : e.getCause();
+                        }
+                    });
+        }
+
+        @Override
+        public IntegerResult solve(IntegerProgram program, Deadline deadline) {
+            return engine.solve(program, deadline);
+        }
+    }
+}

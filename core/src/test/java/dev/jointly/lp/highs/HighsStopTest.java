@@ -1,0 +1,144 @@
+package dev.jointly.lp.highs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.jointly.lp.Deadline;
+import dev.jointly.lp.IntegerProgram;
+import dev.jointly.lp.IntegerResult;
+import dev.jointly.lp.LpEngine;
+import dev.jointly.lp.LpModel;
+import dev.jointly.lp.LpModel.Simplex;
+import dev.jointly.lp.LpStatus;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** Long calls end at the deadline, and soon after somebody says stop. The programs take minutes when left alone. */
+final class HighsStopTest {
+    private static final LpEngine ENGINE = new HighsEngine();
+    /** Between the signal and the end of the call; generous, for machines that do other things too. */
+    private static final double PATIENCE = 2.5;
+
+    private static final double SIGNAL = 0.6;
+
+    /** Says stop {@link #SIGNAL} seconds from now, and returns how long the call took. */
+    private static double secondsOf(Function<BooleanSupplier, LpStatus> call) {
+        long start = System.nanoTime();
+        BooleanSupplier stopped = () -> System.nanoTime() - start > SIGNAL * 1e9;
+        assertThat(call.apply(stopped)).isEqualTo(LpStatus.TIME_LIMIT);
+        return (System.nanoTime() - start) * 1e-9;
+    }
+
+    @Test
+    void aLinearProgramStops() {
+        try (LpModel model = ENGINE.newModel()) {
+            HardPrograms.packing(model, 2500, 25_000, 1);
+            double seconds =
+                    secondsOf(stopped -> model.solve(Simplex.DUAL, Deadline.after(Duration.ofMinutes(5), stopped))
+                            .status());
+            assertThat(seconds).isBetween(SIGNAL, SIGNAL + PATIENCE);
+            double limited = secondsOf(stopped -> model.solve(Simplex.DUAL, Deadline.after(Duration.ofMillis(500)))
+                    .status());
+            assertThat(limited).isBetween(0.45, 0.5 + PATIENCE);
+        }
+    }
+
+    @Test
+    void aLinearProgramCutShortCanBeFinished() {
+        try (LpModel whole = ENGINE.newModel();
+                LpModel pieces = ENGINE.newModel()) {
+            HardPrograms.packing(whole, 150, 1200, 2);
+            HardPrograms.packing(pieces, 150, 1200, 2);
+            int cuts = 0;
+            LpStatus status;
+            do {
+                status = pieces.solve(Simplex.PRIMAL, Deadline.after(Duration.ofMillis(10 + 5L * cuts)))
+                        .status();
+                cuts++;
+            } while (status == LpStatus.TIME_LIMIT && cuts < 200);
+            Deadline late = Deadline.after(Duration.ofMinutes(1));
+            assertThat(pieces.solve(Simplex.PRIMAL, late).objective())
+                    .isCloseTo(whole.solve(Simplex.PRIMAL, late).objective(), within(1e-7));
+        }
+    }
+
+    @Test
+    void anIntegerProgramStopsAndKeepsItsBestPoint() {
+        IntegerProgram program = HardPrograms.marketSplit(5, 40, 3);
+        IntegerResult[] result = new IntegerResult[1];
+        double seconds = secondsOf(stopped -> {
+            result[0] = ENGINE.solve(program, Deadline.after(Duration.ofMinutes(5), stopped));
+            return result[0].status();
+        });
+        assertThat(seconds).isBetween(SIGNAL, SIGNAL + PATIENCE);
+        assertPoint(program, result[0]);
+    }
+
+    @Test
+    void anIntegerProgramStopsWithinItsRootRelaxationToo() {
+        IntegerProgram program = HardPrograms.integerPacking(2500, 25_000, 1);
+        double seconds = secondsOf(stopped -> {
+            // short enough that what is left behind does not slow down other tests for long
+            Deadline deadline = Deadline.after(Duration.ofSeconds(8), stopped);
+            return ENGINE.solve(program, deadline).status();
+        });
+        assertThat(seconds).isBetween(SIGNAL, SIGNAL + PATIENCE);
+    }
+
+    @Test
+    void aModelInUseRefusesASecondThread() throws InterruptedException {
+        AtomicBoolean stop = new AtomicBoolean();
+        try (LpModel model = ENGINE.newModel()) {
+            HardPrograms.packing(model, 2500, 25_000, 1);
+            Thread other =
+                    new Thread(() -> model.solve(Simplex.DUAL, Deadline.after(Duration.ofSeconds(30), stop::get)));
+            other.start();
+            Thread.sleep(300);
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> model.addRow(0, 1, new int[0], new double[0]))
+                    .withMessageContaining("another thread");
+            assertThatIllegalStateException().isThrownBy(model::close);
+            stop.set(true);
+            other.join();
+            assertThat(model.addRow(0, 1, new int[0], new double[0])).isEqualTo(2500);
+        }
+    }
+
+    @Test
+    void anIntegerProgramEndsAtTheDeadline() {
+        IntegerProgram program = HardPrograms.marketSplit(5, 40, 4);
+        IntegerResult[] result = new IntegerResult[1];
+        double seconds = secondsOf(stopped -> {
+            result[0] = ENGINE.solve(program, Deadline.after(Duration.ofMillis(700)));
+            return result[0].status();
+        });
+        assertThat(seconds).isBetween(0.6, 0.7 + PATIENCE);
+        assertPoint(program, result[0]);
+    }
+
+    private static void assertPoint(IntegerProgram program, IntegerResult result) {
+        assertThat(result.hasPoint()).isTrue();
+        assertThat(result.bound()).isLessThanOrEqualTo(result.objective());
+        for (IntegerProgram.Row row : program.rows()) {
+            double activity = 0;
+            for (int k = 0; k < row.columns().length; k++) {
+                activity += row.values()[k] * result.values()[row.columns()[k]];
+            }
+            assertThat(activity).isCloseTo(row.lower(), within(1e-6));
+        }
+    }
+
+    @Test
+    void aDeadlineInThePastIsNotEvenTried() {
+        Deadline past = Deadline.after(Duration.ZERO);
+        assertThat(ENGINE.solve(HardPrograms.marketSplit(2, 10, 1), past).status())
+                .isEqualTo(LpStatus.TIME_LIMIT);
+        try (LpModel model = ENGINE.newModel()) {
+            assertThat(model.solve(Simplex.DUAL, past).status()).isEqualTo(LpStatus.TIME_LIMIT);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.jointly.lp.highs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jointly.lp.Deadline;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+final class LeavableCallTest {
+    private static final Deadline LATE = Deadline.after(Duration.ofMinutes(1));
+
+    private static int waitFor(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return 1;
+    }
+
+    @Test
+    void bringsTheAnswer() {
+        assertThat(LeavableCall.call(() -> "answer", LATE)).contains("answer");
+    }
+
+    @Test
+    void leavesACallThatDoesNotListen() {
+        CountDownLatch never = new CountDownLatch(1);
+        long start = System.nanoTime();
+        assertThat(LeavableCall.call(() -> waitFor(never), Deadline.after(Duration.ofMillis(100))))
+                .isEmpty();
+        assertThat((System.nanoTime() - start) * 1e-9).isBetween(0.1, 2.5);
+        never.countDown();
+    }
+
+    @Test
+    void waitsALittleForACallThatListens() {
+        AtomicBoolean stop = new AtomicBoolean(true);
+        CountDownLatch heard = new CountDownLatch(1);
+        Deadline stopped = Deadline.after(Duration.ofMinutes(1), () -> {
+            heard.countDown();
+            return stop.get();
+        });
+        assertThat(LeavableCall.call(() -> waitFor(heard), stopped)).contains(1);
+    }
+
+    @Test
+    void passesExceptionsOn() {
+        assertThatThrownBy(() -> LeavableCall.call(
+                        () -> {
+                            throw new UnsupportedOperationException("inside");
+                        },
+                        LATE))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessage("inside");
+    }
+
+    @Test
+    void anInterruptIsKeptForTheCaller() {
+        Thread.currentThread().interrupt();
+        assertThat(LeavableCall.call(() -> "answer", LATE)).contains("answer");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+}
