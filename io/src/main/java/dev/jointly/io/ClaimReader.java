@@ -109,7 +109,7 @@ public final class ClaimReader implements Iterator<ClaimDocument>, AutoCloseable
             switch (object.field()) {
                 case "format" -> literal(SolutionWriter.FORMAT);
                 case "problem" -> draft.problemId = source.name("the problem's id");
-                case "problemSha256" -> draft.sha256 = source.string("the problem's SHA-256 in hexadecimal");
+                case "problemSha256" -> draft.sha256 = source.name("the problem's SHA-256 in hexadecimal");
                 case "status" -> draft.optimal = status();
                 case "objective" -> draft.objective = micro();
                 case "lowerBound" -> draft.lowerBound = micro();

@@ -13,13 +13,12 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.BufferedInputStream;
 import java.io.CharConversionException;
 import java.io.EOFException;
+import java.io.FileInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
@@ -72,11 +71,16 @@ final class JsonSource implements AutoCloseable {
             if (Files.isDirectory(path)) {
                 throw new BadInputException(file + ": is a directory but expected a file");
             }
-            return of(file, Files.newInputStream(path));
-        } catch (NoSuchFileException | InvalidPathException e) {
+            if (!Files.exists(path)) {
+                throw new BadInputException(file + ": no such file");
+            }
+            if (!Files.isReadable(path)) {
+                throw new BadInputException(file + ": may not be read, check its permissions");
+            }
+            // not Files.newInputStream: its available() seeks, which a pipe cannot
+            return of(file, new FileInputStream(path.toFile()));
+        } catch (InvalidPathException e) {
             throw new BadInputException(file + ": no such file", e);
-        } catch (AccessDeniedException e) {
-            throw new BadInputException(file + ": may not be read, check its permissions", e);
         } catch (IOException e) {
             throw new BadInputException(file + ": cannot be read: " + e.getMessage(), e);
         }

@@ -3,11 +3,15 @@ package dev.jointly.io;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jointly.problem.Problem;
 import java.io.ByteArrayInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -142,6 +146,23 @@ class StreamingTest {
     }
 
     @Test
+    void pipesAreReadLikeFiles(@TempDir Path dir) throws Exception {
+        Path pipe = dir.resolve("pipe");
+        boolean made = new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0;
+        assumeTrue(made, "this system has no mkfifo");
+        Thread writer = new Thread(() -> {
+            try (var out = new FileOutputStream(pipe.toFile())) {
+                out.write(Samples.PROBLEM.getBytes(UTF_8));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        writer.start();
+        assertThat(ProblemReader.one(pipe).id()).isEqualTo("sample");
+        writer.join();
+    }
+
+    @Test
     void oneMeansOne(@TempDir Path dir) throws IOException {
         Path two = Files.writeString(dir.resolve("two.json"), Samples.PROBLEM + Samples.PROBLEM);
         assertThat(catchThrowableOfType(BadInputException.class, () -> ProblemReader.one(two)))
@@ -212,7 +233,7 @@ class StreamingTest {
     @Test
     void aStreamOfPairsWithoutEndIsRefused() {
         byte[] head = "{\"pairs\":[[0,1,2]".getBytes(UTF_8);
-        InputStream in = new java.io.SequenceInputStream(new ByteArrayInputStream(head), new Endless(",[0,1,2]"));
+        InputStream in = new SequenceInputStream(new ByteArrayInputStream(head), new Endless(",[0,1,2]"));
         try (ProblemReader reader = ProblemReader.of("pairs", in)) {
             assertThat(catchThrowableOfType(BadInputException.class, reader::next))
                     .hasMessageContaining("more than 5000000 pairs");
