@@ -1,4 +1,7 @@
-/** To come. */
+/**
+ * The command line: {@code jointly solve}, {@code verify}, {@code generate}. The composition root, where the engine is
+ * chosen and everything meets; imports any room, and no room imports it.
+ */
 @NullMarked
 package dev.jointly.cli;
 

@@ -1,0 +1,114 @@
+package dev.jointly.cli;
+
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.Layout;
+import dev.jointly.io.SolutionWriter;
+import dev.jointly.problem.Problem;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Where answers go. */
+interface AnswerSink extends AutoCloseable {
+    /** Refuses a problem whose answer would have no place, before time is spent on it. */
+    default void admit(Problem problem) {}
+
+    void write(Answer answer) throws IOException;
+
+    /** Puts what was written in place. */
+    @Override
+    void close() throws IOException;
+
+    /**
+     * The place that {@code -o} names: standard output where it is absent or {@code -}, a file for each answer in a
+     * directory, one file otherwise.
+     */
+    static AnswerSink open(@Nullable String output, Console console) {
+        if (output == null || output.equals("-")) {
+            return new Stream(console.out(), null);
+        }
+        try {
+            Path path = Path.of(output);
+            if (output.endsWith("/") || Files.isDirectory(path)) {
+                return new Directory(Files.createDirectories(path));
+            }
+            OutputFile file = OutputFile.create(path);
+            return new Stream(file.stream(), file);
+        } catch (IOException | InvalidPathException e) {
+            throw new CannotWriteException(output, e);
+        }
+    }
+
+    /** One pretty document where there is one answer, a line each where there are many. */
+    final class Stream implements AnswerSink {
+        private final OutputStream out;
+        private final @Nullable OutputFile file;
+        private boolean written;
+
+        Stream(OutputStream out, @Nullable OutputFile file) {
+            this.out = out;
+            this.file = file;
+        }
+
+        @Override
+        public void write(Answer answer) throws IOException {
+            SolutionWriter.write(
+                    answer.solution(), answer.problem(), answer.alone() ? Layout.PRETTY : Layout.LINE, out);
+            written = true;
+        }
+
+        /** Whole answers are worth keeping, whatever ended the run. */
+        @Override
+        public void close() throws IOException {
+            if (file == null) {
+                return;
+            }
+            try (file) {
+                if (written) {
+                    file.commit();
+                }
+            }
+        }
+    }
+
+    /** {@code DIR/<id>.solution.json} each. */
+    final class Directory implements AnswerSink {
+        private final Path directory;
+        private final Set<String> ids = new HashSet<>();
+
+        Directory(Path directory) {
+            this.directory = directory;
+        }
+
+        @Override
+        public void admit(Problem problem) {
+            String id = problem.id();
+            if (!FileNames.usable(id)) {
+                throw new BadInputException("problem id \"" + id
+                        + "\" cannot be a file name; give -o a file instead of a directory, or change the id");
+            }
+            if (!ids.add(id)) {
+                throw new BadInputException("problem id \"" + id
+                        + "\" came twice and the second answer would replace the first; give -o a file instead of a"
+                        + " directory");
+            }
+        }
+
+        @Override
+        public void write(Answer answer) throws IOException {
+            Path path = directory.resolve(answer.problem().id() + ".solution.json");
+            try (OutputFile file = OutputFile.create(path)) {
+                SolutionWriter.write(answer.solution(), answer.problem(), Layout.PRETTY, file.stream());
+                file.commit();
+            }
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,26 @@
+package dev.jointly.cli;
+
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/** Output that has nowhere to go; the message is one line for the person who named the place. */
+final class CannotWriteException extends RuntimeException {
+    /** @param place as the person named it; {@code -} is standard output */
+    CannotWriteException(String place, Exception cause) {
+        super("cannot write " + (place.equals("-") ? "standard output" : place) + ": " + reason(cause), cause);
+    }
+
+    private static String reason(Exception cause) {
+        if (cause instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (cause instanceof NoSuchFileException) {
+            return "no such file or directory";
+        }
+        if (cause instanceof FileSystemException e && e.getReason() != null) {
+            return e.getReason();
+        }
+        return String.valueOf(cause.getMessage());
+    }
+}

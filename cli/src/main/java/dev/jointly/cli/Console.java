@@ -1,0 +1,33 @@
+package dev.jointly.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The three standard streams.
+ *
+ * @param out for answers only; unlike {@link System#out} it reports a reader that has gone away
+ * @param err for everything said to a person
+ * @param terminal whether a person sees err as it is written
+ */
+record Console(InputStream in, OutputStream out, PrintStream err, boolean terminal) {
+
+    /** The process's own; the launcher tells whether err is a terminal, which Java cannot find out portably. */
+    static Console ofProcess() {
+        return new Console(
+                System.in,
+                new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16),
+                new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
+                Boolean.getBoolean("jointly.terminal"));
+    }
+
+    /** One line to the person. */
+    void say(String line) {
+        err.println(line);
+    }
+}

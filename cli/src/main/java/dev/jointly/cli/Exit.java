@@ -1,0 +1,14 @@
+package dev.jointly.cli;
+
+/** What the program's exit codes mean. */
+final class Exit {
+    static final int DONE = 0;
+
+    /** The answer is "no", or a limit was hit where proof was asked for. */
+    static final int NO = 1;
+
+    /** Wrong use, bad input, or anything else that kept an answer from being given. */
+    static final int WRONG = 2;
+
+    private Exit() {}
+}

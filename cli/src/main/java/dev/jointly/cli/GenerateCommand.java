@@ -1,0 +1,105 @@
+package dev.jointly.cli;
+
+import dev.jointly.generate.Crowding;
+import dev.jointly.generate.Generator;
+import dev.jointly.io.Layout;
+import dev.jointly.io.ProblemWriter;
+import dev.jointly.problem.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code jointly generate}. */
+@Command(
+        name = "generate",
+        description = "Makes up problems: the same arguments give the same files, always.",
+        footer = {"", "Example: jointly generate --people 12 --crowding crowded --seed 7 -o problems"})
+final class GenerateCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Option(names = "--people", paramLabel = "N", required = true, description = "How many people are in the scene.")
+    int people;
+
+    @Option(
+            names = "--crowding",
+            paramLabel = "LEVEL",
+            required = true,
+            converter = Crowdings.class,
+            completionCandidates = Crowdings.class,
+            description = "How close they stand: one of ${COMPLETION-CANDIDATES}.")
+    Crowding crowding = Crowding.EASY;
+
+    @Option(names = "--seed", paramLabel = "S", required = true, description = "Seed of the first problem.")
+    long seed;
+
+    @Option(names = "--count", paramLabel = "K", description = "How many problems, of seeds S to S+K-1. Default: 1.")
+    int count = 1;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            required = true,
+            description =
+                    "Directory for the files <id>.problem.json, made if need be; - writes NDJSON to standard output.")
+    String output = "";
+
+    GenerateCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        if (count < 1) {
+            throw wrong("--count is " + count + " but must be 1 or more");
+        }
+        try {
+            if (output.equals("-")) {
+                for (int k = 0; k < count; k++) {
+                    ProblemWriter.write(problem(k), Layout.LINE, console.out());
+                }
+                return Exit.DONE;
+            }
+            Path directory = Path.of(output);
+            for (int k = 0; k < count; k++) {
+                Problem problem = problem(k);
+                Files.createDirectories(directory);
+                try (OutputFile file = OutputFile.create(directory.resolve(problem.id() + ".problem.json"))) {
+                    ProblemWriter.write(problem, Layout.PRETTY, file.stream());
+                    file.commit();
+                }
+            }
+        } catch (IOException | InvalidPathException e) {
+            throw new CannotWriteException(output, e);
+        }
+        return Exit.DONE;
+    }
+
+    private Problem problem(int k) {
+        long own = seed + k;
+        String id = String.format(Locale.ROOT, "%s-%dp-s%d", Crowdings.label(crowding), people, own);
+        try {
+            return Generator.generate(id, people, crowding, own);
+        } catch (IllegalArgumentException e) {
+            throw wrong("--" + e.getMessage());
+        }
+    }
+
+    private RuntimeException wrong(String message) {
+        return spec == null
+                ? new IllegalArgumentException(message)
+                : new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.jointly.cli;
+
+import dev.jointly.io.BadInputException;
+import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.Settings;
+import dev.jointly.solve.Solution;
+import dev.jointly.solve.SolveEvent;
+import dev.jointly.solve.Solver;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The program: every error is one line, and the exit code says what kind of end it was ({@link Exit}). */
+public final class Main {
+    private final Console console;
+    private final StopSignal signal;
+    private final Solving solving;
+    private final RootCommand root = new RootCommand();
+
+    Main(Console console, StopSignal signal, Solving solving) {
+        this.console = console;
+        this.signal = signal;
+        this.solving = solving;
+    }
+
+    public static void main(String[] args) {
+        StopSignal signal = new StopSignal();
+        signal.listen();
+        int code = new Main(Console.ofProcess(), signal, new Engine()).run(args);
+        System.exit(code);
+    }
+
+    /** The real solver; its library is loaded when a problem is there to be solved, not for {@code --help}. */
+    static final class Engine implements Solving {
+        private @Nullable Solver solver;
+
+        @Override
+        public Solution solve(
+                Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
+            return solver().solve(problem, settings, listener, stopped);
+        }
+
+        private synchronized Solver solver() {
+            if (solver == null) {
+                solver = new Solver(new HighsEngine());
+            }
+            return solver;
+        }
+    }
+
+    /** Runs one command and says how it ended. */
+    int run(String... args) {
+        try {
+            return commandLine().execute(args);
+        } catch (OutOfMemoryError e) {
+            return wrong("out of memory; give it more with JOINTLY_JAVA_OPTS=-Xmx8g", e);
+        } catch (RuntimeException | Error e) {
+            return wrong("internal error, please report it: " + e, e);
+        }
+    }
+
+    private CommandLine commandLine() {
+        CommandLine line = new CommandLine(root)
+                .addSubcommand(new SolveCommand(console, signal, solving))
+                .addSubcommand(new VerifyCommand(console))
+                .addSubcommand(new GenerateCommand(console));
+        line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
+        line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
+        line.setUsageHelpAutoWidth(false);
+        line.setParameterExceptionHandler((e, args) -> misused(e));
+        line.setExecutionExceptionHandler((e, command, parsed) -> failed(e));
+        return line;
+    }
+
+    private int misused(ParameterException e) {
+        String command = e.getCommandLine().getCommandSpec().qualifiedName();
+        return wrong(complaint(e) + " (see " + command + " --help)", e);
+    }
+
+    private static String complaint(ParameterException e) {
+        CommandLine line = e.getCommandLine();
+        String commands = String.join(", ", line.getSubcommands().keySet());
+        if (e instanceof UnmatchedArgumentException unmatched) {
+            String found = "found '" + unmatched.getUnmatched().get(0) + "'";
+            if (unmatched.isUnknownOption()) {
+                List<String> near = unmatched.getSuggestions();
+                return found + ", which is not an option"
+                        + (near.isEmpty() ? "" : "; maybe you meant " + String.join(" or ", near));
+            }
+            return found + " but expected " + (commands.isEmpty() ? "nothing more" : "one of the commands " + commands);
+        }
+        if (!commands.isEmpty() && line.getParseResult() != null && e.getClass() == ParameterException.class) {
+            return "found no command but expected one of " + commands;
+        }
+        String message = String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; ");
+        return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    }
+
+    private int failed(Exception e) {
+        if (e instanceof BadInputException || e instanceof CannotWriteException) {
+            return wrong(String.valueOf(e.getMessage()), e);
+        }
+        if (e instanceof ParameterException misuse) {
+            return misused(misuse);
+        }
+        if (e instanceof UnsupportedOperationException) {
+            return wrong("not supported in this version: " + e.getMessage(), e);
+        }
+        return wrong("internal error, please report it: " + e, e);
+    }
+
+    private int wrong(String message, Throwable e) {
+        if (root.debug) {
+            e.printStackTrace(console.err());
+        }
+        console.say("jointly: " + message.replaceAll("\\R", " "));
+        return Exit.WRONG;
+    }
+}

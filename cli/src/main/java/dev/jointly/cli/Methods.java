@@ -1,0 +1,32 @@
+package dev.jointly.cli;
+
+import dev.jointly.solve.Method;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.stream.Stream;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Methods by their labels, and {@code auto}. */
+final class Methods implements ITypeConverter<Method>, Iterable<String> {
+    /** What {@code auto} means until measurements tell the methods apart by problem; solutions say what was used. */
+    static final Method AUTO = Method.BCG;
+
+    @Override
+    public Method convert(String text) {
+        if (text.equals("auto")) {
+            return AUTO;
+        }
+        return Arrays.stream(Method.values())
+                .filter(method -> method.label().equals(text))
+                .findFirst()
+                .orElseThrow(() -> new TypeConversionException(
+                        "found '" + text + "' but expected one of " + String.join(", ", this)));
+    }
+
+    @Override
+    public Iterator<String> iterator() {
+        return Stream.concat(Stream.of("auto"), Arrays.stream(Method.values()).map(Method::label))
+                .iterator();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.jointly.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** {@code jointly} itself: what all commands share. */
+@Command(
+        name = "jointly",
+        synopsisSubcommandLabel = "COMMAND",
+        description = "Who is who in a crowd of joints, with proof.",
+        versionProvider = RootCommand.Version.class,
+        footer = {
+            "",
+            "Exit codes: 0 done; 1 the answer is no, or not proven where --prove asked; 2 wrong use or bad input."
+        })
+final class RootCommand {
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help.")
+    boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version.")
+    boolean version;
+
+    @Option(
+            names = "--debug",
+            scope = ScopeType.INHERIT,
+            description = "Show stack traces of errors (also with JOINTLY_DEBUG set).")
+    boolean debug = System.getenv("JOINTLY_DEBUG") != null;
+
+    /** The version the jar was built as. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = RootCommand.class.getPackage().getImplementationVersion();
+            return new String[] {"jointly " + (version == null ? "(unpackaged)" : version)};
+        }
+    }
+}

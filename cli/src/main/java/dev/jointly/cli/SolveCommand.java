@@ -1,0 +1,154 @@
+package dev.jointly.cli;
+
+import dev.jointly.io.BadInputException;
+import dev.jointly.solve.Method;
+import dev.jointly.solve.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code jointly solve}. */
+@Command(
+        name = "solve",
+        description = "Groups the detections of each problem into people and proves how good the answer is.",
+        footer = {
+            "",
+            "One problem gives one solution; several problems, or NDJSON, give NDJSON in the same order.",
+            "Ctrl-C ends the run with a valid answer for the problem in hand."
+        })
+final class SolveCommand implements Callable<Integer> {
+    private final Console console;
+    private final StopSignal signal;
+    private final Solving solving;
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "PROBLEM",
+            arity = "1..*",
+            description = "Problem files, plain or .gz, one problem or NDJSON; - is standard input.")
+    List<String> problems = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE|DIR",
+            description = "Where solutions go: a file, or a directory (existing, or ending in /) for one file"
+                    + " <id>.solution.json each. Default: standard output.")
+    @Nullable
+    String output;
+
+    @Option(
+            names = "--method",
+            paramLabel = "METHOD",
+            converter = Methods.class,
+            completionCandidates = Methods.class,
+            description = "One of ${COMPLETION-CANDIDATES}. Default: auto.")
+    Method method = Methods.AUTO;
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "For each problem: 300s, 500ms, 2m, 1h, or plain seconds. Default: 300s.")
+    Duration timeLimit = Settings.defaults().timeLimit();
+
+    @Option(
+            names = "--gap",
+            paramLabel = "GAP",
+            description =
+                    "Relative gap at which an answer counts as optimal; 0 asks for the exact optimum. Default: 0.")
+    double gap;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Problems solved at once; a single problem gets all threads. Default: 1.")
+    int threads = 1;
+
+    @Option(names = "--prove", description = "Exit with 1 unless every answer is proven optimal (within --gap).")
+    boolean prove;
+
+    @Option(
+            names = "--log",
+            description = "Show a line an iteration on standard error, as is done anyway on a terminal.")
+    boolean log;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Say nothing on standard error but errors (and what --log asks for).")
+    boolean quiet;
+
+    SolveCommand(Console console, StopSignal signal, Solving solving) {
+        this.console = console;
+        this.signal = signal;
+        this.solving = solving;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Settings settings = settings();
+        refuseOverwriting();
+        boolean show = log || (console.terminal() && !quiet);
+        signal.begin();
+        try (AnswerSink sink = AnswerSink.open(output, console)) {
+            SolveRun run = new SolveRun(solving, settings, signal, console, show);
+            boolean proven = run.run(problems, sink, solution -> {
+                if (!quiet) {
+                    console.say(SolveLog.summary(solution));
+                }
+            });
+            return prove && !proven ? Exit.NO : Exit.DONE;
+        } catch (IOException e) {
+            throw new CannotWriteException(output == null ? "-" : output, e);
+        } finally {
+            signal.end();
+        }
+    }
+
+    private Settings settings() {
+        try {
+            return Settings.defaults()
+                    .withMethod(method)
+                    .withTimeLimit(timeLimit)
+                    .withGap(gap)
+                    .withThreads(threads);
+        } catch (IllegalArgumentException e) {
+            if (spec == null) {
+                throw e;
+            }
+            throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
+        }
+    }
+
+    private void refuseOverwriting() throws IOException {
+        if (output == null || output.equals("-")) {
+            return;
+        }
+        try {
+            Path out = Path.of(output);
+            for (String problem : problems) {
+                Path in = Path.of(problem);
+                if (Files.isRegularFile(out) && Files.exists(in) && Files.isSameFile(out, in)) {
+                    throw new BadInputException(
+                            output + ": is a problem to be read but expected another file to write to");
+                }
+            }
+        } catch (InvalidPathException e) {
+            throw new CannotWriteException(output, e);
+        }
+    }
+}

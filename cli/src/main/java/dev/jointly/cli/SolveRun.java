@@ -1,0 +1,169 @@
+package dev.jointly.cli;
+
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.ProblemReader;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.Settings;
+import dev.jointly.solve.Solution;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Problems in, answers out, in the order of the problems: one thread reads, a pool solves, the caller writes. A bounded
+ * queue between them keeps a long stream of problems from piling up. Reading has a thread of its own so that a stop
+ * is obeyed, and answers are written, while the next problem has yet to arrive.
+ */
+final class SolveRun {
+    private static final int POLL_MILLIS = 50;
+
+    private final Solving solving;
+    private final Settings settings;
+    private final StopSignal signal;
+    private final Console console;
+    private final boolean log;
+    private final ExecutorService pool;
+    private final BlockingQueue<FutureTask<Optional<Answer>>> queue;
+    private final FutureTask<Optional<Answer>> end = new FutureTask<>(Optional::empty);
+    private volatile boolean abandoned;
+
+    SolveRun(Solving solving, Settings settings, StopSignal signal, Console console, boolean log) {
+        this.solving = solving;
+        this.settings = settings;
+        this.signal = signal;
+        this.console = console;
+        this.log = log;
+        this.pool = Executors.newFixedThreadPool(settings.threads(), task -> daemon(task, "solve"));
+        this.queue = new ArrayBlockingQueue<>(settings.threads());
+    }
+
+    /** Solves every problem of the files; returns whether all of them were proven optimal. */
+    boolean run(List<String> files, AnswerSink sink, Consumer<Solution> told) throws IOException {
+        Thread reader = daemon(() -> read(files, sink), "read");
+        reader.start();
+        boolean proven = true;
+        try {
+            while (true) {
+                FutureTask<Optional<Answer>> next = queue.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+                if (next == end || (next == null && signal.stopped())) {
+                    return proven && !signal.stopped();
+                }
+                Optional<Answer> answer = next == null ? Optional.empty() : result(next);
+                if (answer.isPresent()) {
+                    answer.get().log().forEach(console::say);
+                    sink.write(answer.get());
+                    told.accept(answer.get().solution());
+                    proven &= answer.get().solution().status() == Solution.Status.OPTIMAL;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            abandoned = true;
+            reader.interrupt();
+            pool.shutdownNow();
+        }
+    }
+
+    private static Optional<Answer> result(FutureTask<Optional<Answer>> task) throws InterruptedException {
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            if (e.getCause() instanceof Error cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    private void read(List<String> files, AnswerSink sink) {
+        try {
+            try {
+                boolean alone = files.size() == 1;
+                for (String file : files) {
+                    alone = read(file, alone, sink);
+                }
+            } catch (RuntimeException e) {
+                // takes its turn behind the answers to what was read before
+                enqueue(() -> {
+                    throw e;
+                });
+            } catch (Error e) {
+                enqueue(() -> {
+                    throw e;
+                });
+            }
+            queue.put(end);
+        } catch (InterruptedException e) {
+            // the run is over and nobody waits for more
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean read(String file, boolean mayBeAlone, AnswerSink sink) throws InterruptedException {
+        try (ProblemReader problems = ProblemReader.open(file, console.in())) {
+            boolean alone = mayBeAlone;
+            while (problems.hasNext() && !signal.stopped()) {
+                Problem problem = problems.next();
+                refusePins(problem, problems.name());
+                sink.admit(problem);
+                boolean only = alone && !problems.hasNext();
+                alone = false;
+                enqueue(() -> answer(problem, only));
+            }
+            return alone;
+        }
+    }
+
+    private void enqueue(Supplier<Optional<Answer>> work) throws InterruptedException {
+        FutureTask<Optional<Answer>> task = new FutureTask<>(work::get);
+        queue.put(task);
+        pool.execute(task);
+    }
+
+    private static void refusePins(Problem problem, String file) {
+        int pins = problem.pins().size();
+        if (pins > 0) {
+            throw new BadInputException(
+                    file + ": /pins: problem \"" + problem.id() + "\" has " + pins + (pins == 1 ? " pin" : " pins")
+                            + ", which this version cannot honour; remove them to solve it without");
+        }
+    }
+
+    /** Empty where the run was stopped before this problem's turn. */
+    private Optional<Answer> answer(Problem problem, boolean alone) {
+        if (signal.stopped() || abandoned) {
+            return Optional.empty();
+        }
+        // one problem gets all threads; of many each gets one
+        Settings own = alone ? settings : settings.withThreads(1);
+        // the lines of problems solved side by side must not mix
+        boolean live = alone || settings.threads() == 1;
+        List<String> later = new ArrayList<>();
+        @Nullable Consumer<String> lines = !log ? null : live ? console::say : later::add;
+        Solution solution = solving.solve(
+                problem, own, lines == null ? event -> {} : new SolveLog(lines), () -> signal.stopped() || abandoned);
+        return Optional.of(new Answer(problem, solution, alone, later));
+    }
+
+    private static Thread daemon(Runnable work, String name) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.jointly.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Which module may know which. */
+@AnalyzeClasses(packages = "dev.jointly", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+    @ArchTest
+    static final ArchRule IO_KNOWS_ONLY_VALUES = classes()
+            .that()
+            .resideInAPackage("dev.jointly.io..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "java..",
+                    "org.jspecify..",
+                    "com.fasterxml.jackson.core..",
+                    "dev.jointly.io..",
+                    "dev.jointly.anatomy",
+                    "dev.jointly.problem",
+                    "dev.jointly.pose",
+                    "dev.jointly.certify",
+                    "dev.jointly.solve",
+                    // the dual point inside a solution
+                    "dev.jointly.solve.term");
+
+    @ArchTest
+    static final ArchRule NOBODY_KNOWS_THE_COMMAND_LINE = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.jointly.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.jointly.cli..", "picocli..");
+
+    @ArchTest
+    static final ArchRule CORE_KNOWS_NO_FILES = noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.jointly.cli..", "dev.jointly.io..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.jointly.io..", "com.fasterxml..");
+
+    @ArchTest
+    static final ArchRule JSON_STAYS_IN_IO = noClasses()
+            .that()
+            .resideInAPackage("dev.jointly.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("com.fasterxml..");
+
+    @ArchTest
+    static final ArchRule THE_ENGINE_IS_CHOSEN_IN_ONE_PLACE = noClasses()
+            .that()
+            .resideInAPackage("dev.jointly.cli..")
+            .and()
+            .doNotHaveFullyQualifiedName("dev.jointly.cli.Main$Engine")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.jointly.lp..");
+}

@@ -1,0 +1,53 @@
+package dev.jointly.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.cli.Program.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The examples in docs/files.md are what they say they are. */
+class FilesDocTest {
+    private static final Path DOC = Path.of("..", "docs", "files.md");
+
+    @Test
+    void theExampleSolutionIsProvenOptimal(@TempDir Path dir) throws IOException {
+        List<String> blocks = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(DOC))
+                .results()
+                .map((MatchResult match) -> match.group(1))
+                .toList();
+        assertThat(blocks).hasSize(2);
+        Path problem = Files.writeString(dir.resolve("p"), blocks.get(0));
+        Path solution = Files.writeString(dir.resolve("s"), blocks.get(1));
+        Run run = Program.withLazySolver().run("verify", problem, solution);
+        assertThat(run.out()).isEqualTo("""
+                        proven lower bound   -2.5
+                        recomputed objective -2.5
+                        PROVEN OPTIMAL
+                        """);
+        assertThat(run.code()).isZero();
+    }
+
+    @Test
+    void theExampleErrorIsOneTheProgramGives(@TempDir Path dir) throws IOException {
+        String bad = Problems.lines("a") // two detections only, so the path differs in its index
+                .replace("\"cost\":-0.25", "\"cost\":\"high\"");
+        Path file = Files.writeString(dir.resolve("crowd.ndjson"), Problems.lines("1", "2", "3", "4", "5", "6") + bad);
+        Run run = Program.withLazySolver().run("solve", "-q", file);
+        String shown = Files.readString(DOC)
+                .lines()
+                .filter(line -> line.startsWith("    jointly: "))
+                .findFirst()
+                .orElseThrow()
+                .strip();
+        assertThat(run.err().strip().replace(file.toString(), "crowd.ndjson").replace("/1/", "/3/"))
+                .isEqualTo(shown);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.jointly.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.cli.Program.Run;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HelpTest {
+    @Test
+    void theProgramNamesItsCommandsAndEachHasHelp() {
+        Run root = Program.withLazySolver().run("--help");
+        assertThat(root.code()).isZero();
+        assertThat(root.out()).contains("Usage: jointly", "Exit codes:");
+        for (String command : List.of("solve", "verify", "generate")) {
+            assertThat(root.out()).containsPattern("(?m)^  " + command + " ");
+            Run help = Program.withLazySolver().run(command, "--help");
+            assertThat(help.code()).as(command).isZero();
+            assertThat(help.out()).as(command).startsWith("Usage: jointly " + command + " ");
+            assertThat(help.out().lines()).as(command).allMatch(line -> line.length() <= 80);
+            assertThat(help.err()).as(command).isEmpty();
+        }
+    }
+
+    @Test
+    void everyOptionOfTheContractIsThere() {
+        assertThat(Program.withLazySolver().run("solve", "--help").out())
+                .contains("-o,", "--method", "auto, bcg, pcg, mip", "--time-limit", "--gap", "--threads", "PROBLEM...");
+        assertThat(Program.withLazySolver().run("generate", "--help").out())
+                .contains("--people", "--crowding", "easy, crowded, dense", "--seed", "--count", "-o,");
+    }
+
+    @Test
+    void theVersionIsOneLine() {
+        Run run = Program.withLazySolver().run("--version");
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).startsWith("jointly ").hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "frobnicate", "--frob", "Solve"})
+    void wrongUseIsOneLine(String word) {
+        Run run = word.isEmpty()
+                ? Program.withLazySolver().run()
+                : Program.withLazySolver().run(word);
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .startsWith("jointly: found ")
+                .endsWith("(see jointly --help)\n")
+                .hasLineCount(1);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.jointly.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.jointly.certify.Certificate;
+import dev.jointly.certify.Checker;
+import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemDigest;
+import dev.jointly.solve.Settings;
+import dev.jointly.solve.Solution;
+import dev.jointly.solve.SolveEvent;
+import dev.jointly.solve.term.DualPoint;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/** Runs the program inside the test, with streams the test can see and a solver it may choose. */
+final class Program {
+    /** How a run ended and what it said. */
+    record Run(int code, String out, String err) {}
+
+    final StopSignal signal;
+    private final Solving solving;
+    private InputStream in = InputStream.nullInputStream();
+    private boolean terminal;
+
+    Program(Solving solving) {
+        this(solving, new StopSignal());
+    }
+
+    Program(Solving solving, StopSignal signal) {
+        this.solving = solving;
+        this.signal = signal;
+    }
+
+    /** With a solver that answers at once, truthfully and badly: nobody is there, and the bound is at lambda = 0. */
+    static Program withLazySolver() {
+        return new Program(Program::lazy);
+    }
+
+    Program reading(String text) {
+        return reading(new ByteArrayInputStream(text.getBytes(UTF_8)));
+    }
+
+    Program reading(InputStream stream) {
+        in = stream;
+        return this;
+    }
+
+    Program onTerminal() {
+        terminal = true;
+        return this;
+    }
+
+    Run run(Object... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Console console = new Console(in, out, new PrintStream(err, true, UTF_8), terminal);
+        String[] words = new String[args.length];
+        for (int i = 0; i < args.length; i++) {
+            words[i] = args[i].toString();
+        }
+        int code = new Main(console, signal, solving).run(words);
+        return new Run(code, out.toString(UTF_8), err.toString(UTF_8));
+    }
+
+    static Solution lazy(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
+        listener.accept(new SolveEvent.Started(problem.id(), settings.method(), problem.size(), problem.size(), 1));
+        DualPoint dual = DualPoint.zero(0, problem.size());
+        long bound = Checker.lowerBound(problem, new Certificate(0, dual.lambda1(), dual.lambda2(), dual.lambda3()));
+        listener.accept(new SolveEvent.Iteration(0.25, 3, 7, 41, 18, bound, 0, Solution.gap(0, bound)));
+        return new Solution(
+                problem.id(),
+                ProblemDigest.sha256(problem),
+                settings.method(),
+                bound == 0 ? Solution.Status.OPTIMAL : Solution.Status.BOUNDED,
+                0,
+                bound,
+                settings.gap(),
+                List.of(),
+                dual,
+                0.5,
+                settings.threads(),
+                0,
+                0,
+                0,
+                1,
+                List.of());
+    }
+}

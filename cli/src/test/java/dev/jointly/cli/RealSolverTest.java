@@ -1,0 +1,131 @@
+package dev.jointly.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.jointly.certify.Checker;
+import dev.jointly.cli.Program.Run;
+import dev.jointly.io.ClaimDocument;
+import dev.jointly.io.ClaimReader;
+import dev.jointly.io.ProblemReader;
+import dev.jointly.problem.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The program as it is delivered: real solver, and for signals a real process. */
+@Timeout(120)
+class RealSolverTest {
+    @TempDir
+    Path dir;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "bcg", "pcg"})
+    void generateSolveVerify(String method) {
+        Program program = new Program(new Main.Engine());
+        assertThat(program.run("generate", "--people", 3, "--crowding", "easy", "--seed", 1, "--count", 4, "-o", dir)
+                        .code())
+                .isZero();
+        for (int seed = 1; seed <= 4; seed++) {
+            Path problem = dir.resolve("easy-3p-s" + seed + ".problem.json");
+            Path solution = dir.resolve("easy-3p-s" + seed + ".solution.json");
+            Run solved = program.run("solve", problem, "--prove", "--method", method, "-o", solution);
+            assertThat(solved.code()).as(solved.err()).isZero();
+            Run verified = program.run("verify", problem, solution);
+            assertThat(verified.out()).as("seed %d", seed).endsWith("PROVEN OPTIMAL\n");
+            assertThat(verified.code()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, 130, 2", "TERM, 143, 15"})
+    void aSignalLeavesAValidAnswerForTheProblemInHand(String name, int code, int number)
+            throws IOException, InterruptedException {
+        assumeTrue(!ignored(number), "SIG" + name + " is ignored by whoever started these tests, so by Java too");
+        int count = 12;
+        Path problems = dir.resolve("problems.ndjson");
+        Path answers = dir.resolve("answers.ndjson");
+        Run made = Program.withLazySolver()
+                .run("generate", "--people", 70, "--crowding", "adversarial", "--seed", 1, "--count", count, "-o", "-");
+        Files.writeString(problems, made.out());
+
+        Path log = dir.resolve("log");
+        Process process = start(log, "solve", problems, "--log", "--time-limit", "1h", "-o", answers);
+        while (!Files.readString(log).contains("detections")) {
+            assertThat(process.isAlive()).as(Files.readString(log)).isTrue();
+            Thread.sleep(20);
+        }
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).as("ends soon").isTrue();
+        assertThat(process.exitValue()).isEqualTo(code);
+
+        List<String> lines = Files.readAllLines(answers);
+        assertThat(lines.size()).as(Files.readString(log)).isBetween(1, count - 1);
+        try (ProblemReader reader = ProblemReader.open(problems);
+                ClaimReader claims = ClaimReader.open(answers)) {
+            while (claims.hasNext()) {
+                Problem problem = reader.next();
+                ClaimDocument claim = claims.next();
+                assertThat(claim.problemId()).hasValue(problem.id());
+                assertThat(Checker.check(problem, claim.claim(problem)).reasons())
+                        .isEmpty();
+            }
+        }
+        try (var files = Files.list(dir)) {
+            assertThat(files.map(f -> f.getFileName().toString()))
+                    .containsExactlyInAnyOrder("problems.ndjson", "answers.ndjson", "log");
+        }
+    }
+
+    @Test
+    void helpAsARealProcess() throws IOException, InterruptedException {
+        Path log = dir.resolve("log");
+        Process process = start(log, "--help");
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isZero();
+        assertThat(Files.readString(log)).startsWith("Usage: jointly");
+    }
+
+    private static Process start(Path log, Object... args) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+IgnoreUnrecognizedVMOptions",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        for (Object arg : args) {
+            command.add(arg.toString());
+        }
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+    }
+
+    /** Children inherit ignored signals; a shell that puts a job in the background ignores Ctrl-C for it. */
+    private static boolean ignored(int signal) throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.exists(status)) {
+            return false;
+        }
+        String mask = Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .findFirst()
+                .orElse("SigIgn: 0")
+                .substring("SigIgn:".length())
+                .strip();
+        return (Long.parseUnsignedLong(mask, 16) >> (signal - 1) & 1) != 0;
+    }
+}

@@ -1,0 +1,400 @@
+package dev.jointly.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.cli.Program.Run;
+import dev.jointly.problem.Pin;
+import dev.jointly.solve.Method;
+import dev.jointly.solve.Settings;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(60)
+class SolveCommandTest {
+    @TempDir
+    Path dir;
+
+    private Path write(String name, String text) throws IOException {
+        return Files.writeString(dir.resolve(name), text);
+    }
+
+    private List<String> names(Path directory) throws IOException {
+        try (Stream<Path> list = Files.list(directory)) {
+            return list.map(path -> path.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void oneProblemGivesAPrettySolutionOnStandardOutput() throws IOException {
+        Run run = Program.withLazySolver().run("solve", write("a.json", Problems.pretty("a", -2)));
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).startsWith("{\n  \"format\": \"jointly/solution@1\",\n  \"problem\": \"a\",");
+        // omega 1, theta -0.5 and -0.25, phi -2.25
+        assertThat(run.err())
+                .isEqualTo("a: bounded, 0 poses, objective 0.0, lower bound -2.0, gap 100.0000 %, 0.50 s, bcg\n");
+    }
+
+    @Test
+    void manyProblemsGiveLinesInTheirOrder() {
+        Run run =
+                Program.withLazySolver().reading(Problems.lines("a", "b", "c")).run("solve", "-", "-q");
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().lines().map(line -> line.replaceAll(".*\"problem\":\"(.*?)\".*", "$1")))
+                .containsExactly("a", "b", "c");
+    }
+
+    @Test
+    void severalFilesGiveLinesToo() throws IOException {
+        Run run = Program.withLazySolver()
+                .run("solve", write("a.json", Problems.pretty("a", -2)), write("b.json", Problems.pretty("b", -2)));
+        assertThat(run.out().lines()).hasSize(2);
+    }
+
+    @Test
+    void aFileIsWrittenWholeOrNotAtAll() throws IOException {
+        Path out = dir.resolve("out.json");
+        Path problem = write("a.json", Problems.pretty("a", -2));
+        Solving failing = (p, settings, listener, stopped) -> {
+            throw new IllegalStateException("broken on purpose");
+        };
+        Run failed = new Program(failing).run("solve", problem, "-o", out);
+        assertThat(failed.code()).isEqualTo(Exit.WRONG);
+        assertThat(failed.err()).startsWith("jointly: internal error").contains("broken on purpose");
+        assertThat(names(dir)).containsExactly("a.json");
+
+        assertThat(Program.withLazySolver().run("solve", problem, "-o", out).code())
+                .isZero();
+        assertThat(names(dir)).containsExactly("a.json", "out.json");
+        assertThat(Files.readString(out)).startsWith("{\n").endsWith("}\n");
+    }
+
+    @Test
+    void outputNamedGzIsCompressed() throws IOException {
+        Path out = dir.resolve("out.ndjson.gz");
+        Program.withLazySolver().reading(Problems.lines("a", "b")).run("solve", "-", "-o", out);
+        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(Files.readAllBytes(out)))) {
+            assertThat(new String(in.readAllBytes(), UTF_8).lines()).hasSize(2);
+        }
+    }
+
+    @Test
+    void linksAreKeptAndDevicesAreNotReplaced() throws IOException {
+        Path real = write("real.json", "old");
+        Path link = Files.createSymbolicLink(dir.resolve("link.json"), real);
+        Path problem = write("a.json", Problems.pretty("a", -2));
+        Program.withLazySolver().run("solve", problem, "-o", link);
+        assertThat(link).isSymbolicLink();
+        assertThat(Files.readString(real)).startsWith("{");
+        Path nul = Path.of("/dev/null");
+        if (Files.exists(nul)) {
+            assertThat(Program.withLazySolver().run("solve", problem, "-o", nul).code())
+                    .isZero();
+            assertThat(Files.isRegularFile(nul)).isFalse();
+        }
+    }
+
+    @Test
+    void aDirectoryGetsAFileForEachAnswer() throws IOException {
+        Path out = dir.resolve("solutions");
+        Run run = Program.withLazySolver().reading(Problems.lines("a", "b")).run("solve", "-", "-o", out + "/");
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).isEmpty();
+        assertThat(names(out)).containsExactly("a.solution.json", "b.solution.json");
+        assertThat(Files.readString(out.resolve("a.solution.json"))).startsWith("{\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a/b", "../a", "..", "a\\b", "a:b"})
+    void idsThatAreNoFileNamesStayInsideTheDirectory(String id) throws IOException {
+        Path out = Files.createDirectory(dir.resolve("out"));
+        Run run = Program.withLazySolver().reading(Problems.lines(id)).run("solve", "-", "-o", out);
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err())
+                .startsWith("jointly: problem id \"" + id + "\" cannot be a file name")
+                .hasLineCount(1);
+        assertThat(names(out)).isEmpty();
+    }
+
+    @Test
+    void anIdThatComesTwiceIsRefusedInADirectory() throws IOException {
+        Path out = Files.createDirectory(dir.resolve("out"));
+        Run run = Program.withLazySolver().reading(Problems.lines("a", "a")).run("solve", "-", "-q", "-o", out);
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err()).contains("\"a\" came twice");
+    }
+
+    @Test
+    void whatWasSolvedBeforeABadProblemIsKept() throws IOException {
+        Path out = dir.resolve("out.ndjson");
+        Run run = Program.withLazySolver()
+                .reading(Problems.lines("a", "b") + "{\"format\": 3}\n" + Problems.lines("c"))
+                .run("solve", "-", "-q", "-o", out);
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err())
+                .isEqualTo("jointly: standard input: document 3 (line 3): /format: found 3 but expected"
+                        + " \"jointly/problem@1\"\n");
+        assertThat(Files.readString(out).lines()).hasSize(2);
+    }
+
+    @Test
+    void pinsAreRefused() {
+        Run run = Program.withLazySolver()
+                .reading(Problems.line("a", -2, new Pin.Use(0)))
+                .run("solve", "-");
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err())
+                .isEqualTo("jointly: standard input: /pins: problem \"a\" has 1 pin, which this version cannot honour;"
+                        + " remove them to solve it without\n");
+    }
+
+    @Test
+    void proveTurnsAnOpenGapIntoExitCodeOne() {
+        String open = Problems.line("open", -2);
+        String closed = Problems.line("closed", +2);
+        assertThat(Program.withLazySolver().reading(open).run("solve", "-").code())
+                .isZero();
+        assertThat(Program.withLazySolver()
+                        .reading(open)
+                        .run("solve", "-", "--prove")
+                        .code())
+                .isEqualTo(Exit.NO);
+        assertThat(Program.withLazySolver()
+                        .reading(closed)
+                        .run("solve", "-", "--prove")
+                        .code())
+                .isZero();
+        assertThat(Program.withLazySolver()
+                        .reading(closed + open + closed)
+                        .run("solve", "-", "--prove")
+                        .code())
+                .isEqualTo(Exit.NO);
+    }
+
+    @Test
+    void optionsReachTheSolver() throws IOException {
+        Deque<Settings> seen = new ConcurrentLinkedDeque<>();
+        Program program = new Program((problem, settings, listener, stopped) -> {
+            seen.add(settings);
+            return Program.lazy(problem, settings, listener, stopped);
+        });
+        Path problem = write("a.json", Problems.pretty("a", -2));
+        program.run("solve", problem);
+        assertThat(seen.getLast()).isEqualTo(Settings.defaults());
+        program.run("solve", problem, "--method", "pcg", "--time-limit", "1500ms", "--gap", "0.01", "--threads", "3");
+        assertThat(seen.getLast())
+                .isEqualTo(Settings.defaults()
+                        .withMethod(Method.PCG)
+                        .withTimeLimit(Duration.ofMillis(1500))
+                        .withGap(0.01)
+                        .withThreads(3));
+        program.run("solve", problem, problem, "--threads", "3");
+        assertThat(seen.getLast().threads())
+                .as("of many problems each gets one thread")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void theLogIsShownWhenAskedForOrOnATerminal() throws IOException {
+        Path problem = write("a.json", Problems.pretty("a", -2));
+        assertThat(Program.withLazySolver().run("solve", problem).err()).hasLineCount(1);
+        assertThat(Program.withLazySolver()
+                        .onTerminal()
+                        .run("solve", problem, "-q")
+                        .err())
+                .isEmpty();
+        for (Run run : List.of(
+                Program.withLazySolver().onTerminal().run("solve", problem),
+                Program.withLazySolver().run("solve", problem, "--log"))) {
+            List<String> lines = run.err().lines().toList();
+            assertThat(lines).hasSize(4);
+            assertThat(lines.get(1).strip().split(" {2,}"))
+                    .containsExactly("time", "comp", "iter", "columns", "rows", "lower bound", "objective", "gap");
+            assertThat(lines.get(2).strip().split(" +"))
+                    .containsExactly("0.25s", "3", "7", "41", "18", "-2.0", "0.0", "100.0000", "%");
+            assertThat(lines.get(1)).hasSameSizeAs(lines.get(2));
+        }
+    }
+
+    @Test
+    void problemsAreSolvedSideBySideAndAnsweredInOrder() {
+        CountDownLatch both = new CountDownLatch(2);
+        Program program = new Program((problem, settings, listener, stopped) -> {
+            both.countDown();
+            await(both);
+            if (problem.id().equals("a")) {
+                // let the second one overtake
+                pause(200);
+            }
+            return Program.lazy(problem, settings, listener, stopped);
+        });
+        Run run = program.reading(Problems.lines("a", "b", "c", "d")).run("solve", "-", "--threads", "2", "--log");
+        assertThat(run.code()).isZero();
+        assertThat(run.err()
+                        .lines()
+                        .filter(line -> line.contains("objective 0.0"))
+                        .map(line -> line.charAt(0)))
+                .containsExactly('a', 'b', 'c', 'd');
+        assertThat(run.err().lines().toList().get(3)).as("logs do not mix").startsWith("a: bounded");
+    }
+
+    @Test
+    void aLongStreamIsNotReadFarAhead() {
+        AtomicInteger solved = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        byte[] line = Problems.lines("a").getBytes(UTF_8);
+        InputStream counting = new InputStream() {
+            private int given;
+
+            @Override
+            public int read() {
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0];
+            }
+
+            @Override
+            public int read(byte[] buffer, int offset, int length) {
+                int document = given / line.length;
+                if (document >= 300) {
+                    return -1;
+                }
+                most.accumulateAndGet(document - solved.get(), Math::max);
+                buffer[offset] = line[given++ % line.length];
+                return 1;
+            }
+        };
+        Program program = new Program((problem, settings, listener, stopped) -> {
+            pause(1);
+            solved.incrementAndGet();
+            return Program.lazy(problem, settings, listener, stopped);
+        });
+        assertThat(program.reading(counting)
+                        .run("solve", "-", "-q", "--threads", "2")
+                        .out()
+                        .lines())
+                .hasSize(300);
+        assertThat(most.get()).isLessThan(20);
+    }
+
+    @Test
+    void aStopKeepsTheAnswerInHandAndSkipsTheRest() {
+        AtomicInteger started = new AtomicInteger();
+        StopSignal signal = new StopSignal();
+        Program program = new Program(
+                (problem, settings, listener, stopped) -> {
+                    if (started.incrementAndGet() == 2) {
+                        signal.stop();
+                    }
+                    assertThat(stopped.getAsBoolean()).isEqualTo(started.get() == 2);
+                    return Program.lazy(problem, settings, listener, stopped);
+                },
+                signal);
+        Run run = program.reading(Problems.lines("a", "b", "c", "d", "e")).run("solve", "-", "--prove");
+        assertThat(run.out().lines()).hasSize(2);
+        assertThat(run.code()).as("not all is proven").isEqualTo(Exit.NO);
+    }
+
+    @Test
+    void aStopIsObeyedWhileWaitingForInput() throws Exception {
+        PipedOutputStream keyboard = new PipedOutputStream();
+        PipedInputStream in = new PipedInputStream(keyboard, 1 << 16);
+        keyboard.write(Problems.lines("a", "b").getBytes(UTF_8));
+        Program program = Program.withLazySolver().reading(in);
+        Deque<Run> results = new ConcurrentLinkedDeque<>();
+        Thread main = new Thread(() -> results.add(program.run("solve", "-")));
+        main.start();
+        pause(300);
+        assertThat(main.isAlive()).as("more may come").isTrue();
+        program.signal.stop();
+        main.join(5_000);
+        assertThat(results).hasSize(1);
+        // the first could be answered; whether the second is complete shows only with what follows
+        assertThat(results.getFirst().out().lines().count()).isBetween(1L, 2L);
+        keyboard.close();
+    }
+
+    @Test
+    void memoryThatRunsOutIsSaidInOneLine() {
+        Program program = new Program((problem, settings, listener, stopped) -> {
+            throw new OutOfMemoryError("pretended");
+        });
+        Run run = program.reading(Problems.lines("a")).run("solve", "-");
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err()).startsWith("jointly: out of memory").hasLineCount(1);
+    }
+
+    @Test
+    void problemsAreNotOverwritten() throws IOException {
+        Path problem = write("a.json", Problems.pretty("a", -2));
+        Run run = Program.withLazySolver().run("solve", problem, "-o", problem);
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err()).startsWith("jointly: " + problem + ": is a problem to be read");
+        assertThat(Files.readString(problem)).isEqualTo(Problems.pretty("a", -2));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "solve|missing required parameter: 'PROBLEM' (see jointly solve --help)",
+                "solve nosuch.json|nosuch.json: no such file",
+                "solve - -o nosuch/x|cannot write nosuch/x: its directory does not exist",
+                "solve - --time-limit soon|found 'soon' but expected a duration such as 300s",
+                "solve - --time-limit -1s|found '-1s' but expected a duration such as 300s",
+                "solve - --method simplex|found 'simplex' but expected one of auto, bcg, pcg, mip",
+                "solve - --gap 1|--gap is 1.0 but must be from 0 to below 1",
+                "solve - --gap -0.1|--gap is -0.1 but must be",
+                "solve - --gap NaN|--gap is NaN but must be",
+                "solve - --threads 0|--threads is 0 but must be from 1 to 1024",
+                "solve - --threads many|'many' is not an int",
+                "solve - --threds 2|found '--threds', which is not an option; maybe you meant --threads",
+                "solve -|standard input: is empty but expected a problem",
+            })
+    void misuseIsOneLineAndExitCodeTwo(String line, String says) {
+        Run run = Program.withLazySolver().run((Object[]) line.split(" "));
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err()).startsWith("jointly: ").contains(says).hasLineCount(1);
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void debugShowsTheStackTrace() {
+        Run run = Program.withLazySolver().run("solve", "--debug", "nosuch.json");
+        assertThat(run.err()).contains("BadInputException", "\tat ").endsWith("jointly: nosuch.json: no such file\n");
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.jointly.io;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.certify.Certificate;
+import dev.jointly.certify.Claim;
+import dev.jointly.certify.Claim.ClaimedPose;
+import dev.jointly.problem.Problem;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One solution file's claim, its parts still names; a problem gives the names their positions. */
+public final class ClaimDocument {
+    /** A pose by the names of its parts. */
+    record NamedPose(long cost, Map<String, Integer> global, Map<String, List<Integer>> local) {}
+
+    /** What has been read so far. */
+    static final class Draft {
+        @Nullable
+        String problemId;
+
+        String sha256 = "";
+        boolean optimal;
+        long objective;
+        long lowerBound;
+        double requestedGap;
+        final List<NamedPose> poses = new ArrayList<>();
+        Certificate certificate = new Certificate(0, new long[0], new long[0], new long[0]);
+    }
+
+    /** Start of a message about this document: it may be asked for when the source is further on. */
+    private final String where;
+
+    private final Draft draft;
+
+    ClaimDocument(String where, Draft draft) {
+        this.where = where;
+        this.draft = draft;
+    }
+
+    /** Id of the problem it says it solves. */
+    public Optional<String> problemId() {
+        return Optional.ofNullable(draft.problemId);
+    }
+
+    /** The claim in terms of {@code problem}, whether or not that is the one it was made for. */
+    public Claim claim(Problem problem) {
+        List<ClaimedPose> poses = new ArrayList<>();
+        for (NamedPose pose : draft.poses) {
+            String path = "/poses/" + poses.size();
+            poses.add(new ClaimedPose(
+                    pose.cost(),
+                    positioned(pose.global(), problem.anatomy(), path + "/global/"),
+                    positioned(pose.local(), problem.anatomy(), path + "/local/")));
+        }
+        return new Claim(
+                draft.sha256,
+                draft.optimal,
+                draft.objective,
+                draft.lowerBound,
+                draft.requestedGap,
+                poses,
+                draft.certificate);
+    }
+
+    private <T> Map<Integer, T> positioned(Map<String, T> named, Anatomy anatomy, String path) {
+        Map<Integer, T> positioned = new LinkedHashMap<>();
+        named.forEach((part, value) -> {
+            int position = anatomy.parts().indexOf(part);
+            if (position < 0) {
+                throw new BadInputException(where + path + Excerpt.of(part) + ": found " + Excerpt.quoted(part)
+                        + " but expected one of the problem's parts: "
+                        + Excerpt.of(String.join(", ", anatomy.parts())));
+            }
+            positioned.put(position, value);
+        });
+        return positioned;
+    }
+}

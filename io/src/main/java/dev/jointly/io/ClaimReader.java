@@ -1,0 +1,287 @@
+package dev.jointly.io;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.jointly.certify.Certificate;
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what solution files claim, format {@code jointly/solution@1}; one document or many (NDJSON), plain or gzip. What is
+ * malformed is a {@link BadInputException}; what is well formed but untrue, such as a detection that does not exist, is
+ * left to the checker. Fields that prove nothing (seconds, trace, ...) are not looked at.
+ */
+public final class ClaimReader implements Iterator<ClaimDocument>, AutoCloseable {
+    private static final List<String> FIELDS = List.of(
+            "format",
+            "problem",
+            "problemSha256",
+            "method",
+            "status",
+            "objective",
+            "lowerBound",
+            "gap",
+            "requestedGap",
+            "poses",
+            "seconds",
+            "iterations",
+            "skeletons",
+            "localAssignments",
+            "rows",
+            "nodes",
+            "trace",
+            "certificate");
+    private static final List<String> POSE_FIELDS = List.of("cost", "global", "local");
+    private static final List<String> CERTIFICATE_FIELDS =
+            List.of("format", "scaleBits", "lambda1", "lambda2", "lambda3");
+
+    private static final String MICRO = "a number of whole micro-units (at most 6 decimals)";
+    private static final String MAGNITUDE = "a number of magnitude below 9e12";
+    private static final String POSES = "an array of poses";
+    private static final String CERTIFICATE = "an object with format, scaleBits, lambda1, lambda2 and lambda3";
+    private static final String INDEX = "the index of a detection, a whole number from 0";
+    private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
+
+    private final JsonSource source;
+    private final JsonParser parser;
+    private @Nullable Boolean more;
+
+    private ClaimReader(JsonSource source) {
+        this.source = source;
+        this.parser = source.parser();
+    }
+
+    /** Opens a file by name; {@code -} is standard input. */
+    public static ClaimReader open(String file, InputStream standardInput) {
+        return new ClaimReader(JsonSource.open(file, standardInput));
+    }
+
+    public static ClaimReader open(Path file) {
+        return open(file.toString(), InputStream.nullInputStream());
+    }
+
+    /** Reads from a stream, known by {@code name} in messages. */
+    public static ClaimReader of(String name, InputStream in) {
+        return new ClaimReader(JsonSource.of(name, in));
+    }
+
+    /** Looks as far as the first character of the next document. */
+    @Override
+    public boolean hasNext() {
+        if (more == null) {
+            more = source.nextDocument("a solution");
+        }
+        return more;
+    }
+
+    @Override
+    public ClaimDocument next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException(source.name() + " holds no further solution");
+        }
+        more = null;
+        try {
+            return document();
+        } catch (IOException e) {
+            throw source.broken(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        source.close();
+    }
+
+    private ClaimDocument document() throws IOException {
+        ClaimDocument.Draft draft = new ClaimDocument.Draft();
+        JsonObject object = new JsonObject(source, FIELDS, "a solution");
+        while (object.next()) {
+            switch (object.field()) {
+                case "format" -> literal(SolutionWriter.FORMAT);
+                case "problem" -> draft.problemId = source.name("the problem's id");
+                case "problemSha256" -> draft.sha256 = source.name("the problem's SHA-256 in hexadecimal");
+                case "status" -> draft.optimal = status();
+                case "objective" -> draft.objective = micro();
+                case "lowerBound" -> draft.lowerBound = micro();
+                case "gap" -> source.finite("a finite number");
+                case "requestedGap" -> draft.requestedGap = requestedGap();
+                case "poses" -> poses(draft.poses);
+                case "certificate" -> draft.certificate = certificate();
+                default -> source.skip();
+            }
+        }
+        object.require("format", "\"" + SolutionWriter.FORMAT + "\"");
+        object.require("problemSha256", "the problem's SHA-256 in hexadecimal");
+        object.require("status", "\"optimal\" or \"bounded\"");
+        object.require("objective", MICRO);
+        object.require("lowerBound", MICRO);
+        object.require("poses", POSES);
+        object.require("certificate", CERTIFICATE);
+        return new ClaimDocument(source.where(), draft);
+    }
+
+    private void literal(String format) throws IOException {
+        String expected = "\"" + format + "\"";
+        String found = source.string(expected);
+        if (!found.equals(format)) {
+            throw source.bad(
+                    expected + (found.equals(ProblemReader.FORMAT) ? " (this is a problem, not a solution)" : ""));
+        }
+    }
+
+    private boolean status() throws IOException {
+        String expected = "\"optimal\" or \"bounded\"";
+        return switch (source.string(expected)) {
+            case "optimal" -> true;
+            case "bounded" -> false;
+            default -> throw source.bad(expected);
+        };
+    }
+
+    private double requestedGap() throws IOException {
+        double gap = source.finite("a number from 0 to below 1");
+        if (gap < 0 || gap >= 1) {
+            throw source.bad("a number from 0 to below 1");
+        }
+        return gap;
+    }
+
+    /** Read as decimal text: a double could not tell a whole number of micro-units from its neighbours. */
+    private long micro() throws IOException {
+        if (!parser.currentToken().isNumeric()) {
+            throw source.bad(MICRO);
+        }
+        BigDecimal units;
+        try {
+            units = parser.getDecimalValue();
+        } catch (NumberFormatException e) {
+            // an exponent beyond BigDecimal's
+            throw source.bad(MAGNITUDE);
+        }
+        if (units.signum() == 0) {
+            return 0;
+        }
+        // looks at the exponent first, or 1e999999999 would be written out in full
+        long digitsBeforePoint = (long) units.precision() - units.scale();
+        if (digitsBeforePoint > 13) {
+            throw source.bad(MAGNITUDE);
+        }
+        BigDecimal micro = units.movePointRight(6).stripTrailingZeros();
+        if (micro.scale() > 0) {
+            throw source.bad(MICRO);
+        }
+        if (micro.abs().compareTo(LARGEST) > 0) {
+            throw source.bad(MAGNITUDE);
+        }
+        return micro.longValueExact();
+    }
+
+    private void poses(List<ClaimDocument.NamedPose> poses) throws IOException {
+        source.expect(JsonToken.START_ARRAY, POSES);
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            checkRoom(poses.size());
+            poses.add(pose());
+        }
+    }
+
+    private ClaimDocument.NamedPose pose() throws IOException {
+        long cost = 0;
+        Map<String, Integer> global = Map.of();
+        Map<String, List<Integer>> local = Map.of();
+        JsonObject object = new JsonObject(source, POSE_FIELDS, "a pose, an object with cost, global and local");
+        while (object.next()) {
+            switch (object.field()) {
+                case "cost" -> cost = micro();
+                case "global" -> global = global();
+                case "local" -> local = local();
+                default -> source.skip();
+            }
+        }
+        object.require("cost", MICRO);
+        object.require("global", "an object from part names to detections");
+        return new ClaimDocument.NamedPose(cost, global, local);
+    }
+
+    private Map<String, Integer> global() throws IOException {
+        Map<String, Integer> global = new LinkedHashMap<>();
+        JsonObject object = new JsonObject(source, List.of(), "an object from part names to detections");
+        while (object.next()) {
+            global.put(object.field(), source.integer(INDEX));
+        }
+        return global;
+    }
+
+    private Map<String, List<Integer>> local() throws IOException {
+        Map<String, List<Integer>> local = new LinkedHashMap<>();
+        JsonObject object = new JsonObject(source, List.of(), "an object from part names to arrays of detections");
+        while (object.next()) {
+            List<Integer> detections = new ArrayList<>();
+            source.expect(JsonToken.START_ARRAY, "an array of detections");
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                checkRoom(detections.size());
+                detections.add(source.integer(INDEX));
+            }
+            local.put(object.field(), detections);
+        }
+        return local;
+    }
+
+    private Certificate certificate() throws IOException {
+        int scaleBits = 0;
+        long[] lambda1 = {};
+        long[] lambda2 = {};
+        long[] lambda3 = {};
+        JsonObject object = new JsonObject(source, CERTIFICATE_FIELDS, CERTIFICATE);
+        while (object.next()) {
+            switch (object.field()) {
+                case "format" -> literal(SolutionWriter.CERTIFICATE_FORMAT);
+                case "scaleBits" -> scaleBits = source.integer("a whole number of bits");
+                case "lambda1" -> lambda1 = prices();
+                case "lambda2" -> lambda2 = prices();
+                case "lambda3" -> lambda3 = prices();
+                default -> source.skip();
+            }
+        }
+        object.require("format", "\"" + SolutionWriter.CERTIFICATE_FORMAT + "\"");
+        object.require("scaleBits", "a whole number of bits");
+        object.require("lambda1", "an array of whole numbers");
+        object.require("lambda2", "an array of whole numbers");
+        object.require("lambda3", "an array of whole numbers");
+        return new Certificate(scaleBits, lambda1, lambda2, lambda3);
+    }
+
+    private long[] prices() throws IOException {
+        long[] prices = new long[64];
+        int size = 0;
+        source.expect(JsonToken.START_ARRAY, "an array of whole numbers");
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            checkRoom(size);
+            if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
+                    || parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+                throw source.bad("a whole number of 64 bits");
+            }
+            if (size == prices.length) {
+                prices = Arrays.copyOf(prices, 2 * size);
+            }
+            prices[size++] = parser.getLongValue();
+        }
+        return Arrays.copyOf(prices, size);
+    }
+
+    private void checkRoom(int size) {
+        if (size >= Limits.DETECTIONS) {
+            throw source.problem(
+                    source.path(), "found more than " + Limits.DETECTIONS + " entries but expected at most that many");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.jointly.io;
+
+/** Makes text from a file fit to be shown in an error message, whatever a hostile file put there. */
+final class Excerpt {
+    /** Longer values say no more about what is wrong. */
+    static final int LONGEST = 60;
+
+    private Excerpt() {}
+
+    /** The first {@value #LONGEST} characters at most, on one line. */
+    static String of(String text) {
+        if (text.codePointCount(0, text.length()) <= LONGEST) {
+            return oneLine(text);
+        }
+        return oneLine(text.substring(0, text.offsetByCodePoints(0, LONGEST))) + "...";
+    }
+
+    /** A string value as files spell it. */
+    static String quoted(String text) {
+        return '"' + of(text) + '"';
+    }
+
+    /** The text with everything escaped that could break the line, or hide or reorder what is on it. */
+    static String oneLine(String text) {
+        if (text.codePoints().noneMatch(Excerpt::invisible)) {
+            return text;
+        }
+        StringBuilder escaped = new StringBuilder();
+        text.codePoints().forEach(c -> {
+            if (invisible(c)) {
+                escaped.append(String.format("\\u%04x", c));
+            } else {
+                escaped.appendCodePoint(c);
+            }
+        });
+        return escaped.toString();
+    }
+
+    /** Whether a name holds nothing but characters that can be seen and written. */
+    static boolean printable(String text) {
+        return text.codePoints().noneMatch(c -> Character.isISOControl(c) || loneSurrogate(c));
+    }
+
+    private static boolean invisible(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean loneSurrogate(int c) {
+        return Character.getType(c) == Character.SURROGATE;
+    }
+}

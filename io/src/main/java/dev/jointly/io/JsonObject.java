@@ -1,0 +1,70 @@
+package dev.jointly.io;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Walks the fields of the object at which the source stands. A field given twice is an error, known or not; an unknown
+ * field is only an error where it looks like a known one misspelt.
+ */
+final class JsonObject {
+    private final JsonSource source;
+    private final List<String> known;
+    private final Set<String> unknown = new HashSet<>();
+    private long seen;
+    private String field = "";
+
+    /** @param known the fields that mean something, 64 at most; empty where names are free */
+    JsonObject(JsonSource source, List<String> known, String expected) {
+        source.expect(JsonToken.START_OBJECT, expected);
+        this.source = source;
+        this.known = known;
+    }
+
+    /** Moves to the value of the next field; false at the end of the object. */
+    boolean next() throws IOException {
+        JsonParser parser = source.parser();
+        if (parser.nextToken() == JsonToken.END_OBJECT) {
+            return false;
+        }
+        field = parser.currentName();
+        int position = known.indexOf(field);
+        boolean first = position >= 0 ? (seen & 1L << position) == 0 : unknown.add(field);
+        if (!first) {
+            throw source.problem(source.path(), "found this field a second time but expected it once");
+        }
+        if (position >= 0) {
+            seen |= 1L << position;
+        } else {
+            checkUnknown();
+        }
+        parser.nextToken();
+        return true;
+    }
+
+    String field() {
+        return field;
+    }
+
+    /** Complains, at the end of the object, about a field that must be there. */
+    void require(String name, String expected) {
+        if ((seen & 1L << known.indexOf(name)) == 0) {
+            throw source.bad(source.path() + "/" + name, "nothing", expected);
+        }
+    }
+
+    private void checkUnknown() {
+        Spelling.nearest(field, known).ifPresent(meant -> {
+            throw source.problem(
+                    source.path(),
+                    "found an unknown field " + Excerpt.quoted(field) + ", maybe you meant \"" + meant + "\"");
+        });
+        if (unknown.size() > Limits.FIELDS) {
+            throw source.problem(source.path(), "found more than " + Limits.FIELDS + " fields in one object");
+        }
+    }
+}

@@ -1,0 +1,279 @@
+package dev.jointly.io;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import java.io.BufferedInputStream;
+import java.io.CharConversionException;
+import java.io.EOFException;
+import java.io.FileInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/**
+ * JSON documents one after another, plain or gzip, and the place where reading them is right now. The typed reads look at
+ * the current token and complain with path, value and expectation; Jackson's own complaints are put in the same form
+ * by {@link #broken}.
+ */
+final class JsonSource implements AutoCloseable {
+    private static final JsonFactory FACTORY = new JsonFactoryBuilder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(Limits.NESTING)
+                    .maxNumberLength(Limits.DIGITS)
+                    .maxStringLength(Limits.STRING)
+                    .build())
+            .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
+            // names made to collide then cost time, not an exception
+            .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
+            .build();
+
+    /** A place as Jackson's messages spell it. */
+    private static final Pattern LOCATION = Pattern.compile("\\[Source: .*?; line: (\\d+), column: (\\d+)]");
+
+    private static final Pattern MANY = Pattern.compile(".*\\.(ndjson|jsonl)(\\.gz)?", Pattern.CASE_INSENSITIVE);
+
+    private final String name;
+    private final InputStream stream;
+    private final JsonParser parser;
+    private int document;
+    private int startLine;
+
+    private JsonSource(String name, InputStream stream, JsonParser parser) {
+        this.name = name;
+        this.stream = stream;
+        this.parser = parser;
+    }
+
+    /** Opens a file; {@code -} is standard input, which stays open when the source is closed. */
+    static JsonSource open(String file, InputStream standardInput) {
+        if (file.equals("-")) {
+            return of("standard input", new FilterInputStream(standardInput) {
+                @Override
+                public void close() {}
+            });
+        }
+        try {
+            Path path = Path.of(file);
+            if (Files.isDirectory(path)) {
+                throw new BadInputException(file + ": is a directory but expected a file");
+            }
+            if (!Files.exists(path)) {
+                throw new BadInputException(file + ": no such file");
+            }
+            if (!Files.isReadable(path)) {
+                throw new BadInputException(file + ": may not be read, check its permissions");
+            }
+            // not Files.newInputStream: its available() seeks, which a pipe cannot
+            return of(file, new FileInputStream(path.toFile()));
+        } catch (InvalidPathException e) {
+            throw new BadInputException(file + ": no such file", e);
+        } catch (IOException e) {
+            throw new BadInputException(file + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Documents from a stream, known by {@code name} in messages. */
+    static JsonSource of(String name, InputStream raw) {
+        try {
+            InputStream plain = unpacked(raw);
+            return new JsonSource(name, plain, FACTORY.createParser(plain));
+        } catch (IOException e) {
+            BadInputException broken = new BadInputException(name + ": " + transport(e), e);
+            try {
+                raw.close();
+            } catch (IOException f) {
+                broken.addSuppressed(f);
+            }
+            throw broken;
+        }
+    }
+
+    private static InputStream unpacked(InputStream raw) throws IOException {
+        InputStream buffered = new BufferedInputStream(raw, 1 << 16);
+        buffered.mark(2);
+        byte[] magic = buffered.readNBytes(2);
+        buffered.reset();
+        boolean gzip = magic.length == 2 && (magic[0] & 0xff) == 0x1f && (magic[1] & 0xff) == 0x8b;
+        return gzip ? new GZIPInputStream(buffered, 1 << 16) : buffered;
+    }
+
+    String name() {
+        return name;
+    }
+
+    JsonParser parser() {
+        return parser;
+    }
+
+    /** Moves to the start of the next document, which must be an object; false at the end of the input. */
+    boolean nextDocument(String what) {
+        try {
+            document++;
+            if (parser.nextToken() == null) {
+                if (document == 1) {
+                    throw new BadInputException(name + ": is empty but expected " + what);
+                }
+                return false;
+            }
+            startLine = parser.currentTokenLocation().getLineNr();
+            if (parser.currentToken() != JsonToken.START_OBJECT) {
+                throw bad(what + ", which is an object");
+            }
+            return true;
+        } catch (IOException e) {
+            throw broken(e);
+        }
+    }
+
+    /** Where the current token is, as a JSON pointer. */
+    String path() {
+        return parser.getParsingContext().pathAsPointer().toString();
+    }
+
+    String string(String expected) throws IOException {
+        if (parser.currentToken() != JsonToken.VALUE_STRING) {
+            throw bad(expected);
+        }
+        return parser.getText();
+    }
+
+    /** A string that can stand as a name: visible, and not endless. */
+    String name(String expected) throws IOException {
+        String text = string(expected);
+        if (text.isEmpty() || text.length() > Limits.NAME || !Excerpt.printable(text)) {
+            throw bad(expected + ", of 1 to " + Limits.NAME + " characters, none of them a control character");
+        }
+        return text;
+    }
+
+    int integer(String expected) throws IOException {
+        if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
+                || parser.getNumberType() != JsonParser.NumberType.INT) {
+            throw bad(expected);
+        }
+        return parser.getIntValue();
+    }
+
+    double finite(String expected) throws IOException {
+        if (!parser.currentToken().isNumeric() || !Double.isFinite(parser.getDoubleValue())) {
+            throw bad(expected);
+        }
+        return parser.getDoubleValue();
+    }
+
+    void expect(JsonToken token, String expected) {
+        if (parser.currentToken() != token) {
+            throw bad(expected);
+        }
+    }
+
+    /** Passes over the current value, whatever it is. */
+    void skip() throws IOException {
+        parser.skipChildren();
+    }
+
+    /** A complaint about the current token. */
+    BadInputException bad(String expected) {
+        return bad(path(), found(), expected);
+    }
+
+    BadInputException bad(String path, String found, String expected) {
+        return problem(path, "found " + found + " but expected " + expected);
+    }
+
+    BadInputException problem(String path, String what) {
+        return new BadInputException(where() + shown(path) + ": " + what);
+    }
+
+    /** What a failed read means to the person who wrote the file. */
+    BadInputException broken(IOException e) {
+        if (e instanceof StreamConstraintsException) {
+            return new BadInputException(where() + shown(path()) + ": beyond what is sane: " + e.getMessage(), e);
+        }
+        if (e instanceof JsonProcessingException syntax) {
+            JsonLocation at = syntax.getLocation();
+            String place = at == null ? "" : "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
+            return new BadInputException(name + ": " + place + shown(path()) + ": " + complaint(syntax), e);
+        }
+        return new BadInputException(name + ": " + transport(e), e);
+    }
+
+    private static String complaint(JsonProcessingException syntax) {
+        if (syntax instanceof JsonEOFException) {
+            return "the input ends in the middle of a document but expected its closing brackets";
+        }
+        String message = syntax.getOriginalMessage();
+        if (message.startsWith("Non-standard token '")) {
+            return "found " + message.split("'", 3)[1] + " but expected a finite number";
+        }
+        return "not valid JSON: " + LOCATION.matcher(message).replaceAll("line $1, column $2");
+    }
+
+    private static String transport(IOException e) {
+        if (e instanceof EOFException) {
+            return "the gzip data is cut off but expected a complete file";
+        }
+        if (e instanceof ZipException) {
+            return "the gzip data is damaged: " + e.getMessage();
+        }
+        if (e instanceof CharConversionException) {
+            return "not valid UTF-8: " + e.getMessage();
+        }
+        return "cannot be read: " + e.getMessage();
+    }
+
+    /** How messages about the current document begin. */
+    String where() {
+        if (document > 1 || MANY.matcher(name).matches()) {
+            return name + ": document " + document + " (line " + startLine + "): ";
+        }
+        return name + ": ";
+    }
+
+    private static String shown(String path) {
+        if (path.isEmpty()) {
+            return "top level";
+        }
+        // a long path is long because of a name somebody made up; both ends say where it is
+        return path.length() <= 200 ? path : path.substring(0, 100) + "..." + path.substring(path.length() - 97);
+    }
+
+    private String found() {
+        try {
+            return switch (parser.currentToken()) {
+                case START_OBJECT -> "an object";
+                case START_ARRAY -> "an array";
+                case END_OBJECT -> "the end of the object";
+                case END_ARRAY -> "the end of the array";
+                case VALUE_STRING -> Excerpt.quoted(parser.getText());
+                default -> Excerpt.of(parser.getText());
+            };
+        } catch (IOException e) {
+            return "something unreadable (" + Excerpt.of(String.valueOf(e.getMessage())) + ")";
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            parser.close();
+            stream.close();
+        } catch (IOException e) {
+            throw new BadInputException(name + ": cannot be closed: " + e.getMessage(), e);
+        }
+    }
+}

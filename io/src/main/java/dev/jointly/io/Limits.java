@@ -1,0 +1,32 @@
+package dev.jointly.io;
+
+/**
+ * How much one document may hold. A file beyond these gets an error instead of all the memory there is; they are far
+ * above what one image needs.
+ */
+final class Limits {
+    /** Detections of one problem; also poses, pins and prices, of which there are never more than a few a detection. */
+    static final int DETECTIONS = 100_000;
+
+    /** Listed pairs of one problem; reading that many takes about half a gigabyte. */
+    static final int PAIRS = 5_000_000;
+
+    static final int PARTS = 200;
+
+    /** Characters of an id or another name. */
+    static final int NAME = 1_000;
+
+    /** Fields of one object, known and unknown together. */
+    static final int FIELDS = 10_000;
+
+    /** Arrays and objects inside each other, in parts of a file that are ignored. */
+    static final int NESTING = 100;
+
+    /** Digits of a number. */
+    static final int DIGITS = 1_000;
+
+    /** Characters of a string that is looked at. */
+    static final int STRING = 100_000;
+
+    private Limits() {}
+}

@@ -1,0 +1,332 @@
+package dev.jointly.io;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.jointly.problem.Image;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.Problem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads problems, format {@code jointly/problem@1}: a file of one JSON document or of many (NDJSON), plain or gzip, told
+ * apart by content and not by name. One problem is in memory at a time. Fields may come in any order, so what can only be
+ * judged with the whole document at hand is collected in a {@link ProblemDraft} first.
+ *
+ * <p>Every method throws {@link BadInputException} for whatever is wrong with the input; after that the reader is of no
+ * further use.
+ */
+public final class ProblemReader implements Iterator<Problem>, AutoCloseable {
+    /** What the field {@code format} of a problem says. */
+    public static final String FORMAT = "jointly/problem@1";
+
+    private static final List<String> FIELDS =
+            List.of("format", "id", "image", "anatomy", "poseCost", "detections", "pairs", "absentPairs", "pins");
+    private static final List<String> IMAGE_FIELDS = List.of("file", "width", "height");
+    private static final List<String> ANATOMY_FIELDS = List.of("name", "parts", "majors", "limbs");
+    private static final List<String> DETECTION_FIELDS = List.of("part", "x", "y", "score", "cost");
+    private static final List<String> PIN_FIELDS = List.of("together", "apart", "use", "skip");
+
+    private static final String COST = "a number of magnitude at most 1e9";
+    private static final String OPTIONAL_NUMBER = "a finite number (leave the field out where it is not known)";
+
+    private final JsonSource source;
+    private final JsonParser parser;
+    private @Nullable Boolean more;
+
+    private ProblemReader(JsonSource source) {
+        this.source = source;
+        this.parser = source.parser();
+    }
+
+    /** Opens a file by name; {@code -} is standard input. */
+    public static ProblemReader open(String file, InputStream standardInput) {
+        return new ProblemReader(JsonSource.open(file, standardInput));
+    }
+
+    public static ProblemReader open(Path file) {
+        return open(file.toString(), InputStream.nullInputStream());
+    }
+
+    /** Reads from a stream, known by {@code name} in messages. */
+    public static ProblemReader of(String name, InputStream in) {
+        return new ProblemReader(JsonSource.of(name, in));
+    }
+
+    /** Reads a file that must hold exactly one problem. */
+    public static Problem one(Path file) {
+        try (ProblemReader reader = open(file)) {
+            Problem problem = reader.next();
+            if (reader.hasNext()) {
+                throw new BadInputException(file + ": found a second document but expected one problem only");
+            }
+            return problem;
+        }
+    }
+
+    /** Name of the input as messages spell it. */
+    public String name() {
+        return source.name();
+    }
+
+    /** Looks as far as the first character of the next document. */
+    @Override
+    public boolean hasNext() {
+        if (more == null) {
+            more = source.nextDocument("a problem");
+        }
+        return more;
+    }
+
+    @Override
+    public Problem next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException(source.name() + " holds no further problem");
+        }
+        more = null;
+        try {
+            return document();
+        } catch (IOException e) {
+            throw source.broken(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        source.close();
+    }
+
+    private Problem document() throws IOException {
+        ProblemDraft draft = new ProblemDraft(source);
+        JsonObject object = new JsonObject(source, FIELDS, "a problem");
+        while (object.next()) {
+            switch (object.field()) {
+                case "format" -> format();
+                case "id" -> draft.id = source.name("the problem's id");
+                case "image" -> draft.image = image();
+                case "anatomy" -> anatomy(draft.body);
+                case "poseCost" -> draft.poseCost = cost();
+                case "detections" -> detections(draft);
+                case "pairs" -> pairs(draft.pairs);
+                case "absentPairs" -> draft.absentForbidden = absentForbidden();
+                case "pins" -> pins(draft.pins);
+                default -> source.skip();
+            }
+        }
+        object.require("format", "\"" + FORMAT + "\"");
+        object.require("id", "the problem's id");
+        object.require("anatomy", "the body: name, parts, majors and limbs");
+        object.require("poseCost", COST);
+        object.require("detections", "an array of detections");
+        object.require("pairs", "an array of pairs [a, b, cost]");
+        return draft.problem();
+    }
+
+    private void format() throws IOException {
+        String expected = "\"" + FORMAT + "\"";
+        String format = source.string(expected);
+        if (!format.equals(FORMAT)) {
+            throw source.bad(expected
+                    + (format.equals(SolutionWriter.FORMAT)
+                            ? " (this is a solution, not a problem)"
+                            : " (the only format of problems this program reads)"));
+        }
+    }
+
+    private Image image() throws IOException {
+        String file = "";
+        int width = 0;
+        int height = 0;
+        JsonObject object = new JsonObject(source, IMAGE_FIELDS, "an object with file, width and height");
+        while (object.next()) {
+            switch (object.field()) {
+                case "file" -> file = source.name("the image's file name");
+                case "width" -> width = positive();
+                case "height" -> height = positive();
+                default -> source.skip();
+            }
+        }
+        object.require("file", "the image's file name");
+        object.require("width", "a whole number of pixels above 0");
+        object.require("height", "a whole number of pixels above 0");
+        return new Image(file, width, height);
+    }
+
+    private int positive() throws IOException {
+        int value = source.integer("a whole number of pixels above 0");
+        if (value <= 0) {
+            throw source.bad("a whole number of pixels above 0");
+        }
+        return value;
+    }
+
+    private void anatomy(AnatomyDraft body) throws IOException {
+        JsonObject object = new JsonObject(source, ANATOMY_FIELDS, "an object with name, parts, majors and limbs");
+        while (object.next()) {
+            switch (object.field()) {
+                case "name" -> body.name = source.name("the body's name");
+                case "parts" -> partNames(body.parts, "an array of part names");
+                case "majors" -> partNames(body.majors, "an array of the names of the major parts");
+                case "limbs" -> {
+                    String expected = "an array of limbs [\"part\", \"part\"]";
+                    source.expect(JsonToken.START_ARRAY, expected);
+                    while (parser.nextToken() != JsonToken.END_ARRAY) {
+                        checkRoom(body.limbs.size(), Limits.PARTS, "limbs");
+                        body.limbs.add(limb());
+                    }
+                }
+                default -> source.skip();
+            }
+        }
+        object.require("name", "the body's name");
+        object.require("parts", "an array of part names");
+        object.require("majors", "an array of the names of the major parts");
+        object.require("limbs", "an array of limbs [\"part\", \"part\"]");
+    }
+
+    private void partNames(List<String> names, String expected) throws IOException {
+        source.expect(JsonToken.START_ARRAY, expected);
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            checkRoom(names.size(), Limits.PARTS, "parts");
+            names.add(source.name("a part's name"));
+        }
+    }
+
+    private AnatomyDraft.NamedLimb limb() throws IOException {
+        source.expect(JsonToken.START_ARRAY, "a limb [\"part\", \"part\"]");
+        parser.nextToken();
+        String a = source.name("a part's name");
+        parser.nextToken();
+        String b = source.name("a part's name");
+        if (parser.nextToken() != JsonToken.END_ARRAY) {
+            throw source.bad("the end of the limb after two part names");
+        }
+        return new AnatomyDraft.NamedLimb(a, b);
+    }
+
+    private void detections(ProblemDraft draft) throws IOException {
+        source.expect(JsonToken.START_ARRAY, "an array of detections");
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            checkRoom(draft.detections.size(), Limits.DETECTIONS, "detections");
+            draft.add(detection());
+        }
+    }
+
+    private ProblemDraft.NamedDetection detection() throws IOException {
+        String part = "";
+        Double x = null;
+        Double y = null;
+        Double score = null;
+        long cost = 0;
+        JsonObject object = new JsonObject(source, DETECTION_FIELDS, "a detection, an object with part and cost");
+        while (object.next()) {
+            switch (object.field()) {
+                case "part" -> part = source.name("a part's name");
+                case "x" -> x = source.finite(OPTIONAL_NUMBER);
+                case "y" -> y = source.finite(OPTIONAL_NUMBER);
+                case "score" -> score = source.finite(OPTIONAL_NUMBER);
+                case "cost" -> cost = cost();
+                default -> source.skip();
+            }
+        }
+        object.require("part", "a part's name");
+        object.require("cost", COST);
+        return new ProblemDraft.NamedDetection(part, x, y, score, cost);
+    }
+
+    private void pairs(PairDraft pairs) throws IOException {
+        source.expect(JsonToken.START_ARRAY, "an array of pairs [a, b, cost]");
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            checkRoom(pairs.size(), Limits.PAIRS, "pairs");
+            source.expect(JsonToken.START_ARRAY, "a pair [a, b, cost]");
+            parser.nextToken();
+            int a = index();
+            parser.nextToken();
+            int b = index();
+            parser.nextToken();
+            pairs.add(a, b, cost());
+            if (parser.nextToken() != JsonToken.END_ARRAY) {
+                throw source.bad("the end of the pair after [a, b, cost]");
+            }
+        }
+    }
+
+    private boolean absentForbidden() throws IOException {
+        String expected = "\"forbidden\" or \"zero\"";
+        return switch (source.string(expected)) {
+            case "forbidden" -> true;
+            case "zero" -> false;
+            default -> throw source.bad(expected);
+        };
+    }
+
+    private void pins(List<PinDraft> pins) throws IOException {
+        source.expect(JsonToken.START_ARRAY, "an array of pins");
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            checkRoom(pins.size(), Limits.DETECTIONS, "pins");
+            pins.add(pin());
+        }
+    }
+
+    private PinDraft pin() throws IOException {
+        String one = "a pin, an object with exactly one of together, apart, use and skip";
+        PinDraft pin = null;
+        JsonObject object = new JsonObject(source, PIN_FIELDS, one);
+        while (object.next()) {
+            if (!PIN_FIELDS.contains(object.field())) {
+                source.skip();
+                continue;
+            }
+            if (pin != null) {
+                throw source.bad(source.path(), "\"" + object.field() + "\" beside \"" + pin.kind() + "\"", one);
+            }
+            boolean two = object.field().equals("together") || object.field().equals("apart");
+            pin = two ? twoDetections(object.field()) : new PinDraft(object.field(), index(), -1);
+        }
+        if (pin == null) {
+            throw source.bad(source.path(), "none of them", one);
+        }
+        return pin;
+    }
+
+    private PinDraft twoDetections(String kind) throws IOException {
+        source.expect(JsonToken.START_ARRAY, "two indices of detections [a, b]");
+        parser.nextToken();
+        int a = index();
+        parser.nextToken();
+        int b = index();
+        if (parser.nextToken() != JsonToken.END_ARRAY) {
+            throw source.bad("the end of the pin after two indices of detections [a, b]");
+        }
+        return new PinDraft(kind, a, b);
+    }
+
+    /** An index that may yet turn out too large. */
+    private int index() throws IOException {
+        int index = source.integer("the index of a detection, a whole number from 0");
+        if (index < 0) {
+            throw source.bad("the index of a detection, a whole number from 0");
+        }
+        return index;
+    }
+
+    private long cost() throws IOException {
+        double cost = source.finite(COST);
+        if (Math.abs(cost) > Micro.LARGEST_COST) {
+            throw source.bad(COST);
+        }
+        return Micro.of(cost);
+    }
+
+    private void checkRoom(int size, int most, String what) {
+        if (size >= most) {
+            throw source.problem(
+                    source.path(), "found more than " + most + " " + what + " but expected at most that many");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.jointly.io;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.problem.Detection;
+import dev.jointly.problem.Image;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.Pin;
+import dev.jointly.problem.Problem;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/** Writes problems, format {@code jointly/problem@1}. Costs are exact, so reading them again gives the same problem. */
+public final class ProblemWriter {
+    private ProblemWriter() {}
+
+    /** One document, its line feed, and a flush; the stream stays open. */
+    public static void write(Problem problem, Layout layout, OutputStream out) throws IOException {
+        layout.write(out, json -> fields(problem, json));
+    }
+
+    private static void fields(Problem problem, JsonGenerator json) throws IOException {
+        json.writeStringField("format", ProblemReader.FORMAT);
+        json.writeStringField("id", problem.id());
+        if (problem.image() != null) {
+            image(problem.image(), json);
+        }
+        anatomy(problem.anatomy(), json);
+        json.writeNumberField("poseCost", Micro.decimal(problem.poseCost()));
+        json.writeArrayFieldStart("detections");
+        for (Detection detection : problem.detections()) {
+            detection(detection, problem.anatomy(), json);
+        }
+        json.writeEndArray();
+        pairs(problem, json);
+        json.writeStringField("absentPairs", problem.pairs().absentForbidden() ? "forbidden" : "zero");
+        if (!problem.pins().isEmpty()) {
+            json.writeArrayFieldStart("pins");
+            for (Pin pin : problem.pins()) {
+                pin(pin, json);
+            }
+            json.writeEndArray();
+        }
+    }
+
+    private static void image(Image image, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("image");
+        json.writeStringField("file", image.file());
+        json.writeNumberField("width", image.width());
+        json.writeNumberField("height", image.height());
+        json.writeEndObject();
+    }
+
+    private static void anatomy(Anatomy anatomy, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("anatomy");
+        json.writeStringField("name", anatomy.name());
+        json.writeFieldName("parts");
+        json.writeArray(anatomy.parts().toArray(String[]::new), 0, anatomy.size());
+        json.writeArrayFieldStart("majors");
+        for (int major : anatomy.majors()) {
+            json.writeString(anatomy.parts().get(major));
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("limbs");
+        for (Limb limb : anatomy.limbs()) {
+            String[] names = {anatomy.parts().get(limb.a()), anatomy.parts().get(limb.b())};
+            json.writeArray(names, 0, 2);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void detection(Detection detection, Anatomy anatomy, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("part", anatomy.parts().get(detection.part()));
+        optional("x", detection.x(), json);
+        optional("y", detection.y(), json);
+        optional("score", detection.score(), json);
+        json.writeNumberField("cost", Micro.decimal(detection.cost()));
+        json.writeEndObject();
+    }
+
+    private static void optional(String name, @Nullable Double value, JsonGenerator json) throws IOException {
+        if (value != null) {
+            json.writeNumberField(name, value);
+        }
+    }
+
+    private static void pairs(Problem problem, JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("pairs");
+        try {
+            problem.pairs().forEach((a, b, micro) -> pair(a, b, micro, json));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        json.writeEndArray();
+    }
+
+    private static void pair(int a, int b, long micro, JsonGenerator json) {
+        try {
+            json.writeStartArray();
+            json.writeNumber(a);
+            json.writeNumber(b);
+            json.writeNumber(Micro.decimal(micro));
+            json.writeEndArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void pin(Pin pin, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        if (pin instanceof Pin.Together p) {
+            two("together", p.a(), p.b(), json);
+        } else if (pin instanceof Pin.Apart p) {
+            two("apart", p.a(), p.b(), json);
+        } else if (pin instanceof Pin.Use p) {
+            json.writeNumberField("use", p.detection());
+        } else if (pin instanceof Pin.Skip p) {
+            json.writeNumberField("skip", p.detection());
+        }
+        json.writeEndObject();
+    }
+
+    private static void two(String kind, int a, int b, JsonGenerator json) throws IOException {
+        json.writeFieldName(kind);
+        json.writeArray(new int[] {a, b}, 0, 2);
+    }
+}

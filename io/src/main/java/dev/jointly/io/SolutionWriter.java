@@ -1,0 +1,111 @@
+package dev.jointly.io;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.pose.Pose;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.Solution;
+import dev.jointly.solve.term.DualPoint;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Map;
+
+/** Writes solutions, format {@code jointly/solution@1}. Objective, bound and costs are exact decimals. */
+public final class SolutionWriter {
+    /** What the field {@code format} of a solution says. */
+    public static final String FORMAT = "jointly/solution@1";
+
+    /** What the field {@code format} of the certificate in a solution says. */
+    public static final String CERTIFICATE_FORMAT = "jointly/certificate@1";
+
+    private SolutionWriter() {}
+
+    /** One document, its line feed, and a flush; the stream stays open. */
+    public static void write(Solution solution, Problem problem, Layout layout, OutputStream out) throws IOException {
+        layout.write(out, json -> fields(solution, problem, json));
+    }
+
+    private static void fields(Solution solution, Problem problem, JsonGenerator json) throws IOException {
+        json.writeStringField("format", FORMAT);
+        json.writeStringField("problem", solution.problemId());
+        json.writeStringField("problemSha256", solution.problemSha256());
+        json.writeStringField("method", solution.method().label());
+        json.writeStringField("status", status(solution.status()));
+        json.writeNumberField("objective", Micro.decimal(solution.objective()));
+        json.writeNumberField("lowerBound", Micro.decimal(solution.lowerBound()));
+        json.writeNumberField("gap", solution.gap());
+        json.writeNumberField("requestedGap", solution.requestedGap());
+        json.writeArrayFieldStart("poses");
+        for (Pose pose : solution.poses()) {
+            pose(pose, problem, json);
+        }
+        json.writeEndArray();
+        json.writeNumberField("seconds", seconds(solution.seconds()));
+        json.writeNumberField("iterations", solution.iterations());
+        json.writeNumberField("skeletons", solution.skeletons());
+        json.writeNumberField("localAssignments", solution.localAssignments());
+        json.writeNumberField("rows", solution.rows());
+        json.writeNumberField("nodes", solution.nodes());
+        json.writeArrayFieldStart("trace");
+        for (Solution.TracePoint point : solution.trace()) {
+            json.writeStartObject();
+            json.writeNumberField("seconds", seconds(point.seconds()));
+            json.writeNumberField("lowerBound", Micro.decimal(point.lowerBound()));
+            json.writeNumberField("objective", Micro.decimal(point.objective()));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        certificate(solution.dual(), json);
+    }
+
+    /** The status as files spell it. */
+    public static String status(Solution.Status status) {
+        return switch (status) {
+            case OPTIMAL -> "optimal";
+            case BOUNDED -> "bounded";
+        };
+    }
+
+    private static void pose(Pose pose, Problem problem, JsonGenerator json) throws IOException {
+        List<String> parts = problem.anatomy().parts();
+        json.writeStartObject();
+        json.writeNumberField("cost", Micro.decimal(pose.cost(problem)));
+        json.writeObjectFieldStart("global");
+        for (Map.Entry<Integer, Integer> entry : pose.global().entrySet()) {
+            json.writeNumberField(parts.get(entry.getKey()), entry.getValue());
+        }
+        json.writeEndObject();
+        json.writeObjectFieldStart("local");
+        for (Map.Entry<Integer, List<Integer>> entry : pose.local().entrySet()) {
+            int[] detections =
+                    entry.getValue().stream().mapToInt(Integer::intValue).toArray();
+            json.writeFieldName(parts.get(entry.getKey()));
+            json.writeArray(detections, 0, detections.length);
+        }
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private static void certificate(DualPoint dual, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("certificate");
+        json.writeStringField("format", CERTIFICATE_FORMAT);
+        json.writeNumberField("scaleBits", dual.scaleBits());
+        prices("lambda1", dual.lambda1(), json);
+        prices("lambda2", dual.lambda2(), json);
+        prices("lambda3", dual.lambda3(), json);
+        json.writeEndObject();
+    }
+
+    private static void prices(String name, long[] lambda, JsonGenerator json) throws IOException {
+        json.writeFieldName(name);
+        json.writeArray(lambda, 0, lambda.length);
+    }
+
+    /** Clocks are not finer than this, and nobody reads sixteen digits of a time. */
+    private static BigDecimal seconds(double value) {
+        return BigDecimal.valueOf(value).setScale(6, RoundingMode.HALF_EVEN).stripTrailingZeros();
+    }
+}

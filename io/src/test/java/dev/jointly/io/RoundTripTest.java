@@ -1,0 +1,145 @@
+package dev.jointly.io;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.certify.Claim;
+import dev.jointly.problem.Image;
+import dev.jointly.problem.Pin;
+import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemDigest;
+import dev.jointly.solve.Solution;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RoundTripTest {
+    @ParameterizedTest
+    @EnumSource
+    void writtenProblemsAreReadBackTheSame(Layout layout) {
+        for (long seed = 0; seed < 300; seed++) {
+            Problem problem = Samples.random(seed);
+            byte[] written = Samples.write(problem, layout);
+            Problem again = Samples.read(seed % 2 == 0 ? written : Samples.gzip(written));
+            assertThat(ProblemDigest.sha256(again)).as("seed %d", seed).isEqualTo(ProblemDigest.sha256(problem));
+            assertThat(again.id()).as("seed %d", seed).isEqualTo(problem.id());
+            assertThat(again.image()).as("seed %d", seed).isEqualTo(problem.image());
+            assertThat(again.anatomy()).as("seed %d", seed).isEqualTo(problem.anatomy());
+            assertThat(again.detections()).as("seed %d", seed).isEqualTo(problem.detections());
+            assertThat(again.pins()).as("seed %d", seed).isEqualTo(problem.pins());
+            assertThat(Samples.write(again, layout)).as("seed %d", seed).isEqualTo(written);
+        }
+    }
+
+    @Test
+    void everythingInAFileIsRead() {
+        Problem problem = Samples.read(Samples.PROBLEM);
+        assertThat(ProblemDigest.canonical(problem)).isEqualTo("""
+                        jointly/problem@1
+                        part neck
+                        part head
+                        part hand
+                        part foot
+                        major 0
+                        limb 0 1
+                        limb 0 3
+                        limb 1 2
+                        poseCost 6500000
+                        detection 0 -9590000
+                        detection 1 -1000000
+                        detection 2 500000
+                        detection 0 -1750000
+                        detection 3 3000000
+                        pair 0 1 -1250000
+                        pair 0 3 -2000000
+                        pair 0 4 125000
+                        pair 1 2 500000
+                        absentPairs zero
+                        together 0 1
+                        apart 0 4
+                        use 2
+                        skip 3
+                        """);
+        assertThat(problem.image()).isEqualTo(new Image("a.jpg", 640, 425));
+        assertThat(problem.detections().get(0).x()).isEqualTo(12.5);
+        assertThat(problem.detections().get(0).y()).isEqualTo(40.25);
+        assertThat(problem.detections().get(0).score()).isEqualTo(0.93);
+        assertThat(problem.detections().get(1).score()).isNull();
+        assertThat(problem.pins()).contains(new Pin.Use(2));
+    }
+
+    @Test
+    void fieldsMayComeInAnyOrderAndUnknownOnesAreIgnored() {
+        String reversed = Samples.PROBLEM
+                .replaceFirst("\"anatomy\":\\{.*?\\}(?=,\"poseCost\")", "\"extra\":{\"deep\":[1,{\"a\":null}]}")
+                .replaceFirst("\"format\":\"[^\"]*\",", "")
+                .replaceFirst(
+                        "\\}$",
+                        ",\"z\":\"" + "long ".repeat(100_000) + "\"," + anatomyField()
+                                + ",\"format\":\"jointly/problem@1\"}");
+        assertThat(ProblemDigest.sha256(Samples.read(reversed)))
+                .isEqualTo(ProblemDigest.sha256(Samples.read(Samples.PROBLEM)));
+    }
+
+    private static String anatomyField() {
+        int start = Samples.PROBLEM.indexOf("\"anatomy\"");
+        return Samples.PROBLEM.substring(start, Samples.PROBLEM.indexOf(",\"poseCost\""));
+    }
+
+    @Test
+    void absentPairsDefaultToForbidden() {
+        String text = Samples.PROBLEM.replace("\"absentPairs\":\"zero\",", "");
+        assertThat(Samples.read(text).pairs().absentForbidden()).isTrue();
+        assertThat(Samples.read(Samples.PROBLEM).pairs().absentForbidden()).isFalse();
+    }
+
+    @Test
+    void solutionsAreReadBackAsTheClaimTheyAre() throws IOException {
+        Problem problem = Samples.read(Samples.PROBLEM);
+        Solution solution = Samples.solution(problem);
+        for (Layout layout : Layout.values()) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            SolutionWriter.write(solution, problem, layout, out);
+            try (ClaimReader reader = ClaimReader.of("s", Samples.stream(out.toString(UTF_8)))) {
+                ClaimDocument document = reader.next();
+                assertThat(document.problemId()).hasValue("sample");
+                Claim claim = document.claim(problem);
+                assertThat(claim.problemSha256()).isEqualTo(ProblemDigest.sha256(problem));
+                // 6.5 - 9.59 - 1 - 1.25 for the skeleton, -1.75 - 2 for the second neck
+                assertThat(claim.objective()).isEqualTo(-9_090_000);
+                assertThat(claim.lowerBound()).isEqualTo(-20_000_001);
+                assertThat(claim.requestedGap()).isEqualTo(0.05);
+                assertThat(claim.poses()).hasSize(1);
+                assertThat(claim.poses().get(0).cost()).isEqualTo(-9_090_000);
+                assertThat(claim.poses().get(0).local()).containsEntry(0, List.of(3));
+                assertThat(claim.certificate().lambda3())
+                        .isEqualTo(solution.dual().lambda3());
+            }
+            assertThat(out.toString(UTF_8)).endsWith("}\n").contains("-20.000001");
+            if (layout == Layout.LINE) {
+                assertThat(out.toString(UTF_8).lines()).hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    void prettyFilesHaveOneDetectionAndOnePairALine() {
+        List<String> lines =
+                new ArrayList<>(new String(Samples.write(Samples.read(Samples.PROBLEM), Layout.PRETTY), UTF_8)
+                        .lines()
+                        .toList());
+        assertThat(lines)
+                .contains(
+                        "{",
+                        "  \"id\": \"sample\",",
+                        "    {\"part\": \"head\", \"cost\": -1.0},",
+                        "    [0, 1, -1.25],",
+                        "    {\"skip\": 3}",
+                        "  ]",
+                        "}");
+    }
+}

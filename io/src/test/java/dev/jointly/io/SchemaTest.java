@@ -1,0 +1,117 @@
+package dev.jointly.io;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion.VersionFlag;
+import com.networknt.schema.ValidationMessage;
+import dev.jointly.problem.Problem;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The published schemas say the same as the program. */
+class SchemaTest {
+    private static final JsonSchema PROBLEM = schema("problem-1.schema.json");
+    private static final JsonSchema SOLUTION = schema("solution-1.schema.json");
+
+    private static JsonSchema schema(String file) {
+        try {
+            Path path = Path.of("..", "docs", "schema", file);
+            return JsonSchemaFactory.getInstance(VersionFlag.V202012).getSchema(Files.readString(path));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static Set<ValidationMessage> complaints(JsonSchema schema, String text) {
+        return schema.validate(text, InputFormat.JSON);
+    }
+
+    @Test
+    void writtenProblemsAreValid() {
+        assertThat(complaints(PROBLEM, Samples.PROBLEM)).isEmpty();
+        for (long seed = 0; seed < 100; seed++) {
+            String text = new String(Samples.write(Samples.random(seed), Layout.PRETTY), UTF_8);
+            assertThat(complaints(PROBLEM, text)).as("seed %d", seed).isEmpty();
+        }
+    }
+
+    @Test
+    void writtenSolutionsAreValid() throws IOException {
+        Problem problem = Samples.read(Samples.PROBLEM);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        SolutionWriter.write(Samples.solution(problem), problem, Layout.PRETTY, out);
+        assertThat(complaints(SOLUTION, out.toString(UTF_8))).isEmpty();
+        assertThat(complaints(SOLUTION, out.toString(UTF_8).replace("\"bounded\"", "\"proven\"")))
+                .isNotEmpty();
+        assertThat(complaints(SOLUTION, out.toString(UTF_8).replace("lambda2", "lambda9")))
+                .isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "problem@1|problem@2",
+                "\"id\":\"sample\",|",
+                "\"sample\"|\"\"",
+                "\"sample\"|\"a\\u0007\"",
+                "\"width\":640|\"width\":0",
+                "[\"neck\"],|[],",
+                "[\"head\",\"hand\"]|[\"head\"]",
+                "6.5|\"6.5\"",
+                "6.5|2e9",
+                "[1,2,0.5]|[1,2]",
+                "[1,2,0.5]|[1,2,0.5,1]",
+                "[1,2,0.5]|[1.5,2,0.5]",
+                "[1,2,0.5]|[-1,2,0.5]",
+                "\"zero\"|\"none\"",
+                "{\"use\":2}|{}",
+                "{\"use\":2}|{\"use\":2,\"skip\":1}",
+                "[0,4]}|[4,4]}",
+                "0.93|null",
+                "\"cost\":-1}|\"x\":-1}"
+            })
+    void whatTheSchemaRefusesTheReaderRefusesToo(String change) {
+        List<String> fromTo = List.of(change.split("\\|", -1));
+        String text = Samples.PROBLEM.replace(fromTo.get(0), fromTo.get(1));
+        assertThat(complaints(PROBLEM, text)).isNotEmpty();
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> Samples.read(text))
+                .isInstanceOf(BadInputException.class);
+    }
+
+    @Test
+    void instancesAreValidAndReadable() throws IOException {
+        String dir = System.getenv("JOINTLY_INSTANCES");
+        assumeTrue(dir != null, "JOINTLY_INSTANCES does not name a directory of problems");
+        try (Stream<Path> list = Files.list(Path.of(dir))) {
+            List<Path> files = list.filter(f -> f.toString().endsWith(".problem.json.gz"))
+                    .sorted()
+                    .toList();
+            assertThat(files).isNotEmpty();
+            for (Path file : files) {
+                try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+                    assertThat(complaints(PROBLEM, new String(in.readAllBytes(), UTF_8)))
+                            .as(file.toString())
+                            .isEmpty();
+                }
+                Problem problem = ProblemReader.one(file);
+                assertThat(file.getFileName()).hasToString(problem.id() + ".problem.json.gz");
+                assertThat(problem.size()).isPositive();
+            }
+        }
+    }
+}
