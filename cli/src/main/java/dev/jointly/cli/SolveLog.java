@@ -50,7 +50,7 @@ final class SolveLog implements Consumer<SolveEvent> {
                     e.rows(),
                     Micro.toString(e.lowerBound()),
                     Micro.toString(e.objective()),
-                    percent(e.gap())));
+                    percent(Solution.gap(e.objective(), e.lowerBound()))));
         } else if (event instanceof SolveEvent.EngineTrouble e) {
             lines.accept("engine trouble: " + e.what());
         }

@@ -72,7 +72,7 @@ final class Program {
         listener.accept(new SolveEvent.Started(problem.id(), settings.method(), problem.size(), problem.size(), 1));
         DualPoint dual = DualPoint.zero(0, problem.size());
         long bound = Checker.lowerBound(problem, new Certificate(0, dual.lambda1(), dual.lambda2(), dual.lambda3()));
-        listener.accept(new SolveEvent.Iteration(0.25, 3, 7, 41, 18, bound, 0, Solution.gap(0, bound)));
+        listener.accept(new SolveEvent.Iteration(0.25, 3, 7, 41, 18, bound, 0));
         return new Solution(
                 problem.id(),
                 ProblemDigest.sha256(problem),

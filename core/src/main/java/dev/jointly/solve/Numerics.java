@@ -7,10 +7,11 @@ import java.time.Duration;
  *
  * @param reducedCostTolerance a column is worth adding when its reduced cost is below minus this
  * @param rowViolationTolerance a Benders row is worth adding when it is violated by more than this
- * @param polishTolerance takes the place of both once they are met but the proof is not yet exact
+ * @param polishTolerance takes the place of both where only they could stand between the bound and the exact proof
  * @param rowBias how far a sub-problem's right-hand sides are pushed up so that lambda1 and lambda3 stay small
  * @param rowGridBits Benders rows are rounded to 2^-rowGridBits micro-units
  * @param lambdaGridBits certificates are rounded to 2^-lambdaGridBits micro-units, or coarser where costs are huge
+ * @param nearColumns the most columns of a component's last integer programs; near-optimal ones fill up to it
  * @param finishLimit the most time given to one integer program of the finish
  */
 public record Numerics(
@@ -20,6 +21,7 @@ public record Numerics(
         double rowBias,
         int rowGridBits,
         int lambdaGridBits,
+        int nearColumns,
         Duration finishLimit) {
 
     private static final String TOLERANCE = "from 1e-12 to 1e-2";
@@ -31,11 +33,12 @@ public record Numerics(
         require(inside(rowBias, 0, 1e-2), "rowBias", rowBias, "from 0 to 1e-2; larger biases stop at wrong values");
         require(inside(rowGridBits, 0, 20), "rowGridBits", rowGridBits, "from 0 to 20");
         require(inside(lambdaGridBits, 0, 30), "lambdaGridBits", lambdaGridBits, "from 0 to 30");
+        require(nearColumns >= 0, "nearColumns", nearColumns, "zero or more");
         require(!finishLimit.isNegative(), "finishLimit", finishLimit, "zero or more");
     }
 
     public static Numerics defaults() {
-        return new Numerics(1e-6, 1e-6, 1e-9, 1e-5, 10, 20, Duration.ofSeconds(30));
+        return new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 2_000, Duration.ofSeconds(3));
     }
 
     private static boolean inside(double value, double least, double most) {

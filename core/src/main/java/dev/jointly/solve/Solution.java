@@ -3,6 +3,7 @@ package dev.jointly.solve;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Micro;
 import dev.jointly.solve.term.DualPoint;
+import java.math.BigDecimal;
 import java.util.List;
 
 /**
@@ -51,6 +52,16 @@ public record Solution(
             throw new IllegalStateException("lower bound " + Micro.toString(lowerBound) + " above objective "
                     + Micro.toString(objective) + " of problem " + problemId + ": a bug, please report it");
         }
+    }
+
+    /**
+     * Whether two bounds in micro-units meet, or are within a relative gap of each other. Decided exactly, as the
+     * checker does, so that no rounding ever claims more than it will accept.
+     */
+    static boolean closed(long objective, long lowerBound, double gap) {
+        BigDecimal scale = BigDecimal.valueOf(lowerBound).abs().max(new BigDecimal("0.001"));
+        BigDecimal distance = BigDecimal.valueOf(objective).subtract(BigDecimal.valueOf(lowerBound));
+        return distance.compareTo(new BigDecimal(gap).multiply(scale)) <= 0;
     }
 
     /** (objective - lowerBound) / max(|lowerBound|, 1e-9). */

@@ -8,23 +8,17 @@ public sealed interface SolveEvent {
     /**
      * One LP solve of one component's master and the pricing after it.
      *
-     * @param lowerBound of this component, proven, as the objective is reached by poses in hand
+     * @param component which of the independent problems, from 1
+     * @param columns in that component's master, like rows
+     * @param lowerBound proven for the whole problem, as the objective is reached by poses in hand for all of it
      */
     record Iteration(
-            double seconds,
-            int component,
-            int iteration,
-            int columns,
-            int rows,
-            long lowerBound,
-            long objective,
-            double gap)
+            double seconds, int component, int iteration, int columns, int rows, long lowerBound, long objective)
             implements SolveEvent {}
 
     /** The engine failed and was helped, or given up; the bounds stay valid either way. */
     record EngineTrouble(String what) implements SolveEvent {}
 
     /** The end; the same numbers as the solution's. */
-    record Finished(double seconds, Solution.Status status, long lowerBound, long objective, double gap)
-            implements SolveEvent {}
+    record Finished(double seconds, Solution.Status status, long lowerBound, long objective) implements SolveEvent {}
 }

@@ -1,11 +1,36 @@
 package dev.jointly.solve;
 
+import dev.jointly.lp.Deadline;
+import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpEngine;
+import dev.jointly.lp.LpStatus;
+import dev.jointly.pose.Pose;
 import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemDigest;
+import dev.jointly.solve.compact.CompactProgram;
+import dev.jointly.solve.price.Pricer;
+import dev.jointly.solve.reduce.Components;
+import dev.jointly.solve.reduce.Reduction;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Costs;
+import dev.jointly.solve.term.DualPoint;
+import dev.jointly.solve.term.Grid;
+import dev.jointly.solve.term.LocalAssignment;
+import dev.jointly.solve.term.Selection;
+import dev.jointly.solve.term.Skeleton;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Problem in, poses and proof out. */
+/**
+ * Problem in, poses and proof out: reduce, split into components, solve each by the method asked for, and put the
+ * pieces together. May be shared between threads.
+ */
 public final class Solver {
     private final LpEngine engine;
 
@@ -20,9 +45,131 @@ public final class Solver {
 
     /** Solves until proven, out of time, or told to stop; whichever it was, both bounds of the answer are valid. */
     public Solution solve(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
-        if (engine.name().isEmpty()) {
-            return solve(problem, settings);
+        if (!problem.pins().isEmpty()) {
+            throw new UnsupportedOperationException(
+                    "problem " + problem.id() + " has " + problem.pins().size()
+                            + " pins; this version cannot honour pins yet, remove them to solve without");
         }
-        throw new UnsupportedOperationException(engine.name());
+        Deadline deadline = Deadline.after(settings.timeLimit(), stopped);
+        Grid grid = Grid.of(problem, settings.numerics().lambdaGridBits());
+        Ledger ledger = new Ledger(grid, listener);
+        Candidates reduced = Reduction.of(new Costs(problem, grid));
+        Outcome outcome = settings.method() == Method.MIP
+                ? bareEngine(reduced, deadline, ledger)
+                : columnGeneration(reduced, settings, deadline, ledger);
+        ledger.mark();
+        Solution solution = solution(problem, settings, outcome, ledger);
+        listener.accept(new SolveEvent.Finished(
+                solution.seconds(), solution.status(), solution.lowerBound(), solution.objective()));
+        return solution;
+    }
+
+    /** Poses and proof of a whole problem, however they were found. */
+    private record Outcome(
+            Selection selection, DualPoint dual, int skeletons, int localAssignments, int rows, long nodes) {}
+
+    private Outcome columnGeneration(Candidates reduced, Settings settings, Deadline deadline, Ledger ledger) {
+        List<Candidates> components = Components.of(reduced);
+        List<Search> searches = new ArrayList<>();
+        for (Candidates component : components) {
+            searches.add(new Search(searches.size() + 1, component, settings, engine, deadline, ledger));
+        }
+        ledger.started(reduced.costs().problem(), settings.method(), components);
+        try (Parallel parallel = new Parallel(settings.threads())) {
+            parallel.map(searches, search -> {
+                if (search.goesOn()) {
+                    if (settings.method() == Method.PCG) {
+                        PureColumnGeneration.run(search);
+                    } else {
+                        BendersColumnGeneration.run(search, parallel);
+                    }
+                }
+                return search;
+            });
+        }
+        return combined(reduced, searches);
+    }
+
+    private static Outcome combined(Candidates reduced, List<Search> searches) {
+        Selection selection = Selection.EMPTY;
+        DualPoint dual = reduced.start();
+        int skeletons = 0;
+        int localAssignments = 0;
+        int rows = 0;
+        for (Search search : searches) {
+            selection = selection.and(search.best());
+            for (int d : search.candidates().members()) {
+                dual.lambda1()[d] = search.dual().lambda1()[d];
+                dual.lambda2()[d] = search.dual().lambda2()[d];
+                dual.lambda3()[d] = search.dual().lambda3()[d];
+            }
+            skeletons += search.pool().skeletons().size();
+            localAssignments += search.pool().locals().size();
+            rows += search.rows();
+        }
+        return new Outcome(selection, dual, skeletons, localAssignments, rows, 1);
+    }
+
+    /** The peer: the engine's own branch and bound on everything. Its bound is hearsay; only the start's is proven. */
+    private Outcome bareEngine(Candidates reduced, Deadline deadline, Ledger ledger) {
+        ledger.started(reduced.costs().problem(), Method.MIP, List.of(reduced));
+        ledger.raiseLower(new Pricer(reduced).price(reduced.start(), 1).bound());
+        CompactProgram compact = new CompactProgram(Reduction.none(reduced.costs()));
+        IntegerResult result = IntegerResult.without(LpStatus.FAILED);
+        try {
+            result = engine.solve(compact.program(), deadline);
+        } catch (RuntimeException e) {
+            ledger.trouble("the engine failed: " + e.getMessage());
+        }
+        Selection selection = Selection.EMPTY;
+        if (result.values().length == compact.program().columns().size()) {
+            selection = selection.orBetter(compact.selection(result.values()));
+        }
+        ledger.improve(Selection.EMPTY, selection);
+        return new Outcome(selection, reduced.start(), 0, 0, 0, Math.max(1, result.nodes()));
+    }
+
+    private static Solution solution(Problem problem, Settings settings, Outcome outcome, Ledger ledger) {
+        long objective = outcome.selection().cost();
+        long lowerBound = ledger.lowerMicro();
+        boolean closed = Solution.closed(objective, lowerBound, settings.gap());
+        return new Solution(
+                problem.id(),
+                ProblemDigest.sha256(problem),
+                settings.method(),
+                closed ? Solution.Status.OPTIMAL : Solution.Status.BOUNDED,
+                objective,
+                lowerBound,
+                settings.gap(),
+                poses(problem, outcome.selection()),
+                outcome.dual(),
+                ledger.seconds(),
+                ledger.iterations(),
+                outcome.skeletons(),
+                outcome.localAssignments(),
+                outcome.rows(),
+                outcome.nodes(),
+                ledger.trace());
+    }
+
+    private static List<Pose> poses(Problem problem, Selection selection) {
+        Map<Integer, LocalAssignment> hosted = new HashMap<>();
+        selection.locals().forEach(local -> hosted.put(local.global(), local));
+        List<Pose> poses = new ArrayList<>();
+        for (Skeleton skeleton : selection.skeletons()) {
+            TreeMap<Integer, Integer> global = new TreeMap<>();
+            TreeMap<Integer, List<Integer>> local = new TreeMap<>();
+            for (int d : skeleton.detections()) {
+                global.put(problem.part(d), d);
+                LocalAssignment assignment = hosted.get(d);
+                if (assignment != null) {
+                    local.put(
+                            problem.part(d),
+                            Arrays.stream(assignment.locals()).boxed().toList());
+                }
+            }
+            poses.add(new Pose(global, local));
+        }
+        return poses;
     }
 }

@@ -5,6 +5,7 @@ import dev.jointly.problem.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Everything there is to a tiny problem: all skeletons, all local assignments, and the optimum of the integer program,
@@ -57,6 +58,14 @@ public final class BruteForce {
     /** The exact optimum in micro-units; never above 0. */
     public static long optimum(Problem problem) {
         return of(problem).optimum();
+    }
+
+    /** The same problem with only some of its columns. */
+    public BruteForce restrictedTo(Predicate<Skeleton> wanted, Predicate<LocalAssignment> wantedLocal) {
+        BruteForce some = new BruteForce(problem);
+        some.skeletons.removeIf(wanted.negate());
+        some.localAssignments.removeIf(wantedLocal.negate());
+        return some;
     }
 
     public Problem problem() {

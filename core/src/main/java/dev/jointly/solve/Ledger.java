@@ -1,0 +1,83 @@
+package dev.jointly.solve;
+
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Grid;
+import dev.jointly.solve.term.Selection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The bounds of the whole problem, kept up to date by its components, which may run side by side. The lower bound is
+ * summed on the grid and rounded up once, exactly as the checker does.
+ */
+final class Ledger {
+    private final Grid grid;
+    private final long start = System.nanoTime();
+    private final Consumer<SolveEvent> listener;
+    private final List<Solution.TracePoint> trace = new ArrayList<>();
+    private long lower;
+    private long objective;
+    private int iterations;
+
+    Ledger(Grid grid, Consumer<SolveEvent> listener) {
+        this.grid = grid;
+        this.listener = listener;
+    }
+
+    double seconds() {
+        return (System.nanoTime() - start) * 1e-9;
+    }
+
+    synchronized void started(Problem problem, Method method, List<Candidates> components) {
+        int kept = components.stream().mapToInt(c -> c.members().length).sum();
+        listener.accept(new SolveEvent.Started(problem.id(), method, problem.size(), kept, components.size()));
+        mark();
+    }
+
+    /** A component's bound rose by so many grid points. */
+    synchronized void raiseLower(long by) {
+        lower = Math.addExact(lower, by);
+    }
+
+    /** A component's poses got cheaper. */
+    synchronized void improve(Selection from, Selection to) {
+        objective += to.cost() - from.cost();
+    }
+
+    synchronized void iteration(int component, int iteration, int columns, int rows) {
+        iterations++;
+        mark();
+        listener.accept(
+                new SolveEvent.Iteration(seconds(), component, iteration, columns, rows, lowerMicro(), objective));
+    }
+
+    /** Adds a point to the trace when a bound has moved since the last one. */
+    synchronized void mark() {
+        Solution.TracePoint last = trace.isEmpty() ? null : trace.get(trace.size() - 1);
+        if (last == null || last.lowerBound() != lowerMicro() || last.objective() != objective) {
+            trace.add(new Solution.TracePoint(seconds(), lowerMicro(), objective));
+        }
+    }
+
+    synchronized void trouble(String what) {
+        listener.accept(new SolveEvent.EngineTrouble(what));
+    }
+
+    synchronized long lowerMicro() {
+        return grid.ceilMicro(lower);
+    }
+
+    synchronized long objective() {
+        return objective;
+    }
+
+    synchronized int iterations() {
+        return iterations;
+    }
+
+    synchronized List<Solution.TracePoint> trace() {
+        return List.copyOf(trace);
+    }
+}

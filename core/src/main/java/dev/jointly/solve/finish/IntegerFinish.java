@@ -1,0 +1,185 @@
+package dev.jointly.solve.finish;
+
+import dev.jointly.lp.Deadline;
+import dev.jointly.lp.IntegerProgram;
+import dev.jointly.lp.IntegerProgram.Column;
+import dev.jointly.lp.IntegerResult;
+import dev.jointly.lp.LpEngine;
+import dev.jointly.solve.term.BendersRow;
+import dev.jointly.solve.term.Clusters;
+import dev.jointly.solve.term.ColumnPool;
+import dev.jointly.solve.term.Grid;
+import dev.jointly.solve.term.LocalAssignment;
+import dev.jointly.solve.term.Selection;
+import dev.jointly.solve.term.Skeleton;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The integer programs over the columns found. What the engine returns is checked, not believed. */
+public final class IntegerFinish {
+    private final LpEngine engine;
+    private final Consumer<String> trouble;
+
+    public IntegerFinish(LpEngine engine, Consumer<String> trouble) {
+        this.engine = engine;
+        this.trouble = trouble;
+    }
+
+    /** Skeletons and local assignments in one integer program. */
+    public @Nullable Selection joint(ColumnPool pool, Deadline deadline) {
+        IntegerProgram program = new IntegerProgram();
+        LinearRows use = new LinearRows();
+        LinearRows local = new LinearRows();
+        LinearRows host = new LinearRows();
+        for (Skeleton skeleton : pool.skeletons()) {
+            int column = program.addBinary(Grid.microToLp(skeleton.cost()));
+            for (int d : skeleton.detections()) {
+                use.add(d, column, 1);
+                host.add(d, column, -1);
+            }
+        }
+        for (LocalAssignment assignment : pool.locals()) {
+            int column = program.addBinary(Grid.microToLp(assignment.cost()));
+            for (int d : assignment.locals()) {
+                use.add(d, column, 1);
+                local.add(d, column, 1);
+            }
+            local.add(assignment.global(), column, 1);
+            host.add(assignment.global(), column, 1);
+        }
+        use.into(program, 1);
+        local.into(program, 1);
+        host.into(program, 0);
+        double[] values = solve(program, deadline, "joint");
+        return values.length == 0
+                ? null
+                : selection(
+                        chosen(pool.skeletons(), values, 0),
+                        chosen(pool.locals(), values, pool.skeletons().size()));
+    }
+
+    /** The paper's finish: skeletons by the master's integer program with its rows, then each cluster by its own. */
+    public @Nullable Selection masterThenParts(
+            ColumnPool pool, Clusters clusters, List<BendersRow> rows, Grid grid, Deadline deadline) {
+        IntegerProgram program = new IntegerProgram();
+        LinearRows use = new LinearRows();
+        for (Skeleton skeleton : pool.skeletons()) {
+            int column = program.addBinary(Grid.microToLp(skeleton.cost()));
+            for (int d : skeleton.detections()) {
+                use.add(d, column, 1);
+            }
+        }
+        use.into(program, 1);
+        int[] eta = new int[clusters.count()];
+        for (int r = 0; r < eta.length; r++) {
+            eta[r] = program.addColumn(new Column(1, Double.NEGATIVE_INFINITY, 0, false));
+        }
+        for (BendersRow row : rows) {
+            LinearRows terms = new LinearRows();
+            terms.add(0, eta[row.cluster()], -1);
+            for (int g = 0; g < pool.skeletons().size(); g++) {
+                for (int d : pool.skeletons().get(g).detections()) {
+                    if (clusters.of(d) == row.cluster() && row.slope(clusters.position(d)) != 0) {
+                        terms.add(0, g, grid.toLp(row.slope(clusters.position(d))));
+                    }
+                }
+            }
+            terms.into(program, -grid.toLp(row.constant()));
+        }
+        double[] values = solve(program, deadline, "master");
+        if (values.length == 0) {
+            return null;
+        }
+        List<Skeleton> skeletons = chosen(pool.skeletons(), values, 0);
+        List<LocalAssignment> locals = bestLocals(pool, skeletons, deadline);
+        return selection(skeletons, locals);
+    }
+
+    /** The best local assignments for skeletons already chosen. Clusters do not meet, so one program serves them all. */
+    private List<LocalAssignment> bestLocals(ColumnPool pool, List<Skeleton> skeletons, Deadline deadline) {
+        BitSet global = new BitSet();
+        skeletons.forEach(skeleton -> {
+            for (int d : skeleton.detections()) {
+                global.set(d);
+            }
+        });
+        List<LocalAssignment> possible = new ArrayList<>();
+        IntegerProgram program = new IntegerProgram();
+        LinearRows taken = new LinearRows();
+        for (LocalAssignment local : pool.locals()) {
+            boolean fits = global.get(local.global()) && local.cost() < 0;
+            for (int d : local.locals()) {
+                fits &= !global.get(d);
+            }
+            if (fits) {
+                int column = program.addBinary(Grid.microToLp(local.cost()));
+                possible.add(local);
+                taken.add(local.global(), column, 1);
+                for (int d : local.locals()) {
+                    taken.add(d, column, 1);
+                }
+            }
+        }
+        if (possible.isEmpty()) {
+            return List.of();
+        }
+        taken.into(program, 1);
+        return chosen(possible, solve(program, deadline, "local"), 0);
+    }
+
+    private double[] solve(IntegerProgram program, Deadline deadline, String name) {
+        if (program.columns().isEmpty()) {
+            return new double[0];
+        }
+        try {
+            IntegerResult result = engine.solve(program, deadline);
+            if (result.values().length == program.columns().size()) {
+                return result.values();
+            }
+            trouble.accept("the " + name + " integer program ended " + result.status() + " without a point");
+        } catch (RuntimeException e) {
+            trouble.accept("the " + name + " integer program failed: " + e.getMessage());
+        }
+        return new double[0];
+    }
+
+    private @Nullable Selection selection(List<Skeleton> skeletons, List<LocalAssignment> locals) {
+        Selection selection = Selection.of(skeletons, locals);
+        if (selection == null) {
+            trouble.accept("the engine's point breaks a constraint and was dropped");
+        }
+        return selection;
+    }
+
+    private static <T> List<T> chosen(List<T> columns, double[] values, int first) {
+        List<T> chosen = new ArrayList<>();
+        for (int i = 0; i < columns.size() && first + i < values.length; i++) {
+            if (values[first + i] > 0.5) {
+                chosen.add(columns.get(i));
+            }
+        }
+        return chosen;
+    }
+
+    /** Rows "sum of entries <= bound", one per key, gathered entry by entry. */
+    private static final class LinearRows {
+        private final Map<Integer, List<double[]>> entries = new TreeMap<>();
+
+        void add(int key, int column, double coefficient) {
+            entries.computeIfAbsent(key, k -> new ArrayList<>()).add(new double[] {column, coefficient});
+        }
+
+        void into(IntegerProgram program, double bound) {
+            entries.values()
+                    .forEach(row -> program.atMost(
+                            bound,
+                            row.stream().mapToInt(entry -> (int) entry[0]).toArray(),
+                            row.stream().mapToDouble(entry -> entry[1]).toArray()));
+        }
+    }
+}

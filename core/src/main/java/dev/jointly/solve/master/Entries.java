@@ -1,0 +1,32 @@
+package dev.jointly.solve.master;
+
+import java.util.Arrays;
+
+/** The non-zero entries of one column or row while it is put together. */
+final class Entries {
+    private int[] index;
+    private double[] value;
+    private int count;
+
+    Entries(int capacity) {
+        index = new int[capacity];
+        value = new double[capacity];
+    }
+
+    void add(int at, double coefficient) {
+        if (count == index.length) {
+            index = Arrays.copyOf(index, 2 * count + 4);
+            value = Arrays.copyOf(value, 2 * count + 4);
+        }
+        index[count] = at;
+        value[count++] = coefficient;
+    }
+
+    int[] indices() {
+        return Arrays.copyOf(index, count);
+    }
+
+    double[] values() {
+        return Arrays.copyOf(value, count);
+    }
+}

@@ -1,0 +1,137 @@
+package dev.jointly.solve.master;
+
+import dev.jointly.lp.Deadline;
+import dev.jointly.lp.LpModel;
+import dev.jointly.lp.LpModel.Simplex;
+import dev.jointly.lp.LpResult;
+import dev.jointly.lp.LpStatus;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.DualPoint;
+import dev.jointly.solve.term.Grid;
+import dev.jointly.solve.term.LocalAssignment;
+import dev.jointly.solve.term.Skeleton;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The master of pure column generation: one LP over both kinds of columns.
+ *
+ * <pre>min Gamma'gamma + Psi'psi    G gamma + L psi <= 1    L psi + M psi <= 1    M psi - G gamma <= 0</pre>
+ *
+ * Rows that no column can ever touch are left out: the second only for detections in some local list, the third only
+ * for hosts.
+ */
+public final class PureMaster implements AutoCloseable {
+    private final LpModel model;
+    private final Candidates candidates;
+    private final int[] members;
+    private final int[] useRow;
+    private final int[] localRow;
+    private final int[] hostRow;
+    private final List<Integer> skeletonColumns = new ArrayList<>();
+    private final List<Integer> localColumns = new ArrayList<>();
+    private LpResult result = LpResult.without(LpStatus.FAILED);
+
+    /** Owns the model from now on. */
+    public PureMaster(LpModel model, Candidates candidates) {
+        this.model = model;
+        this.candidates = candidates;
+        members = candidates.members();
+        int size = candidates.costs().size();
+        useRow = absent(size);
+        localRow = absent(size);
+        hostRow = absent(size);
+        for (int d : members) {
+            useRow[d] = atMost(1);
+        }
+        for (int m : candidates.hosts()) {
+            hostRow[m] = atMost(0);
+            localRow[m] = localRow[m] < 0 ? atMost(1) : localRow[m];
+            for (int d : candidates.locals(m)) {
+                localRow[d] = localRow[d] < 0 ? atMost(1) : localRow[d];
+            }
+        }
+    }
+
+    private static int[] absent(int size) {
+        int[] rows = new int[size];
+        Arrays.fill(rows, -1);
+        return rows;
+    }
+
+    private int atMost(double bound) {
+        return model.addRow(Double.NEGATIVE_INFINITY, bound, new int[0], new double[0]);
+    }
+
+    public void add(Skeleton skeleton) {
+        Entries entries = new Entries(2 * skeleton.detections().length);
+        for (int d : skeleton.detections()) {
+            entries.add(useRow[d], 1);
+            if (hostRow[d] >= 0) {
+                entries.add(hostRow[d], -1);
+            }
+        }
+        skeletonColumns.add(addColumn(skeleton.cost(), entries));
+    }
+
+    public void add(LocalAssignment local) {
+        Entries entries = new Entries(2 + 2 * local.locals().length);
+        for (int d : local.locals()) {
+            entries.add(useRow[d], 1);
+            entries.add(localRow[d], 1);
+        }
+        entries.add(localRow[local.global()], 1);
+        entries.add(hostRow[local.global()], 1);
+        localColumns.add(addColumn(local.cost(), entries));
+    }
+
+    private int addColumn(long micro, Entries entries) {
+        return model.addColumn(Grid.microToLp(micro), 0, Double.POSITIVE_INFINITY, entries.indices(), entries.values());
+    }
+
+    /** Re-solves after new columns; false when the engine has no optimum to offer. */
+    public boolean solve(Deadline deadline) {
+        result = model.solve(Simplex.PRIMAL, deadline);
+        return result.optimal();
+    }
+
+    public double objective() {
+        return result.objective();
+    }
+
+    public int columns() {
+        return model.columns();
+    }
+
+    /** Value of the i-th skeleton added, at the last solve. */
+    public double skeletonValue(int i) {
+        return result.value(skeletonColumns.get(i));
+    }
+
+    /** Value of the i-th local assignment added, at the last solve. */
+    public double localValue(int i) {
+        return result.value(localColumns.get(i));
+    }
+
+    /** The LP's duals on the grid; lambda3 is never above -Delta, where more of it only costs. */
+    public DualPoint dual() {
+        DualPoint dual = candidates.start();
+        Grid grid = candidates.costs().grid();
+        for (int d : members) {
+            dual.lambda1()[d] = grid.price(-result.dual(useRow[d]));
+            if (localRow[d] >= 0) {
+                dual.lambda2()[d] = grid.price(-result.dual(localRow[d]));
+            }
+            if (hostRow[d] >= 0) {
+                dual.lambda3()[d] = Math.min(dual.lambda3()[d], grid.price(-result.dual(hostRow[d])));
+            }
+        }
+        return dual;
+    }
+
+    @Override
+    public void close() {
+        model.close();
+    }
+}

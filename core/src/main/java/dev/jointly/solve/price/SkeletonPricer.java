@@ -1,0 +1,360 @@
+package dev.jointly.solve.price;
+
+import static dev.jointly.solve.term.Grid.FORBIDDEN;
+
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Costs;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The cheapest skeleton led by a detection, under a weight per detection.
+ *
+ * <p>A skeleton is led by the detection of the first major part it has. Given the lead and a choice for every later
+ * major part (one of its detections, or none), all pairs with majors become part of the weights, and what is left of
+ * the limb tree is a forest over the minor parts. There the dynamic program runs from the leaves up; "part absent" is a
+ * state like any other, without pair costs towards its neighbours.
+ *
+ * <p>Not thread-safe: it keeps its tables between calls.
+ */
+public final class SkeletonPricer {
+    private final Candidates candidates;
+    private final Costs costs;
+    private final List<Integer> majors;
+
+    /** Per part: the chosen slot, or -1. For major parts also the conditioning of the program. */
+    private final int[] chosen;
+
+    private final int[] best;
+    /** Per minor part: cheapest subtree by candidate, and with the part absent. */
+    private final long[][] up;
+
+    private final long[] upAbsent;
+    /** Per minor part: what its subtree adds to its parent, by the parent's candidate, and if the parent is absent. */
+    private final long[][] message;
+
+    private final long[] messageAbsent;
+    /** Per minor part: cheapest rest of the tree by candidate, and with the part absent; for min-marginals only. */
+    private final long[][] down;
+
+    private final long[] downAbsent;
+    private long cells;
+
+    public SkeletonPricer(Candidates candidates) {
+        this.candidates = candidates;
+        costs = candidates.costs();
+        majors = costs.majors();
+        int parts = costs.parts();
+        chosen = new int[parts];
+        best = new int[parts];
+        up = new long[parts][];
+        message = new long[parts][];
+        down = new long[parts][];
+        upAbsent = new long[parts];
+        messageAbsent = new long[parts];
+        downAbsent = new long[parts];
+        for (int q : costs.minors()) {
+            up[q] = new long[costs.ofPart(q).length];
+            down[q] = new long[costs.ofPart(q).length];
+            message[q] = new long[costs.parent(q) < 0 ? 0 : costs.ofPart(costs.parent(q)).length];
+        }
+    }
+
+    /** Tables cells computed so far: a measure of work that no clock disturbs. */
+    public long cells() {
+        return cells;
+    }
+
+    /** The cheapest skeleton led by {@code lead}: omega, weights and pairs. {@link #cheapest} tells its detections. */
+    public long price(int lead, long[] weight) {
+        Arrays.fill(chosen, -1);
+        int part = costs.part(lead);
+        chosen[part] = costs.slot(lead);
+        return priceMajors(lead, majors.indexOf(part) + 1, costs.omega() + weight[lead], weight, Long.MAX_VALUE);
+    }
+
+    /** The detections of the skeleton found by the last {@link #price}, ascending. */
+    public int[] cheapest() {
+        int[] detections = new int[best.length];
+        int count = 0;
+        for (int p = 0; p < best.length; p++) {
+            if (best[p] >= 0) {
+                detections[count++] = costs.ofPart(p)[best[p]];
+            }
+        }
+        detections = Arrays.copyOf(detections, count);
+        Arrays.sort(detections);
+        return detections;
+    }
+
+    /** Tries absent and every candidate for the majors from {@code next} on; returns the cheaper of found and known. */
+    private long priceMajors(int lead, int next, long fixed, long[] weight, long known) {
+        if (next == majors.size()) {
+            sweepUp(lead, weight);
+            long value = fixed + rootsTotal(lead);
+            if (value < known) {
+                chooseMinors(lead);
+                System.arraycopy(chosen, 0, best, 0, best.length);
+                return value;
+            }
+            return known;
+        }
+        int part = majors.get(next);
+        chosen[part] = -1;
+        long cheapest = priceMajors(lead, next + 1, fixed, weight, known);
+        for (int slot : candidates.joins(lead, part)) {
+            long pairs = pairsWithMajors(part, slot);
+            if (pairs < FORBIDDEN) {
+                chosen[part] = slot;
+                long with = fixed + weight[costs.ofPart(part)[slot]] + pairs;
+                cheapest = priceMajors(lead, next + 1, with, weight, cheapest);
+            }
+        }
+        chosen[part] = -1;
+        return cheapest;
+    }
+
+    /** phi between a detection and the chosen majors, or {@link dev.jointly.solve.term.Grid#FORBIDDEN}. */
+    private long pairsWithMajors(int part, int slot) {
+        long sum = 0;
+        for (int major : majors) {
+            if (chosen[major] >= 0 && major != part) {
+                long phi = costs.between(major, part)[chosen[major] * costs.ofPart(part).length + slot];
+                if (phi >= FORBIDDEN) {
+                    return FORBIDDEN;
+                }
+                sum += phi;
+            }
+        }
+        return sum;
+    }
+
+    private void sweepUp(int lead, long[] weight) {
+        for (int q : costs.minors()) {
+            upAbsent[q] = 0;
+            Arrays.fill(up[q], 0, candidates.joins(lead, q).length, 0);
+        }
+        for (int q : costs.minors()) {
+            int[] slots = candidates.joins(lead, q);
+            long[] upQ = up[q];
+            for (int i = 0; i < slots.length; i++) {
+                long pairs = pairsWithMajors(q, slots[i]);
+                upQ[i] = pairs >= FORBIDDEN ? FORBIDDEN : upQ[i] + weight[costs.ofPart(q)[slots[i]]] + pairs;
+            }
+            int p = costs.parent(q);
+            if (p >= 0) {
+                sendUp(lead, q, p);
+            }
+        }
+    }
+
+    private void sendUp(int lead, int q, int p) {
+        int[] from = candidates.joins(lead, q);
+        int[] to = candidates.joins(lead, p);
+        long[] upQ = up[q];
+        long cheapest = upAbsent[q];
+        for (int i = 0; i < from.length; i++) {
+            cheapest = Math.min(cheapest, upQ[i]);
+        }
+        messageAbsent[q] = cheapest;
+        upAbsent[p] += cheapest;
+        long[] phi = costs.between(p, q);
+        int width = costs.ofPart(q).length;
+        for (int j = 0; j < to.length; j++) {
+            int row = to[j] * width;
+            long least = upAbsent[q];
+            for (int i = 0; i < from.length; i++) {
+                least = Math.min(least, upQ[i] + phi[row + from[i]]);
+            }
+            message[q][j] = least;
+            up[p][j] += least;
+        }
+        cells += (long) from.length * to.length;
+    }
+
+    private long rootsTotal(int lead) {
+        long total = 0;
+        for (int q : costs.minors()) {
+            if (costs.parent(q) < 0) {
+                total += cheapestAt(q, candidates.joins(lead, q).length);
+            }
+        }
+        return total;
+    }
+
+    private long cheapestAt(int q, int count) {
+        long least = upAbsent[q];
+        for (int i = 0; i < count; i++) {
+            least = Math.min(least, up[q][i]);
+        }
+        return least;
+    }
+
+    /** Walks down from the roots, finding again at each part which state gave the minimum. */
+    private void chooseMinors(int lead) {
+        int[] order = costs.minors();
+        for (int k = order.length - 1; k >= 0; k--) {
+            int q = order[k];
+            int[] slots = candidates.joins(lead, q);
+            long least = upAbsent[q];
+            chosen[q] = -1;
+            for (int i = 0; i < slots.length; i++) {
+                long value = valueBelowParent(q, slots[i], i);
+                if (value < least) {
+                    least = value;
+                    chosen[q] = slots[i];
+                }
+            }
+        }
+    }
+
+    /** Receives the detections of a skeleton or a local assignment, ascending; false ends the enumeration. */
+    @FunctionalInterface
+    public interface Visitor {
+        boolean visit(int[] detections);
+    }
+
+    /** Visits every skeleton led by {@code lead} that costs at most {@code ceiling}; false if the visitor ended it. */
+    public boolean enumerate(int lead, long[] weight, long ceiling, Visitor visitor) {
+        Arrays.fill(chosen, -1);
+        int part = costs.part(lead);
+        chosen[part] = costs.slot(lead);
+        long fixed = costs.omega() + weight[lead];
+        return enumerateMajors(lead, majors.indexOf(part) + 1, fixed, weight, ceiling, visitor);
+    }
+
+    private boolean enumerateMajors(int lead, int next, long fixed, long[] weight, long ceiling, Visitor visitor) {
+        if (next == majors.size()) {
+            sweepUp(lead, weight);
+            long spare = ceiling - fixed - rootsTotal(lead);
+            return spare < 0 || enumerateMinors(lead, costs.minors().length - 1, spare, visitor);
+        }
+        int part = majors.get(next);
+        chosen[part] = -1;
+        boolean goOn = enumerateMajors(lead, next + 1, fixed, weight, ceiling, visitor);
+        for (int slot : candidates.joins(lead, part)) {
+            long pairs = pairsWithMajors(part, slot);
+            if (goOn && pairs < FORBIDDEN) {
+                chosen[part] = slot;
+                long with = fixed + weight[costs.ofPart(part)[slot]] + pairs;
+                goOn = enumerateMajors(lead, next + 1, with, weight, ceiling, visitor);
+            }
+        }
+        chosen[part] = -1;
+        return goOn;
+    }
+
+    /** Parents first: given its parent's state, each state of a part costs so much more than the best one. */
+    private boolean enumerateMinors(int lead, int k, long spare, Visitor visitor) {
+        if (k < 0) {
+            System.arraycopy(chosen, 0, best, 0, best.length);
+            return visitor.visit(cheapest());
+        }
+        int q = costs.minors()[k];
+        int[] slots = candidates.joins(lead, q);
+        long least = upAbsent[q];
+        for (int i = 0; i < slots.length; i++) {
+            least = Math.min(least, valueBelowParent(q, slots[i], i));
+        }
+        chosen[q] = -1;
+        boolean goOn =
+                upAbsent[q] - least > spare || enumerateMinors(lead, k - 1, spare - (upAbsent[q] - least), visitor);
+        for (int i = 0; i < slots.length && goOn; i++) {
+            long dearer = valueBelowParent(q, slots[i], i) - least;
+            if (dearer <= spare) {
+                chosen[q] = slots[i];
+                goOn = enumerateMinors(lead, k - 1, spare - dearer, visitor);
+            }
+        }
+        chosen[q] = -1;
+        return goOn;
+    }
+
+    /** Subtree of a candidate plus its pair with the parent part's choice, if there is one. */
+    private long valueBelowParent(int q, int slot, int i) {
+        int p = costs.parent(q);
+        boolean paired = p >= 0 && chosen[p] >= 0;
+        return up[q][i] + (paired ? costs.between(p, q)[chosen[p] * costs.ofPart(q).length + slot] : 0);
+    }
+
+    /**
+     * For every detection in C(lead): the cheapest skeleton led by {@code lead} that contains it, into {@code marginal};
+     * entries of other detections are left alone. Returns the cheapest skeleton of all.
+     */
+    public long minMarginals(int lead, long[] weight, long[] marginal) {
+        for (int q = 0; q < costs.parts(); q++) {
+            for (int slot : candidates.joins(lead, q)) {
+                marginal[costs.ofPart(q)[slot]] = FORBIDDEN;
+            }
+        }
+        Arrays.fill(chosen, -1);
+        int part = costs.part(lead);
+        chosen[part] = costs.slot(lead);
+        return marginalsOverMajors(lead, majors.indexOf(part) + 1, costs.omega() + weight[lead], weight, marginal);
+    }
+
+    private long marginalsOverMajors(int lead, int next, long fixed, long[] weight, long[] marginal) {
+        if (next == majors.size()) {
+            return marginalsOfForest(lead, fixed, weight, marginal);
+        }
+        int part = majors.get(next);
+        chosen[part] = -1;
+        long cheapest = marginalsOverMajors(lead, next + 1, fixed, weight, marginal);
+        for (int slot : candidates.joins(lead, part)) {
+            long pairs = pairsWithMajors(part, slot);
+            if (pairs < FORBIDDEN) {
+                chosen[part] = slot;
+                int d = costs.ofPart(part)[slot];
+                long value = marginalsOverMajors(lead, next + 1, fixed + weight[d] + pairs, weight, marginal);
+                marginal[d] = Math.min(marginal[d], value);
+                cheapest = Math.min(cheapest, value);
+            }
+        }
+        chosen[part] = -1;
+        return cheapest;
+    }
+
+    private long marginalsOfForest(int lead, long fixed, long[] weight, long[] marginal) {
+        sweepUp(lead, weight);
+        long total = fixed + rootsTotal(lead);
+        int[] order = costs.minors();
+        for (int k = order.length - 1; k >= 0; k--) {
+            int q = order[k];
+            int p = costs.parent(q);
+            int[] slots = candidates.joins(lead, q);
+            if (p < 0) {
+                long others = total - cheapestAt(q, slots.length);
+                Arrays.fill(down[q], 0, slots.length, others);
+                downAbsent[q] = others;
+            } else {
+                sendDown(lead, p, q);
+            }
+            for (int i = 0; i < slots.length; i++) {
+                if (up[q][i] < FORBIDDEN) {
+                    int d = costs.ofPart(q)[slots[i]];
+                    marginal[d] = Math.min(marginal[d], up[q][i] + down[q][i]);
+                }
+            }
+        }
+        return total;
+    }
+
+    private void sendDown(int lead, int p, int q) {
+        int[] from = candidates.joins(lead, p);
+        int[] to = candidates.joins(lead, q);
+        long absent = upAbsent[p] - messageAbsent[q] + downAbsent[p];
+        Arrays.fill(down[q], 0, to.length, absent);
+        downAbsent[q] = absent;
+        long[] phi = costs.between(p, q);
+        int width = costs.ofPart(q).length;
+        for (int j = 0; j < from.length; j++) {
+            long rest = up[p][j] - message[q][j] + down[p][j];
+            int row = from[j] * width;
+            downAbsent[q] = Math.min(downAbsent[q], rest);
+            for (int i = 0; i < to.length; i++) {
+                down[q][i] = Math.min(down[q][i], rest + phi[row + to[i]]);
+            }
+        }
+        cells += (long) from.length * to.length;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.jointly.solve.reduce;
+
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Costs;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Independent problems: detections are joined when one may lead the other's skeleton or host it locally. What is not
+ * joined never meets in a column, so optimum and bound of the whole are the sums over the components.
+ */
+public final class Components {
+    private final int[] root;
+
+    private Components(int size) {
+        root = new int[size];
+        Arrays.setAll(root, i -> i);
+    }
+
+    /** The components that have a lead, in order of their first lead. */
+    public static List<Candidates> of(Candidates whole) {
+        Costs costs = whole.costs();
+        Components sets = new Components(costs.size());
+        for (int n : whole.leads()) {
+            for (int q = 0; q < costs.parts(); q++) {
+                for (int slot : whole.joins(n, q)) {
+                    sets.join(n, costs.ofPart(q)[slot]);
+                }
+            }
+        }
+        for (int m : whole.hosts()) {
+            for (int d : whole.locals(m)) {
+                sets.join(m, d);
+            }
+        }
+        Map<Integer, List<Integer>> leads = sets.grouped(whole.leads());
+        Map<Integer, List<Integer>> hosts = sets.grouped(whole.hosts());
+        List<Candidates> components = new ArrayList<>();
+        leads.forEach((key, group) ->
+                components.add(whole.restrictedTo(array(group), array(hosts.getOrDefault(key, List.of())))));
+        return components;
+    }
+
+    private Map<Integer, List<Integer>> grouped(int[] detections) {
+        Map<Integer, List<Integer>> groups = new LinkedHashMap<>();
+        for (int d : detections) {
+            groups.computeIfAbsent(find(d), key -> new ArrayList<>()).add(d);
+        }
+        return groups;
+    }
+
+    private static int[] array(List<Integer> list) {
+        return list.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private void join(int a, int b) {
+        root[find(a)] = find(b);
+    }
+
+    private int find(int i) {
+        int at = i;
+        while (root[at] != at) {
+            root[at] = root[root[at]];
+            at = root[at];
+        }
+        return at;
+    }
+}

@@ -1,0 +1,245 @@
+package dev.jointly.solve.reduce;
+
+import static dev.jointly.solve.term.Grid.FORBIDDEN;
+
+import dev.jointly.solve.price.LocalPricer;
+import dev.jointly.solve.price.SkeletonPricer;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Costs;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * Shrinks the candidate lists without changing the optimum, nor the bound of any dual point with lambda3 at most
+ * -Delta: whatever is dropped could be taken out of any skeleton or local assignment without making it dearer.
+ */
+public final class Reduction {
+    private static final int[] NONE = {};
+
+    private final Costs costs;
+    private final int[][] locals;
+    private final long[] localGain;
+    private final int[][][] joins;
+
+    private Reduction(Costs costs) {
+        this.costs = costs;
+        this.locals = new int[costs.size()][];
+        this.localGain = new long[costs.size()];
+        this.joins = new int[costs.size()][][];
+    }
+
+    /** The reductions, each exact on its own. */
+    enum Step {
+        LOCALS,
+        JOINS,
+        MIN_MARGINALS,
+        HOSTS
+    }
+
+    /** Everything the format allows, nothing dropped. */
+    public static Candidates none(Costs costs) {
+        return of(costs, EnumSet.noneOf(Step.class));
+    }
+
+    /** What is left when all reductions have run dry. */
+    public static Candidates of(Costs costs) {
+        return of(costs, EnumSet.allOf(Step.class));
+    }
+
+    static Candidates of(Costs costs, Set<Step> steps) {
+        Reduction reduction = new Reduction(costs);
+        reduction.listLocals(steps.contains(Step.LOCALS));
+        reduction.listJoins();
+        do {
+            if (steps.contains(Step.JOINS)) {
+                reduction.dropUselessJoins();
+            }
+        } while (steps.contains(Step.MIN_MARGINALS) && reduction.dropByMinMarginals());
+        if (steps.contains(Step.HOSTS)) {
+            reduction.dropHostsNoSkeletonHas();
+        }
+        return reduction.candidates();
+    }
+
+    private Candidates candidates() {
+        int[] leads = indices(d -> joins[d] != null);
+        int[] hosts = indices(d -> locals[d].length > 0);
+        return new Candidates(costs, leads, joins, hosts, locals, localGain);
+    }
+
+    /** N(m), and Delta_m. */
+    private void listLocals(boolean reduce) {
+        for (int m = 0; m < costs.size(); m++) {
+            int[] sameJoint = costs.ofPart(costs.part(m));
+            int[] list = new int[sameJoint.length];
+            int count = 0;
+            for (int d : sameJoint) {
+                if (d != m && costs.phi(m, d) < FORBIDDEN) {
+                    list[count++] = d;
+                }
+            }
+            locals[m] = Arrays.copyOf(list, count);
+            if (reduce) {
+                locals[m] = dropUselessLocals(m, locals[m]);
+            }
+        }
+        LocalPricer pricer = new LocalPricer(new Candidates(costs, NONE, joins, NONE, locals, localGain));
+        long[] free = new long[costs.size()];
+        for (int m = 0; m < costs.size(); m++) {
+            localGain[m] = locals[m].length == 0 ? 0 : pricer.price(m, free, 0);
+        }
+    }
+
+    /** Drops d while theta_d + phi_md + sum of the friendly pairs left in N(m) >= 0. */
+    private int[] dropUselessLocals(int m, int[] neighbours) {
+        int[] kept = neighbours.clone();
+        int count = kept.length;
+        boolean dropped;
+        do {
+            dropped = false;
+            int next = 0;
+            for (int k = 0; k < count; k++) {
+                int d = kept[k];
+                long least = costs.theta(d) + costs.phi(m, d);
+                for (int h = 0; h < count; h++) {
+                    if (h != k) {
+                        least += Math.min(0, costs.phi(d, kept[h]));
+                    }
+                }
+                if (least < 0) {
+                    kept[next++] = d;
+                } else {
+                    dropped = true;
+                }
+            }
+            count = next;
+        } while (dropped);
+        return Arrays.copyOf(kept, count);
+    }
+
+    /** C(n): what may be with the lead at all; parts of earlier majors stay empty, for n would not lead then. */
+    private void listJoins() {
+        for (int k = 0; k < costs.majors().size(); k++) {
+            for (int n : costs.ofPart(costs.majors().get(k))) {
+                joins[n] = new int[costs.parts()][];
+                for (int q = 0; q < costs.parts(); q++) {
+                    int major = costs.majors().indexOf(q);
+                    joins[n][q] = major >= 0 && major <= k ? NONE : allowedWith(n, q);
+                }
+            }
+        }
+    }
+
+    private int[] allowedWith(int n, int q) {
+        int[] slots = new int[costs.ofPart(q).length];
+        int count = 0;
+        for (int slot = 0; slot < slots.length; slot++) {
+            if (costs.phi(n, costs.ofPart(q)[slot]) < FORBIDDEN) {
+                slots[count++] = slot;
+            }
+        }
+        return Arrays.copyOf(slots, count);
+    }
+
+    /** Drops d from C(n) while its own costs outweigh the friendliest pairs its neighbour parts could offer. */
+    private void dropUselessJoins() {
+        for (int n = 0; n < costs.size(); n++) {
+            if (joins[n] != null) {
+                boolean dropped;
+                do {
+                    dropped = false;
+                    for (int q = 0; q < costs.parts(); q++) {
+                        int before = joins[n][q].length;
+                        joins[n][q] = usefulJoins(n, q);
+                        dropped |= joins[n][q].length < before;
+                    }
+                } while (dropped);
+            }
+        }
+    }
+
+    private int[] usefulJoins(int n, int q) {
+        int[] kept = new int[joins[n][q].length];
+        int count = 0;
+        for (int slot : joins[n][q]) {
+            int d = costs.ofPart(q)[slot];
+            long least = costs.theta(d) + localGain[d] + costs.phi(n, d);
+            for (int other = 0; other < costs.parts() && least >= 0; other++) {
+                if (other != q) {
+                    least += friendliest(n, q, slot, other);
+                }
+            }
+            if (least < 0) {
+                kept[count++] = slot;
+            }
+        }
+        return count == kept.length ? joins[n][q] : Arrays.copyOf(kept, count);
+    }
+
+    private long friendliest(int n, int q, int slot, int other) {
+        long[] phi = costs.between(q, other);
+        if (phi.length == 0) {
+            return 0;
+        }
+        int row = slot * costs.ofPart(other).length;
+        long least = 0;
+        for (int e : joins[n][other]) {
+            least = Math.min(least, phi[row + e]);
+        }
+        return least;
+    }
+
+    /** Drops (n,d), or n, when the cheapest skeleton through them, best local assignments included, gains nothing. */
+    private boolean dropByMinMarginals() {
+        SkeletonPricer pricer = new SkeletonPricer(new Candidates(costs, NONE, joins, NONE, locals, localGain));
+        long[] weight = new long[costs.size()];
+        Arrays.setAll(weight, d -> costs.theta(d) + localGain[d]);
+        long[] marginal = new long[costs.size()];
+        boolean dropped = false;
+        for (int n = 0; n < costs.size(); n++) {
+            if (joins[n] == null) {
+                continue;
+            }
+            if (pricer.minMarginals(n, weight, marginal) >= 0) {
+                joins[n] = null;
+                continue;
+            }
+            for (int q = 0; q < costs.parts(); q++) {
+                int[] part = costs.ofPart(q);
+                int[] kept = Arrays.stream(joins[n][q])
+                        .filter(slot -> marginal[part[slot]] < 0)
+                        .toArray();
+                dropped |= kept.length < joins[n][q].length;
+                joins[n][q] = kept;
+            }
+        }
+        return dropped;
+    }
+
+    private void dropHostsNoSkeletonHas() {
+        BitSet inSkeleton = new BitSet();
+        for (int n = 0; n < costs.size(); n++) {
+            if (joins[n] != null) {
+                inSkeleton.set(n);
+                for (int q = 0; q < costs.parts(); q++) {
+                    for (int slot : joins[n][q]) {
+                        inSkeleton.set(costs.ofPart(q)[slot]);
+                    }
+                }
+            }
+        }
+        for (int m = 0; m < costs.size(); m++) {
+            if (!inSkeleton.get(m)) {
+                locals[m] = NONE;
+            }
+        }
+    }
+
+    private int[] indices(IntPredicate wanted) {
+        return IntStream.range(0, costs.size()).filter(wanted).toArray();
+    }
+}

@@ -1,0 +1,180 @@
+package dev.jointly.solve.sub;
+
+import dev.jointly.lp.Deadline;
+import dev.jointly.lp.LpModel;
+import dev.jointly.lp.LpModel.Simplex;
+import dev.jointly.lp.LpResult;
+import dev.jointly.solve.price.LocalPricer;
+import dev.jointly.solve.term.BendersRow;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Clusters;
+import dev.jointly.solve.term.Costs;
+import dev.jointly.solve.term.Grid;
+import dev.jointly.solve.term.LocalAssignment;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * One cluster's sub-problem at x, solved by column generation over its local assignments.
+ *
+ * <pre>min Psi'psi    L psi <= 1 - x (l1)    L psi + M psi <= 1 (l2)    M psi <= x (l3)</pre>
+ *
+ * <p>A row must hold for EVERY local assignment, priced out or not. So l3 is never taken from the LP: given l1 and l2
+ * from it, rounded to the row grid, {@link #rowFrom} prices every host exactly and takes the smallest l3 that makes the
+ * row valid. Any l1, l2 >= 0 give a valid row that way, converged or not, and no other l3 gives a stronger one.
+ */
+public final class SubProblem implements AutoCloseable {
+    private final LpModel model;
+    private final Costs costs;
+    private final Grid grid;
+    private final int number;
+    private final int[] members;
+    private final int[] hosts;
+    private final int rowGridBits;
+    private final LocalPricer pricer;
+    private final int[] useRow;
+    private final int[] localRow;
+    private final int[] hostRow;
+    private final Set<LocalAssignment> found = new LinkedHashSet<>();
+    /** lambda1 + lambda2 by detection, the form pricing wants; zero outside the cluster. */
+    private final long[] paid;
+
+    /** Owns the model from now on. */
+    public SubProblem(LpModel model, Candidates candidates, Clusters clusters, int number, int rowGridBits) {
+        this.model = model;
+        costs = candidates.costs();
+        grid = costs.grid();
+        this.number = number;
+        this.rowGridBits = rowGridBits;
+        members = clusters.members(number);
+        hosts = Arrays.stream(candidates.hosts())
+                .filter(m -> clusters.of(m) == number)
+                .toArray();
+        pricer = new LocalPricer(candidates);
+        useRow = new int[costs.size()];
+        localRow = new int[costs.size()];
+        hostRow = new int[costs.size()];
+        paid = new long[costs.size()];
+        Arrays.fill(hostRow, -1);
+        for (int d : members) {
+            useRow[d] = model.addRow(Double.NEGATIVE_INFINITY, 1, new int[0], new double[0]);
+            localRow[d] = model.addRow(Double.NEGATIVE_INFINITY, 1, new int[0], new double[0]);
+        }
+        for (int m : hosts) {
+            hostRow[m] = model.addRow(Double.NEGATIVE_INFINITY, 0, new int[0], new double[0]);
+        }
+    }
+
+    /** Number of its cluster. */
+    public int cluster() {
+        return number;
+    }
+
+    /** Local assignments found so far. */
+    public Set<LocalAssignment> found() {
+        return found;
+    }
+
+    /** The row at gamma = 0: local assignments are worth at most what their hosts gain alone. */
+    public BendersRow rowAtNothing() {
+        return rowFrom(new long[members.length], new long[members.length]);
+    }
+
+    /**
+     * The strongest row at x that can be found: cut short by the deadline or by the engine it is weaker, never invalid.
+     *
+     * @param bias added to 1 - x and to x, which keeps l1 and l3 from growing where they cost nothing
+     * @param tolerance reduced cost, in grid points, from which a local assignment is worth adding
+     */
+    public BendersRow rowAt(double[] x, double bias, long tolerance, Deadline deadline) {
+        for (int d : members) {
+            model.rowBounds(useRow[d], Double.NEGATIVE_INFINITY, 1 - x[d] + bias);
+        }
+        for (int m : hosts) {
+            model.rowBounds(hostRow[m], Double.NEGATIVE_INFINITY, x[m] + bias);
+        }
+        long[] l1 = new long[members.length];
+        long[] l2 = new long[members.length];
+        Simplex simplex = Simplex.DUAL;
+        boolean changed = true;
+        while (changed) {
+            LpResult result = model.solve(simplex, deadline);
+            if (!result.optimal()) {
+                break;
+            }
+            for (int i = 0; i < members.length; i++) {
+                l1[i] = grid.coarsen(grid.price(-result.dual(useRow[members[i]])), rowGridBits);
+                l2[i] = grid.coarsen(grid.price(-result.dual(localRow[members[i]])), rowGridBits);
+            }
+            changed = addPricedOut(l1, l2, result, tolerance) && !deadline.passed();
+            simplex = Simplex.PRIMAL;
+        }
+        return rowFrom(l1, l2);
+    }
+
+    /** What a row says the sub-problem costs at least at x, in the LP's unit and without any bias. */
+    public double valueAt(BendersRow row, double[] x) {
+        double value = grid.toLp(row.constant());
+        for (int i = 0; i < members.length; i++) {
+            value += x[members[i]] * grid.toLp(row.slope(i));
+        }
+        return value;
+    }
+
+    private boolean addPricedOut(long[] l1, long[] l2, LpResult result, long tolerance) {
+        pay(l1, l2);
+        boolean added = false;
+        for (int m : hosts) {
+            long hosting = l2[position(m)] + grid.price(-result.dual(hostRow[m]));
+            if (hosting + pricer.price(m, paid, -hosting) < -tolerance) {
+                int[] set = pricer.cheapest();
+                if (set.length > 0) {
+                    added |= add(new LocalAssignment(m, set, costs.localCost(m, set)));
+                }
+            }
+        }
+        return added;
+    }
+
+    private boolean add(LocalAssignment local) {
+        if (!found.add(local)) {
+            return false;
+        }
+        int[] rows = IntStream.concat(
+                        Arrays.stream(local.locals()).flatMap(d -> IntStream.of(useRow[d], localRow[d])),
+                        IntStream.of(localRow[local.global()], hostRow[local.global()]))
+                .toArray();
+        double[] ones = new double[rows.length];
+        Arrays.fill(ones, 1);
+        model.addColumn(Grid.microToLp(local.cost()), 0, Double.POSITIVE_INFINITY, rows, ones);
+        return true;
+    }
+
+    /** The strongest valid row with these l1 and l2. */
+    BendersRow rowFrom(long[] l1, long[] l2) {
+        pay(l1, l2);
+        long[] l3 = new long[members.length];
+        for (int m : hosts) {
+            int i = position(m);
+            l3[i] = Math.max(0, -(l2[i] + pricer.price(m, paid, -l2[i])));
+        }
+        return new BendersRow(number, l1, l2, l3);
+    }
+
+    private void pay(long[] l1, long[] l2) {
+        for (int i = 0; i < members.length; i++) {
+            paid[members[i]] = l1[i] + l2[i];
+        }
+    }
+
+    private int position(int m) {
+        return Arrays.binarySearch(members, m);
+    }
+
+    @Override
+    public void close() {
+        model.close();
+    }
+}

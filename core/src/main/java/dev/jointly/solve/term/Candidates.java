@@ -1,0 +1,95 @@
+package dev.jointly.solve.term;
+
+import java.util.BitSet;
+
+/**
+ * What pricing may choose from: for each lead n the detections C(n) that may join its skeleton, and for each host m
+ * the detections N(m) that may be local to it. Reductions shrink it, components split it; costs are shared.
+ */
+public final class Candidates {
+    private final Costs costs;
+    private final int[] leads;
+    private final int[][][] joins;
+    private final int[] hosts;
+    private final int[][] locals;
+    private final long[] localGain;
+
+    /**
+     * Takes ownership of the arrays.
+     *
+     * @param leads detections that may lead a skeleton
+     * @param joins by lead and part: slots of that part's candidates, ascending; null for detections that do not lead
+     * @param hosts detections with a non-empty N(m), which some skeleton may contain
+     * @param locals by detection: N(m), ascending; empty for detections that do not host
+     * @param localGain by detection: Delta_m <= 0, the cheapest local assignment of m at lambda = 0 or a bound on it
+     */
+    public Candidates(Costs costs, int[] leads, int[][][] joins, int[] hosts, int[][] locals, long[] localGain) {
+        this.costs = costs;
+        this.leads = leads;
+        this.joins = joins;
+        this.hosts = hosts;
+        this.locals = locals;
+        this.localGain = localGain;
+    }
+
+    public Costs costs() {
+        return costs;
+    }
+
+    public int[] leads() {
+        return leads;
+    }
+
+    /** Slots of part q that may join the skeleton of this lead. */
+    public int[] joins(int lead, int q) {
+        return joins[lead][q];
+    }
+
+    public int[] hosts() {
+        return hosts;
+    }
+
+    /** N(m). */
+    public int[] locals(int m) {
+        return locals[m];
+    }
+
+    /** Delta_m. */
+    public long localGain(int m) {
+        return localGain[m];
+    }
+
+    /** Every detection that a skeleton or a local assignment of these candidates may contain, ascending. */
+    public int[] members() {
+        BitSet members = new BitSet();
+        for (int n : leads) {
+            members.set(n);
+            for (int q = 0; q < costs.parts(); q++) {
+                for (int slot : joins[n][q]) {
+                    members.set(costs.ofPart(q)[slot]);
+                }
+            }
+        }
+        for (int m : hosts) {
+            members.set(m);
+            for (int d : locals[m]) {
+                members.set(d);
+            }
+        }
+        return members.stream().toArray();
+    }
+
+    /** The same choices for a subset of leads and hosts. */
+    public Candidates restrictedTo(int[] someLeads, int[] someHosts) {
+        return new Candidates(costs, someLeads, joins, someHosts, locals, localGain);
+    }
+
+    /** The dual point all searches start from: lambda1 = lambda2 = 0 and the smallest feasible lambda3. */
+    public DualPoint start() {
+        DualPoint start = DualPoint.zero(costs.grid().bits(), costs.size());
+        for (int m = 0; m < costs.size(); m++) {
+            start.lambda3()[m] = -localGain[m];
+        }
+        return start;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.jointly.solve.term;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Every skeleton and local assignment found for one component, each once, in order of discovery. */
+public final class ColumnPool {
+    private final List<Skeleton> skeletons = new ArrayList<>();
+    private final List<LocalAssignment> locals = new ArrayList<>();
+    private final Set<Object> known = new HashSet<>();
+
+    /** A copy that grows on its own. */
+    public ColumnPool copy() {
+        ColumnPool copy = new ColumnPool();
+        copy.skeletons.addAll(skeletons);
+        copy.locals.addAll(locals);
+        copy.known.addAll(known);
+        return copy;
+    }
+
+    /** True when it was not known before. */
+    public boolean add(Skeleton skeleton) {
+        return known.add(skeleton) && skeletons.add(skeleton);
+    }
+
+    /** True when it was not known before. */
+    public boolean add(LocalAssignment local) {
+        return known.add(local) && locals.add(local);
+    }
+
+    /** Columns of both kinds. */
+    public int size() {
+        return skeletons.size() + locals.size();
+    }
+
+    public List<Skeleton> skeletons() {
+        return skeletons;
+    }
+
+    public List<LocalAssignment> locals() {
+        return locals;
+    }
+}

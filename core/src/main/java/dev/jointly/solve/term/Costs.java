@@ -1,0 +1,184 @@
+package dev.jointly.solve.term;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.Problem;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A problem's costs laid out for pricing: on the {@link Grid}, in dense arrays per pair of parts. Detections keep their
+ * index in the problem; within its part a detection has a slot.
+ */
+public final class Costs {
+    private static final long[] NONE = {};
+
+    private final Problem problem;
+    private final Grid grid;
+    private final int[] part;
+    private final int[] slot;
+    private final int[][] ofPart;
+    private final long[] theta;
+    private final long[][] between;
+    private final int[] minors;
+    private final int[] parent;
+
+    public Costs(Problem problem, Grid grid) {
+        this.problem = problem;
+        this.grid = grid;
+        int n = problem.size();
+        int parts = problem.anatomy().size();
+        part = new int[n];
+        slot = new int[n];
+        theta = new long[n];
+        int[] count = new int[parts];
+        for (int d = 0; d < n; d++) {
+            part[d] = problem.part(d);
+            slot[d] = count[part[d]]++;
+            theta[d] = grid.fromMicro(problem.cost(d));
+        }
+        ofPart = new int[parts][];
+        Arrays.setAll(ofPart, p -> new int[count[p]]);
+        for (int d = 0; d < n; d++) {
+            ofPart[part[d]][slot[d]] = d;
+        }
+        between = pairMatrices(problem, grid, part, slot, count);
+        parent = new int[parts];
+        minors = forest(problem.anatomy(), parent);
+    }
+
+    private static long[][] pairMatrices(Problem problem, Grid grid, int[] part, int[] slot, int[] count) {
+        Anatomy anatomy = problem.anatomy();
+        int parts = anatomy.size();
+        long[][] between = new long[parts * parts][];
+        long absent = problem.pairs().absentForbidden() ? Grid.FORBIDDEN : 0;
+        for (int p = 0; p < parts; p++) {
+            for (int q = 0; q < parts; q++) {
+                between[p * parts + q] = anatomy.mayPair(p, q) ? new long[count[p] * count[q]] : NONE;
+                Arrays.fill(between[p * parts + q], absent);
+            }
+        }
+        problem.pairs().forEach((a, b, micro) -> {
+            long value = micro == PairCosts.FORBIDDEN ? Grid.FORBIDDEN : grid.fromMicro(micro);
+            between[part[a] * parts + part[b]][slot[a] * count[part[b]] + slot[b]] = value;
+            between[part[b] * parts + part[a]][slot[b] * count[part[a]] + slot[a]] = value;
+        });
+        return between;
+    }
+
+    /** The limb tree without the major parts: fills each minor part's parent (-1 at roots); children come first. */
+    private static int[] forest(Anatomy anatomy, int[] parent) {
+        Arrays.fill(parent, -1);
+        boolean[] seen = new boolean[anatomy.size()];
+        List<Integer> rootsFirst = new ArrayList<>();
+        for (int root = 0; root < anatomy.size(); root++) {
+            if (seen[root] || anatomy.isMajor(root)) {
+                continue;
+            }
+            seen[root] = true;
+            rootsFirst.add(root);
+            for (int i = rootsFirst.size() - 1; i < rootsFirst.size(); i++) {
+                int at = rootsFirst.get(i);
+                for (int next = 0; next < anatomy.size(); next++) {
+                    if (!seen[next] && !anatomy.isMajor(next) && anatomy.isLimb(at, next)) {
+                        seen[next] = true;
+                        parent[next] = at;
+                        rootsFirst.add(next);
+                    }
+                }
+            }
+        }
+        int[] childrenFirst = new int[rootsFirst.size()];
+        Arrays.setAll(childrenFirst, i -> rootsFirst.get(rootsFirst.size() - 1 - i));
+        return childrenFirst;
+    }
+
+    public Problem problem() {
+        return problem;
+    }
+
+    public Grid grid() {
+        return grid;
+    }
+
+    public int size() {
+        return part.length;
+    }
+
+    public int parts() {
+        return ofPart.length;
+    }
+
+    /** Major parts, ascending. */
+    public List<Integer> majors() {
+        return problem.anatomy().majors();
+    }
+
+    public int part(int d) {
+        return part[d];
+    }
+
+    public int slot(int d) {
+        return slot[d];
+    }
+
+    /** Detections of a part, by slot. */
+    public int[] ofPart(int p) {
+        return ofPart[p];
+    }
+
+    public long theta(int d) {
+        return theta[d];
+    }
+
+    /** omega on the grid. */
+    public long omega() {
+        return grid.fromMicro(problem.poseCost());
+    }
+
+    /** phi between two parts: row by slot in p, column by slot in q; empty where the body has no such pair. */
+    public long[] between(int p, int q) {
+        return between[p * ofPart.length + q];
+    }
+
+    /** phi of two detections, {@link Grid#FORBIDDEN} if never together, 0 where the body has no such pair. */
+    public long phi(int d, int e) {
+        long[] matrix = between(part[d], part[e]);
+        return matrix.length == 0 ? 0 : matrix[slot[d] * ofPart[part[e]].length + slot[e]];
+    }
+
+    /** Minor parts, every child before its parent. */
+    public int[] minors() {
+        return minors;
+    }
+
+    /** The minor part above this one in the forest that is left of the limb tree without the majors, or -1. */
+    public int parent(int minor) {
+        return parent[minor];
+    }
+
+    /** Gamma in micro-units. */
+    public long skeletonCost(int[] detections) {
+        long cost = problem.poseCost();
+        for (int i = 0; i < detections.length; i++) {
+            cost += problem.cost(detections[i]);
+            for (int j = 0; j < i; j++) {
+                cost += phi(detections[i], detections[j]) >> grid.bits();
+            }
+        }
+        return cost;
+    }
+
+    /** Psi in micro-units. */
+    public long localCost(int global, int[] locals) {
+        long cost = 0;
+        for (int i = 0; i < locals.length; i++) {
+            cost += problem.cost(locals[i]) + (phi(global, locals[i]) >> grid.bits());
+            for (int j = 0; j < i; j++) {
+                cost += phi(locals[i], locals[j]) >> grid.bits();
+            }
+        }
+        return cost;
+    }
+}

@@ -1,0 +1,102 @@
+package dev.jointly.solve.term;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An integer solution: skeletons and local assignments that respect all three constraints; exact by construction. */
+public final class Selection {
+    /** No pose at all: always feasible, costs nothing. */
+    public static final Selection EMPTY = new Selection(List.of(), List.of(), 0);
+
+    private final List<Skeleton> skeletons;
+    private final List<LocalAssignment> locals;
+    private final long cost;
+
+    private Selection(List<Skeleton> skeletons, List<LocalAssignment> locals, long cost) {
+        this.skeletons = List.copyOf(skeletons);
+        this.locals = List.copyOf(locals);
+        this.cost = cost;
+    }
+
+    /**
+     * The selection of these columns without the poses that do not pay, or null where they break a constraint: an
+     * engine's word is not taken for it.
+     */
+    public static @Nullable Selection of(List<Skeleton> skeletons, List<LocalAssignment> locals) {
+        BitSet used = new BitSet();
+        BitSet hosting = new BitSet();
+        Map<Integer, Integer> skeletonOf = new HashMap<>();
+        long[] poseCost = new long[skeletons.size()];
+        for (int g = 0; g < skeletons.size(); g++) {
+            poseCost[g] = skeletons.get(g).cost();
+            for (int d : skeletons.get(g).detections()) {
+                if (used.get(d)) {
+                    return null;
+                }
+                used.set(d);
+                skeletonOf.put(d, g);
+            }
+        }
+        for (LocalAssignment local : locals) {
+            Integer g = skeletonOf.get(local.global());
+            if (g == null || hosting.get(local.global())) {
+                return null;
+            }
+            hosting.set(local.global());
+            poseCost[g] += local.cost();
+            for (int d : local.locals()) {
+                if (used.get(d)) {
+                    return null;
+                }
+                used.set(d);
+            }
+        }
+        List<Skeleton> paying = new ArrayList<>();
+        List<LocalAssignment> theirs = new ArrayList<>();
+        long total = 0;
+        for (int g = 0; g < poseCost.length; g++) {
+            if (poseCost[g] < 0) {
+                paying.add(skeletons.get(g));
+                total += poseCost[g];
+            }
+        }
+        for (LocalAssignment local : locals) {
+            Integer g = skeletonOf.get(local.global());
+            if (g != null && poseCost[g] < 0) {
+                theirs.add(local);
+            }
+        }
+        return new Selection(paying, theirs, total);
+    }
+
+    public List<Skeleton> skeletons() {
+        return skeletons;
+    }
+
+    public List<LocalAssignment> locals() {
+        return locals;
+    }
+
+    /** Objective in micro-units. */
+    public long cost() {
+        return cost;
+    }
+
+    /** The cheaper of this and another, which may be null. */
+    public Selection orBetter(@Nullable Selection other) {
+        return other != null && other.cost < cost ? other : this;
+    }
+
+    /** Both at once; they must not share detections, as components do not. */
+    public Selection and(Selection other) {
+        List<Skeleton> allSkeletons = new ArrayList<>(skeletons);
+        allSkeletons.addAll(other.skeletons);
+        List<LocalAssignment> allLocals = new ArrayList<>(locals);
+        allLocals.addAll(other.locals);
+        return new Selection(allSkeletons, allLocals, Math.addExact(cost, other.cost));
+    }
+}

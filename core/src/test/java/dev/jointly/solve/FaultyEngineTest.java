@@ -1,0 +1,77 @@
+package dev.jointly.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.generate.Crowding;
+import dev.jointly.generate.Generator;
+import dev.jointly.lp.FaultyEngine;
+import dev.jointly.lp.FaultyEngine.Fault;
+import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.oracle.BruteForce;
+import dev.jointly.oracle.TinyProblems;
+import dev.jointly.problem.Problem;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Engine trouble may cost time, never truth: whatever the engine does, the answer verifies and brackets the optimum. */
+class FaultyEngineTest {
+    private static final Settings BRIEF = Settings.defaults().withTimeLimit(Duration.ofSeconds(5));
+
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void oneKindOfFault(Fault fault) {
+        int injected = 0;
+        for (long seed = 1; seed <= 60; seed++) {
+            injected += survives(TinyProblems.random(seed), seed, 0.4, fault, EnumSet.allOf(Method.class));
+        }
+        for (long seed = 1; seed <= 4; seed++) {
+            Problem problem = Generator.generate("p", 3, Crowding.ADVERSARIAL, seed, 8);
+            injected += survives(problem, seed, 0.2, fault, EnumSet.of(Method.BCG, Method.PCG));
+        }
+        assertThat(injected).as("%s really happened", fault).isPositive();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"BCG", "PCG", "MIP"})
+    void anEngineThatNeverWorks(Method method) {
+        for (long seed = 1; seed <= 30; seed++) {
+            Problem problem = TinyProblems.random(seed);
+            FaultyEngine engine = new FaultyEngine(new HighsEngine(), seed, 1, EnumSet.of(Fault.FAILED));
+            Solution solution = new Solver(engine).solve(problem, BRIEF.withMethod(method));
+            assertThat(Claims.check(problem, solution).reasons())
+                    .as("seed %d", seed)
+                    .isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"BCG", "PCG", "MIP"})
+    void everythingGoesWrongAtOnce(Method method) {
+        for (long seed = 1; seed <= 150; seed++) {
+            Problem problem = TinyProblems.random(seed);
+            long optimum = BruteForce.optimum(problem);
+            FaultyEngine engine = new FaultyEngine(new HighsEngine(), seed, 0.5, EnumSet.allOf(Fault.class));
+            Solution solution = new Solver(engine).solve(problem, BRIEF.withMethod(method));
+            assertThat(Claims.check(problem, solution).reasons())
+                    .as("seed %d", seed)
+                    .isEmpty();
+            assertThat(solution.lowerBound()).as("seed %d", seed).isLessThanOrEqualTo(optimum);
+            assertThat(solution.objective()).as("seed %d", seed).isGreaterThanOrEqualTo(optimum);
+        }
+    }
+
+    private static int survives(Problem problem, long seed, double probability, Fault fault, Set<Method> methods) {
+        FaultyEngine engine = new FaultyEngine(new HighsEngine(), seed, probability, EnumSet.of(fault));
+        Solver solver = new Solver(engine);
+        for (Method method : methods) {
+            Solution solution = solver.solve(problem, BRIEF.withMethod(method));
+            assertThat(Claims.check(problem, solution).reasons())
+                    .as("seed %d, %s, %s", seed, fault, method)
+                    .isEmpty();
+        }
+        return engine.injected().values().stream().mapToInt(Integer::intValue).sum();
+    }
+}

@@ -1,0 +1,167 @@
+package dev.jointly.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jointly.generate.Crowding;
+import dev.jointly.generate.Generator;
+import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.problem.Problem;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Every setting is range-checked, and every one makes a difference when it is changed: none is declared and unread. */
+class SettingsTest {
+    private static final Numerics USUAL = Numerics.defaults();
+    private final Solver solver = new Solver(new HighsEngine());
+
+    @Test
+    void refusalsNameTheValueAndTheRange() {
+        assertThatThrownBy(() -> Settings.defaults().withGap(-0.1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("gap is -0.1 but must be from 0 to below 1");
+        assertThatThrownBy(() -> Settings.defaults().withThreads(0)).hasMessageContaining("threads is 0");
+        assertThatThrownBy(() -> Settings.defaults().withTimeLimit(Duration.ofSeconds(-1)))
+                .hasMessageContaining("timeLimit is PT-1S");
+        assertThatThrownBy(() -> new Numerics(Double.NaN, 1e-6, 1e-8, 1e-5, 10, 20, 10, Duration.ZERO))
+                .hasMessageContaining("reducedCostTolerance is NaN");
+        assertThatThrownBy(() -> new Numerics(1e-6, 1, 1e-8, 1e-5, 10, 20, 10, Duration.ZERO))
+                .hasMessageContaining("rowViolationTolerance is 1.0");
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 0, 1e-5, 10, 20, 10, Duration.ZERO))
+                .hasMessageContaining("polishTolerance is 0.0");
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 0.1, 10, 20, 10, Duration.ZERO))
+                .hasMessageContaining("rowBias is 0.1");
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 30, 20, 10, Duration.ZERO))
+                .hasMessageContaining("rowGridBits is 30");
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, -1, 10, Duration.ZERO))
+                .hasMessageContaining("lambdaGridBits is -1");
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, -1, Duration.ZERO))
+                .hasMessageContaining("nearColumns is -1");
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 10, Duration.ofSeconds(-1)))
+                .hasMessageContaining("finishLimit is PT-1S");
+    }
+
+    @Test
+    void reducedCostToleranceIsRead() {
+        differs(n -> new Numerics(
+                1e-2,
+                n.rowViolationTolerance(),
+                1e-2,
+                n.rowBias(),
+                n.rowGridBits(),
+                n.lambdaGridBits(),
+                0,
+                n.finishLimit()));
+    }
+
+    @Test
+    void rowViolationToleranceIsRead() {
+        differs(n -> new Numerics(
+                n.reducedCostTolerance(),
+                1e-2,
+                1e-6,
+                n.rowBias(),
+                n.rowGridBits(),
+                n.lambdaGridBits(),
+                0,
+                n.finishLimit()));
+    }
+
+    @Test
+    void polishToleranceIsRead() {
+        // coarse tolerances leave the proof unfinished; what finishes it, or not, is the polish
+        UnaryOperator<Numerics> coarse = n -> new Numerics(1e-2, 1e-2, 1e-2, n.rowBias(), 10, 20, 0, n.finishLimit());
+        UnaryOperator<Numerics> polished = n -> new Numerics(1e-2, 1e-2, 1e-8, n.rowBias(), 10, 20, 0, n.finishLimit());
+        assertThat(fingerprints(coarse)).isNotEqualTo(fingerprints(polished));
+    }
+
+    @Test
+    void rowBiasIsRead() {
+        differs(n -> new Numerics(
+                n.reducedCostTolerance(),
+                n.rowViolationTolerance(),
+                n.polishTolerance(),
+                1e-2,
+                n.rowGridBits(),
+                n.lambdaGridBits(),
+                n.nearColumns(),
+                n.finishLimit()));
+    }
+
+    @Test
+    void rowGridBitsAreRead() {
+        differs(n -> new Numerics(
+                n.reducedCostTolerance(),
+                n.rowViolationTolerance(),
+                n.polishTolerance(),
+                n.rowBias(),
+                0,
+                n.lambdaGridBits(),
+                n.nearColumns(),
+                n.finishLimit()));
+    }
+
+    @Test
+    void lambdaGridBitsAreRead() {
+        differs(n -> new Numerics(
+                n.reducedCostTolerance(),
+                n.rowViolationTolerance(),
+                n.polishTolerance(),
+                n.rowBias(),
+                n.rowGridBits(),
+                3,
+                n.nearColumns(),
+                n.finishLimit()));
+    }
+
+    @Test
+    void nearColumnsAndFinishLimitAreRead() {
+        UnaryOperator<Numerics> none = n -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 0, n.finishLimit());
+        UnaryOperator<Numerics> never = n -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 0, Duration.ZERO);
+        List<Long> usual = objectives(n -> n);
+        assertThat(objectives(none)).as("without near-optimal columns").isNotEqualTo(usual);
+        assertThat(objectives(never)).as("without time for the finish").isNotEqualTo(objectives(none));
+    }
+
+    @Test
+    void timeLimitAndGapAreRead() {
+        Problem problem = problem(5);
+        Settings settings = Settings.defaults();
+        assertThat(solver.solve(problem, settings.withTimeLimit(Duration.ZERO)).iterations())
+                .isZero();
+        assertThat(solver.solve(problem, settings.withGap(0.9)).iterations())
+                .isLessThan(solver.solve(problem, settings).iterations());
+    }
+
+    private void differs(UnaryOperator<Numerics> change) {
+        assertThat(fingerprints(change)).isNotEqualTo(fingerprints(n -> n));
+    }
+
+    private List<String> fingerprints(UnaryOperator<Numerics> change) {
+        List<String> prints = new ArrayList<>();
+        for (Solution s : solutions(change)) {
+            prints.add(s.iterations() + " " + s.skeletons() + " " + s.localAssignments() + " " + s.rows() + " "
+                    + s.lowerBound() + " " + s.dual().scaleBits());
+        }
+        return prints;
+    }
+
+    private List<Long> objectives(UnaryOperator<Numerics> change) {
+        return solutions(change).stream().map(Solution::objective).toList();
+    }
+
+    private List<Solution> solutions(UnaryOperator<Numerics> change) {
+        List<Solution> solutions = new ArrayList<>();
+        for (long seed = 1; seed <= 12; seed++) {
+            solutions.add(solver.solve(problem(seed), Settings.defaults().withNumerics(change.apply(USUAL))));
+        }
+        return solutions;
+    }
+
+    private static Problem problem(long seed) {
+        return Generator.generate("p", 4, Crowding.ADVERSARIAL, seed, 8);
+    }
+}

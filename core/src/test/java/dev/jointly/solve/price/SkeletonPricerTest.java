@@ -1,0 +1,134 @@
+package dev.jointly.solve.price;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.oracle.BruteForce;
+import dev.jointly.oracle.TinyProblems;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.reduce.Reduction;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Costs;
+import dev.jointly.solve.term.Grid;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The dynamic program against all skeletons of tiny problems, with one, two and three major parts. */
+class SkeletonPricerTest {
+    private static final int PROBLEMS = 900;
+
+    @Test
+    void findsTheCheapestSkeletonOfEveryLead() {
+        forEachCase((seed, c) -> c.byLead.forEach((lead, skeletons) -> {
+            long expected = skeletons.values().stream().min(Long::compare).orElseThrow();
+            assertThat(c.pricer.price(lead, c.weight))
+                    .as("seed %d lead %d", seed, lead)
+                    .isEqualTo(expected);
+            assertThat(skeletons.get(mask(c.pricer.cheapest())))
+                    .as("seed %d lead %d: the skeleton it names", seed, lead)
+                    .isEqualTo(expected);
+        }));
+    }
+
+    @Test
+    void minMarginalsAreTheCheapestSkeletonsThroughADetection() {
+        forEachCase((seed, c) -> c.byLead.forEach((lead, skeletons) -> {
+            long[] marginal = new long[c.weight.length];
+            long best = c.pricer.minMarginals(lead, c.weight, marginal);
+            assertThat(best)
+                    .as("seed %d", seed)
+                    .isEqualTo(skeletons.values().stream().min(Long::compare).orElseThrow());
+            for (int d = 0; d < marginal.length; d++) {
+                int bit = 1 << d;
+                var through = skeletons.entrySet().stream()
+                        .filter(e -> (e.getKey() & bit) != 0)
+                        .mapToLong(Map.Entry::getValue)
+                        .min();
+                if (d != lead && through.isPresent()) {
+                    assertThat(marginal[d])
+                            .as("seed %d lead %d detection %d", seed, lead, d)
+                            .isEqualTo(through.getAsLong());
+                }
+            }
+        }));
+    }
+
+    @Test
+    void enumeratesExactlyTheSkeletonsUpToACeiling() {
+        forEachCase((seed, c) -> c.byLead.forEach((lead, skeletons) -> {
+            long[] values = skeletons.values().stream()
+                    .mapToLong(Long::longValue)
+                    .sorted()
+                    .toArray();
+            long ceiling = values[new Random(seed).nextInt(values.length)];
+            Set<Integer> visited = new HashSet<>();
+            boolean all = c.pricer.enumerate(lead, c.weight, ceiling, detections -> {
+                assertThat(visited.add(mask(detections)))
+                        .as("seed %d: visited twice", seed)
+                        .isTrue();
+                return true;
+            });
+            Set<Integer> expected = new HashSet<>();
+            skeletons.forEach((mask, value) -> {
+                if (value <= ceiling) {
+                    expected.add(mask);
+                }
+            });
+            assertThat(all).isTrue();
+            assertThat(visited).as("seed %d lead %d", seed, lead).isEqualTo(expected);
+        }));
+    }
+
+    private interface Body {
+        void check(long seed, Case c);
+    }
+
+    private record Case(SkeletonPricer pricer, long[] weight, Map<Integer, Map<Integer, Long>> byLead) {}
+
+    private static void forEachCase(Body body) {
+        int leads = 0;
+        for (long seed = 1; seed <= PROBLEMS; seed++) {
+            Problem problem = TinyProblems.random(seed, 1 + (int) (seed % 3));
+            Costs costs = new Costs(problem, Grid.of(problem, 20));
+            Candidates all = Reduction.none(costs);
+            Random random = new Random(seed);
+            long[] price = random.longs(problem.size(), -3_000_000, 3_000_000)
+                    .map(costs.grid()::fromMicro)
+                    .map(p -> p + random.nextInt(1000))
+                    .toArray();
+            long[] weight = new long[problem.size()];
+            Arrays.setAll(weight, d -> costs.theta(d) + price[d]);
+            Map<Integer, Map<Integer, Long>> byLead = new HashMap<>();
+            for (BruteForce.Skeleton skeleton : BruteForce.of(problem).skeletons()) {
+                long value = costs.grid().fromMicro(skeleton.cost());
+                for (int d = 0; d < problem.size(); d++) {
+                    value += skeleton.has(d) ? price[d] : 0;
+                }
+                byLead.computeIfAbsent(lead(problem, skeleton), k -> new HashMap<>())
+                        .put(skeleton.members(), value);
+            }
+            leads += byLead.size();
+            body.check(seed, new Case(new SkeletonPricer(all), weight, byLead));
+        }
+        assertThat(leads).as("leads tried").isGreaterThan(PROBLEMS);
+    }
+
+    private static int lead(Problem problem, BruteForce.Skeleton skeleton) {
+        for (int major : problem.anatomy().majors()) {
+            for (int d = 0; d < problem.size(); d++) {
+                if (skeleton.has(d) && problem.part(d) == major) {
+                    return d;
+                }
+            }
+        }
+        throw new AssertionError("no major in " + skeleton);
+    }
+
+    private static int mask(int[] detections) {
+        return Arrays.stream(detections).map(d -> 1 << d).sum();
+    }
+}
