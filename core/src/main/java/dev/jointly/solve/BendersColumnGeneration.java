@@ -99,7 +99,6 @@ final class BendersColumnGeneration implements AutoCloseable {
                 .toList();
         search.finishJointly();
         search.finishByParts(clusters, rows);
-        search.finishWithNearOptimal();
     }
 
     @Override

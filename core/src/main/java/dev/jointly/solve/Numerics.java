@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param rowBias how far a sub-problem's right-hand sides are pushed up so that lambda1 and lambda3 stay small
  * @param rowGridBits Benders rows are rounded to 2^-rowGridBits micro-units
  * @param lambdaGridBits certificates are rounded to 2^-lambdaGridBits micro-units, or coarser where costs are huge
- * @param nearColumns the most columns of a component's last integer programs; near-optimal ones fill up to it
+ * @param nearColumns how many near-optimal columns the finish may add to as many as were found
  * @param finishLimit the most time given to one integer program of the finish
  */
 public record Numerics(

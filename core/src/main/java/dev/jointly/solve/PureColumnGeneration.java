@@ -13,7 +13,6 @@ final class PureColumnGeneration {
             do {
                 optimiseDual(search, master);
                 search.finishJointly();
-                search.finishWithNearOptimal();
             } while (search.polish());
         }
     }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Search {
     /** Near-optimal columns are first sought within this fraction of the gap, then within fractions so much wider. */
-    private static final int NEAREST_SHARE = 64;
+    private static final int NEAREST_SHARE = 1024;
 
     private static final int NEAREST_STEP = 4;
 
@@ -201,29 +201,29 @@ final class Search {
         }
     }
 
-    /** The joint finish over all columns found. */
-    void finishJointly() {
-        if (goesOn()) {
-            improve(finish().joint(pool, finishDeadline()));
-        }
-    }
-
     /**
-     * What is missing at the end is mostly columns, not a better bound: so the joint finish goes on with the columns
-     * near optimal at the best dual point, nearest first, as long as there are not too many.
+     * The joint finish. First with all columns near optimal at the best dual point, nearest first, as long as they are
+     * not too many: what is missing at the end is mostly columns, not a better bound. Then with the columns found, less
+     * those too dear for any better solution.
      */
-    void finishWithNearOptimal() {
-        int share = NEAREST_SHARE;
+    void finishJointly() {
+        int limit = settings.numerics().nearColumns() + pool.size();
         boolean all = true;
-        while (all && share > 0 && goesOn()) {
-            long spare = (candidates.costs().grid().fromMicro(best.cost()) - bound) / share;
-            ColumnPool near = pool.copy();
-            all = pricer.nearOptimal(dual, spare, settings.numerics().nearColumns(), near);
+        for (int share = NEAREST_SHARE; all && share > 0 && goesOn(); share /= NEAREST_STEP) {
+            ColumnPool near = new ColumnPool();
+            all = pricer.nearOptimal(dual, spare() / share, limit, near);
             if (all) {
                 improve(finish().joint(near, finishDeadline()));
             }
-            share /= NEAREST_STEP;
         }
+        if (goesOn()) {
+            improve(finish().joint(pricer.within(pool, dual, spare()), finishDeadline()));
+        }
+    }
+
+    /** What is left between the bounds, in grid points. */
+    private long spare() {
+        return candidates.costs().grid().fromMicro(best.cost()) - bound;
     }
 
     private IntegerFinish finish() {

@@ -9,19 +9,16 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what solution files claim, format {@code jointly/solution@1}; one document or many (NDJSON), plain or gzip. What is
  * malformed is a {@link BadInputException}; what is well formed but untrue, such as a detection that does not exist, is
  * left to the checker. Fields that prove nothing (seconds, trace, ...) are not looked at.
  */
-public final class ClaimReader implements Iterator<ClaimDocument>, AutoCloseable {
+public final class ClaimReader extends DocumentReader<ClaimDocument> {
     private static final List<String> FIELDS = List.of(
             "format",
             "problem",
@@ -54,9 +51,9 @@ public final class ClaimReader implements Iterator<ClaimDocument>, AutoCloseable
 
     private final JsonSource source;
     private final JsonParser parser;
-    private @Nullable Boolean more;
 
     private ClaimReader(JsonSource source) {
+        super(source, "solution");
         this.source = source;
         this.parser = source.parser();
     }
@@ -75,34 +72,8 @@ public final class ClaimReader implements Iterator<ClaimDocument>, AutoCloseable
         return new ClaimReader(JsonSource.of(name, in));
     }
 
-    /** Looks as far as the first character of the next document. */
     @Override
-    public boolean hasNext() {
-        if (more == null) {
-            more = source.nextDocument("a solution");
-        }
-        return more;
-    }
-
-    @Override
-    public ClaimDocument next() {
-        if (!hasNext()) {
-            throw new NoSuchElementException(source.name() + " holds no further solution");
-        }
-        more = null;
-        try {
-            return document();
-        } catch (IOException e) {
-            throw source.broken(e);
-        }
-    }
-
-    @Override
-    public void close() {
-        source.close();
-    }
-
-    private ClaimDocument document() throws IOException {
+    ClaimDocument document() throws IOException {
         ClaimDocument.Draft draft = new ClaimDocument.Draft();
         JsonObject object = new JsonObject(source, FIELDS, "a solution");
         while (object.next()) {

@@ -8,10 +8,7 @@ import dev.jointly.problem.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads problems, format {@code jointly/problem@1}: a file of one JSON document or of many (NDJSON), plain or gzip, told
@@ -21,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Every method throws {@link BadInputException} for whatever is wrong with the input; after that the reader is of no
  * further use.
  */
-public final class ProblemReader implements Iterator<Problem>, AutoCloseable {
+public final class ProblemReader extends DocumentReader<Problem> {
     /** What the field {@code format} of a problem says. */
     public static final String FORMAT = "jointly/problem@1";
 
@@ -37,9 +34,9 @@ public final class ProblemReader implements Iterator<Problem>, AutoCloseable {
 
     private final JsonSource source;
     private final JsonParser parser;
-    private @Nullable Boolean more;
 
     private ProblemReader(JsonSource source) {
+        super(source, "problem");
         this.source = source;
         this.parser = source.parser();
     }
@@ -69,39 +66,8 @@ public final class ProblemReader implements Iterator<Problem>, AutoCloseable {
         }
     }
 
-    /** Name of the input as messages spell it. */
-    public String name() {
-        return source.name();
-    }
-
-    /** Looks as far as the first character of the next document. */
     @Override
-    public boolean hasNext() {
-        if (more == null) {
-            more = source.nextDocument("a problem");
-        }
-        return more;
-    }
-
-    @Override
-    public Problem next() {
-        if (!hasNext()) {
-            throw new NoSuchElementException(source.name() + " holds no further problem");
-        }
-        more = null;
-        try {
-            return document();
-        } catch (IOException e) {
-            throw source.broken(e);
-        }
-    }
-
-    @Override
-    public void close() {
-        source.close();
-    }
-
-    private Problem document() throws IOException {
+    Problem document() throws IOException {
         ProblemDraft draft = new ProblemDraft(source);
         JsonObject object = new JsonObject(source, FIELDS, "a problem");
         while (object.next()) {

@@ -40,13 +40,11 @@ public final class Pricer {
 
     /** Prices at a point; {@code tolerance} is in grid points. An overflow of the bound is an ArithmeticException. */
     public Priced price(DualPoint at, long tolerance) {
+        long[] weight = weights(at);
+        long[] paid = paid(at);
         long bound = 0;
-        long[] weight = new long[costs.size()];
-        long[] paid = new long[costs.size()];
-        for (int d = 0; d < weight.length; d++) {
-            weight[d] = costs.theta(d) + at.lambda1()[d] - at.lambda3()[d];
-            paid[d] = at.lambda1()[d] + at.lambda2()[d];
-            bound = Math.subtractExact(bound, paid[d]);
+        for (long price : paid) {
+            bound = Math.subtractExact(bound, price);
         }
         List<Skeleton> newSkeletons = new ArrayList<>();
         for (int lead : candidates.leads()) {
@@ -74,15 +72,11 @@ public final class Pricer {
      * Adds to a pool every column whose reduced cost exceeds its lead's or host's best by at most {@code spare}. With
      * spare = objective - bound these are all the columns a better solution could be made of.
      *
-     * @return false when the pool grew beyond {@code limit} columns first
+     * @return false when the pool grew to {@code limit} columns first
      */
     public boolean nearOptimal(DualPoint at, long spare, int limit, ColumnPool pool) {
-        long[] weight = new long[costs.size()];
-        long[] paid = new long[costs.size()];
-        for (int d = 0; d < weight.length; d++) {
-            weight[d] = costs.theta(d) + at.lambda1()[d] - at.lambda3()[d];
-            paid[d] = at.lambda1()[d] + at.lambda2()[d];
-        }
+        long[] weight = weights(at);
+        long[] paid = paid(at);
         for (int lead : candidates.leads()) {
             long ceiling = Math.min(0, skeletons.price(lead, weight)) + spare;
             boolean all = skeletons.enumerate(lead, weight, ceiling, detections -> {
@@ -105,6 +99,49 @@ public final class Pricer {
             }
         }
         return true;
+    }
+
+    /** The columns of a pool whose reduced cost is at most {@code ceiling}. */
+    public ColumnPool within(ColumnPool pool, DualPoint at, long ceiling) {
+        ColumnPool some = new ColumnPool();
+        for (Skeleton skeleton : pool.skeletons()) {
+            long reducedCost = costs.grid().fromMicro(skeleton.cost());
+            for (int d : skeleton.detections()) {
+                reducedCost += at.lambda1()[d] - at.lambda3()[d];
+            }
+            if (reducedCost <= ceiling) {
+                some.add(skeleton);
+            }
+        }
+        for (LocalAssignment local : pool.locals()) {
+            long reducedCost =
+                    costs.grid().fromMicro(local.cost()) + at.lambda2()[local.global()] + at.lambda3()[local.global()];
+            for (int d : local.locals()) {
+                reducedCost += at.lambda1()[d] + at.lambda2()[d];
+            }
+            if (reducedCost <= ceiling) {
+                some.add(local);
+            }
+        }
+        return some;
+    }
+
+    /** theta + lambda1 - lambda3: what a detection weighs in a skeleton. */
+    private long[] weights(DualPoint at) {
+        long[] weight = new long[costs.size()];
+        for (int d = 0; d < weight.length; d++) {
+            weight[d] = costs.theta(d) + at.lambda1()[d] - at.lambda3()[d];
+        }
+        return weight;
+    }
+
+    /** lambda1 + lambda2: what a detection pays for being local. */
+    private long[] paid(DualPoint at) {
+        long[] paid = new long[costs.size()];
+        for (int d = 0; d < paid.length; d++) {
+            paid[d] = at.lambda1()[d] + at.lambda2()[d];
+        }
+        return paid;
     }
 
     /** Cells of the dynamic program and nodes of the branch and bound so far. */

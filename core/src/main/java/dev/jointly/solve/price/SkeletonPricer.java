@@ -26,6 +26,7 @@ public final class SkeletonPricer {
     private final int[] chosen;
 
     private final int[] best;
+    private long bestValue;
     /** Per minor part: cheapest subtree by candidate, and with the part absent. */
     private final long[][] up;
 
@@ -60,17 +61,24 @@ public final class SkeletonPricer {
         }
     }
 
-    /** Tables cells computed so far: a measure of work that no clock disturbs. */
+    /** Table cells computed so far: a measure of work that no clock disturbs. */
     public long cells() {
         return cells;
     }
 
     /** The cheapest skeleton led by {@code lead}: omega, weights and pairs. {@link #cheapest} tells its detections. */
     public long price(int lead, long[] weight) {
-        Arrays.fill(chosen, -1);
-        int part = costs.part(lead);
-        chosen[part] = costs.slot(lead);
-        return priceMajors(lead, majors.indexOf(part) + 1, costs.omega() + weight[lead], weight, Long.MAX_VALUE);
+        bestValue = Long.MAX_VALUE;
+        givenMajors(lead, weight, fixed -> {
+            long value = fixed + rootsTotal(lead);
+            if (value < bestValue) {
+                bestValue = value;
+                chooseMinors(lead);
+                System.arraycopy(chosen, 0, best, 0, best.length);
+            }
+            return true;
+        });
+        return bestValue;
     }
 
     /** The detections of the skeleton found by the last {@link #price}, ascending. */
@@ -87,31 +95,36 @@ public final class SkeletonPricer {
         return detections;
     }
 
-    /** Tries absent and every candidate for the majors from {@code next} on; returns the cheaper of found and known. */
-    private long priceMajors(int lead, int next, long fixed, long[] weight, long known) {
+    /** What to do once all major parts are decided and the tables are filled; false ends it. */
+    private interface Conditioned {
+        boolean at(long fixed);
+    }
+
+    /** Conditions on the lead and on every choice of later majors; {@code fixed} is what lead, majors and omega cost. */
+    private boolean givenMajors(int lead, long[] weight, Conditioned body) {
+        Arrays.fill(chosen, -1);
+        int part = costs.part(lead);
+        chosen[part] = costs.slot(lead);
+        return givenMajors(lead, weight, majors.indexOf(part) + 1, costs.omega() + weight[lead], body);
+    }
+
+    private boolean givenMajors(int lead, long[] weight, int next, long fixed, Conditioned body) {
         if (next == majors.size()) {
             sweepUp(lead, weight);
-            long value = fixed + rootsTotal(lead);
-            if (value < known) {
-                chooseMinors(lead);
-                System.arraycopy(chosen, 0, best, 0, best.length);
-                return value;
-            }
-            return known;
+            return body.at(fixed);
         }
         int part = majors.get(next);
         chosen[part] = -1;
-        long cheapest = priceMajors(lead, next + 1, fixed, weight, known);
+        boolean goOn = givenMajors(lead, weight, next + 1, fixed, body);
         for (int slot : candidates.joins(lead, part)) {
             long pairs = pairsWithMajors(part, slot);
-            if (pairs < FORBIDDEN) {
+            if (goOn && pairs < FORBIDDEN) {
                 chosen[part] = slot;
-                long with = fixed + weight[costs.ofPart(part)[slot]] + pairs;
-                cheapest = priceMajors(lead, next + 1, with, weight, cheapest);
+                goOn = givenMajors(lead, weight, next + 1, fixed + weight[costs.ofPart(part)[slot]] + pairs, body);
             }
         }
         chosen[part] = -1;
-        return cheapest;
+        return goOn;
     }
 
     /** phi between a detection and the chosen majors, or {@link dev.jointly.solve.term.Grid#FORBIDDEN}. */
@@ -216,32 +229,10 @@ public final class SkeletonPricer {
 
     /** Visits every skeleton led by {@code lead} that costs at most {@code ceiling}; false if the visitor ended it. */
     public boolean enumerate(int lead, long[] weight, long ceiling, Visitor visitor) {
-        Arrays.fill(chosen, -1);
-        int part = costs.part(lead);
-        chosen[part] = costs.slot(lead);
-        long fixed = costs.omega() + weight[lead];
-        return enumerateMajors(lead, majors.indexOf(part) + 1, fixed, weight, ceiling, visitor);
-    }
-
-    private boolean enumerateMajors(int lead, int next, long fixed, long[] weight, long ceiling, Visitor visitor) {
-        if (next == majors.size()) {
-            sweepUp(lead, weight);
+        return givenMajors(lead, weight, fixed -> {
             long spare = ceiling - fixed - rootsTotal(lead);
             return spare < 0 || enumerateMinors(lead, costs.minors().length - 1, spare, visitor);
-        }
-        int part = majors.get(next);
-        chosen[part] = -1;
-        boolean goOn = enumerateMajors(lead, next + 1, fixed, weight, ceiling, visitor);
-        for (int slot : candidates.joins(lead, part)) {
-            long pairs = pairsWithMajors(part, slot);
-            if (goOn && pairs < FORBIDDEN) {
-                chosen[part] = slot;
-                long with = fixed + weight[costs.ofPart(part)[slot]] + pairs;
-                goOn = enumerateMajors(lead, next + 1, with, weight, ceiling, visitor);
-            }
-        }
-        chosen[part] = -1;
-        return goOn;
+        });
     }
 
     /** Parents first: given its parent's state, each state of a part costs so much more than the best one. */
@@ -287,35 +278,22 @@ public final class SkeletonPricer {
                 marginal[costs.ofPart(q)[slot]] = FORBIDDEN;
             }
         }
-        Arrays.fill(chosen, -1);
-        int part = costs.part(lead);
-        chosen[part] = costs.slot(lead);
-        return marginalsOverMajors(lead, majors.indexOf(part) + 1, costs.omega() + weight[lead], weight, marginal);
-    }
-
-    private long marginalsOverMajors(int lead, int next, long fixed, long[] weight, long[] marginal) {
-        if (next == majors.size()) {
-            return marginalsOfForest(lead, fixed, weight, marginal);
-        }
-        int part = majors.get(next);
-        chosen[part] = -1;
-        long cheapest = marginalsOverMajors(lead, next + 1, fixed, weight, marginal);
-        for (int slot : candidates.joins(lead, part)) {
-            long pairs = pairsWithMajors(part, slot);
-            if (pairs < FORBIDDEN) {
-                chosen[part] = slot;
-                int d = costs.ofPart(part)[slot];
-                long value = marginalsOverMajors(lead, next + 1, fixed + weight[d] + pairs, weight, marginal);
-                marginal[d] = Math.min(marginal[d], value);
-                cheapest = Math.min(cheapest, value);
+        bestValue = Long.MAX_VALUE;
+        givenMajors(lead, weight, fixed -> {
+            long value = marginalsOfForest(lead, fixed, marginal);
+            bestValue = Math.min(bestValue, value);
+            for (int major : majors) {
+                if (chosen[major] >= 0) {
+                    int d = costs.ofPart(major)[chosen[major]];
+                    marginal[d] = d == lead ? marginal[d] : Math.min(marginal[d], value);
+                }
             }
-        }
-        chosen[part] = -1;
-        return cheapest;
+            return true;
+        });
+        return bestValue;
     }
 
-    private long marginalsOfForest(int lead, long fixed, long[] weight, long[] marginal) {
-        sweepUp(lead, weight);
+    private long marginalsOfForest(int lead, long fixed, long[] marginal) {
         long total = fixed + rootsTotal(lead);
         int[] order = costs.minors();
         for (int k = order.length - 1; k >= 0; k--) {

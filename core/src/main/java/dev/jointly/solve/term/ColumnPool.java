@@ -11,15 +11,6 @@ public final class ColumnPool {
     private final List<LocalAssignment> locals = new ArrayList<>();
     private final Set<Object> known = new HashSet<>();
 
-    /** A copy that grows on its own. */
-    public ColumnPool copy() {
-        ColumnPool copy = new ColumnPool();
-        copy.skeletons.addAll(skeletons);
-        copy.locals.addAll(locals);
-        copy.known.addAll(known);
-        return copy;
-    }
-
     /** True when it was not known before. */
     public boolean add(Skeleton skeleton) {
         return known.add(skeleton) && skeletons.add(skeleton);

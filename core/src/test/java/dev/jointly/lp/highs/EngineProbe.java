@@ -4,11 +4,9 @@ import dev.jointly.lp.Deadline;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpModel.Simplex;
+import dev.jointly.oracle.ChildJvm;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 /** A process of its own that loads the engine, uses all of it and says one line. */
@@ -18,21 +16,7 @@ final class EngineProbe {
     private EngineProbe() {}
 
     static Process start(Map<String, String> environment) throws IOException {
-        return start(environment, EngineProbe.class, "-XX:TieredStopAtLevel=1");
-    }
-
-    /** Starts another JVM with this one's class path. */
-    static Process start(Map<String, String> environment, Class<?> program, String... options) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
-        command.addAll(List.of(options));
-        command.add("-cp");
-        command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path", "")));
-        command.add(program.getName());
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().remove(LibraryLocator.OVERRIDE);
-        builder.environment().putAll(environment);
-        return builder.start();
+        return ChildJvm.start(environment, EngineProbe.class, "-XX:TieredStopAtLevel=1");
     }
 
     public static void main(String[] arguments) {

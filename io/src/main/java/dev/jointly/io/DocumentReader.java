@@ -1,0 +1,53 @@
+package dev.jointly.io;
+
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/** Documents of one kind, one after another, read one at a time: a single one, or NDJSON. */
+abstract class DocumentReader<T> implements Iterator<T>, AutoCloseable {
+    private final JsonSource source;
+    private final String kind;
+    private @Nullable Boolean more;
+
+    /** @param kind what a document is, such as "problem" */
+    DocumentReader(JsonSource source, String kind) {
+        this.source = source;
+        this.kind = kind;
+    }
+
+    /** Name of the input as messages spell it. */
+    public String name() {
+        return source.name();
+    }
+
+    /** Looks as far as the first character of the next document. */
+    @Override
+    public boolean hasNext() {
+        if (more == null) {
+            more = source.nextDocument("a " + kind);
+        }
+        return more;
+    }
+
+    @Override
+    public T next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException(source.name() + " holds no further " + kind);
+        }
+        more = null;
+        try {
+            return document();
+        } catch (IOException e) {
+            throw source.broken(e);
+        }
+    }
+
+    abstract T document() throws IOException;
+
+    @Override
+    public void close() {
+        source.close();
+    }
+}
