@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param rowBias how far a sub-problem's right-hand sides are pushed up so that lambda1 and lambda3 stay small
  * @param rowGridBits Benders rows are rounded to 2^-rowGridBits micro-units
  * @param lambdaGridBits certificates are rounded to 2^-lambdaGridBits micro-units, or coarser where costs are huge
- * @param nearColumns how many near-optimal columns the finish may add to as many as were found
+ * @param nearColumns the most near-optimal columns one integer program of the finish may have
  * @param finishLimit the most time given to one integer program of the finish
  */
 public record Numerics(
@@ -38,7 +38,7 @@ public record Numerics(
     }
 
     public static Numerics defaults() {
-        return new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 2_000, Duration.ofSeconds(3));
+        return new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 5_000, Duration.ofSeconds(3));
     }
 
     private static boolean inside(double value, double least, double most) {

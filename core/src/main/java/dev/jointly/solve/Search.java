@@ -197,7 +197,7 @@ final class Search {
     void finishByParts(Clusters clusters, List<BendersRow> found) {
         if (goesOn()) {
             Grid grid = candidates.costs().grid();
-            improve(finish().masterThenParts(pool, clusters, found, grid, finishDeadline()));
+            improve(finish().masterThenParts(pool, clusters, found, grid));
         }
     }
 
@@ -207,17 +207,17 @@ final class Search {
      * those too dear for any better solution.
      */
     void finishJointly() {
-        int limit = settings.numerics().nearColumns() + pool.size();
+        int limit = settings.numerics().nearColumns();
         boolean all = true;
         for (int share = NEAREST_SHARE; all && share > 0 && goesOn(); share /= NEAREST_STEP) {
             ColumnPool near = new ColumnPool();
             all = pricer.nearOptimal(dual, spare() / share, limit, near);
             if (all) {
-                improve(finish().joint(near, finishDeadline()));
+                improve(finish().joint(near));
             }
         }
         if (goesOn()) {
-            improve(finish().joint(pricer.within(pool, dual, spare()), finishDeadline()));
+            improve(finish().joint(pricer.within(pool, dual, spare())));
         }
     }
 
@@ -227,10 +227,7 @@ final class Search {
     }
 
     private IntegerFinish finish() {
-        return new IntegerFinish(engine, ledger::trouble);
-    }
-
-    private Deadline finishDeadline() {
-        return deadline.within(settings.numerics().finishLimit());
+        return new IntegerFinish(
+                engine, () -> deadline.within(settings.numerics().finishLimit()), ledger::trouble);
     }
 }

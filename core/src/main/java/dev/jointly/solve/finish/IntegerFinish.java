@@ -18,20 +18,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The integer programs over the columns found. What the engine returns is checked, not believed. */
 public final class IntegerFinish {
     private final LpEngine engine;
+    private final Supplier<Deadline> limit;
     private final Consumer<String> trouble;
 
-    public IntegerFinish(LpEngine engine, Consumer<String> trouble) {
+    /** @param limit the deadline of each integer program, asked for as it starts */
+    public IntegerFinish(LpEngine engine, Supplier<Deadline> limit, Consumer<String> trouble) {
         this.engine = engine;
+        this.limit = limit;
         this.trouble = trouble;
     }
 
     /** Skeletons and local assignments in one integer program. */
-    public @Nullable Selection joint(ColumnPool pool, Deadline deadline) {
+    public @Nullable Selection joint(ColumnPool pool) {
         IntegerProgram program = new IntegerProgram();
         LinearRows use = new LinearRows();
         LinearRows local = new LinearRows();
@@ -55,7 +59,7 @@ public final class IntegerFinish {
         use.into(program, 1);
         local.into(program, 1);
         host.into(program, 0);
-        double[] values = solve(program, deadline, "joint");
+        double[] values = solve(program, "joint");
         return values.length == 0
                 ? null
                 : selection(
@@ -64,8 +68,7 @@ public final class IntegerFinish {
     }
 
     /** The paper's finish: skeletons by the master's integer program with its rows, then each cluster by its own. */
-    public @Nullable Selection masterThenParts(
-            ColumnPool pool, Clusters clusters, List<BendersRow> rows, Grid grid, Deadline deadline) {
+    public @Nullable Selection masterThenParts(ColumnPool pool, Clusters clusters, List<BendersRow> rows, Grid grid) {
         IntegerProgram program = new IntegerProgram();
         LinearRows use = new LinearRows();
         for (Skeleton skeleton : pool.skeletons()) {
@@ -91,17 +94,17 @@ public final class IntegerFinish {
             }
             terms.into(program, -grid.toLp(row.constant()));
         }
-        double[] values = solve(program, deadline, "master");
+        double[] values = solve(program, "master");
         if (values.length == 0) {
             return null;
         }
         List<Skeleton> skeletons = chosen(pool.skeletons(), values, 0);
-        List<LocalAssignment> locals = bestLocals(pool, skeletons, deadline);
+        List<LocalAssignment> locals = bestLocals(pool, skeletons);
         return selection(skeletons, locals);
     }
 
     /** The best local assignments for skeletons already chosen. Clusters do not meet, so one program serves them all. */
-    private List<LocalAssignment> bestLocals(ColumnPool pool, List<Skeleton> skeletons, Deadline deadline) {
+    private List<LocalAssignment> bestLocals(ColumnPool pool, List<Skeleton> skeletons) {
         BitSet global = new BitSet();
         skeletons.forEach(skeleton -> {
             for (int d : skeleton.detections()) {
@@ -129,15 +132,15 @@ public final class IntegerFinish {
             return List.of();
         }
         taken.into(program, 1);
-        return chosen(possible, solve(program, deadline, "local"), 0);
+        return chosen(possible, solve(program, "local"), 0);
     }
 
-    private double[] solve(IntegerProgram program, Deadline deadline, String name) {
+    private double[] solve(IntegerProgram program, String name) {
         if (program.columns().isEmpty()) {
             return new double[0];
         }
         try {
-            IntegerResult result = engine.solve(program, deadline);
+            IntegerResult result = engine.solve(program, limit.get());
             if (result.values().length == program.columns().size()) {
                 return result.values();
             }
