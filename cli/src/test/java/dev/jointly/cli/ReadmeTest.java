@@ -1,0 +1,187 @@
+package dev.jointly.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.function.Predicate.not;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The words around the code: what they print has been run, what they link to is there, what they list is complete. */
+@Timeout(120)
+class ReadmeTest {
+    private static final Path ROOT = Path.of("..");
+    private static final String PROGRAM = "bin/jointly ";
+    /** What a shell would do more with than split it at blanks. */
+    private static final Pattern SHELL_MAGIC = Pattern.compile("[\"'`$|&;<>*?~\\\\]");
+
+    @TempDir
+    Path dir;
+
+    /** The commands of the first shell block, one after another; the text block after it is what the last one says. */
+    @Test
+    void theQuickStartDoesWhatItShows() throws IOException, InterruptedException {
+        String readme = read("README.md");
+        List<String> commands = blocks(readme, "sh").get(0).lines().toList();
+        assertThat(commands).allMatch(line -> line.startsWith("mvn ") || line.startsWith(PROGRAM));
+        List<String> ours =
+                commands.stream().filter(line -> line.startsWith(PROGRAM)).toList();
+        assertThat(ours)
+                .extracting(line -> line.replaceFirst("\\S+ (\\S+).*", "$1"))
+                .as("commands shown")
+                .containsExactly("generate", "solve", "verify");
+        String said = "";
+        for (String command : ours) {
+            assertThat(command).doesNotContainPattern(SHELL_MAGIC);
+            said = output(command);
+        }
+        assertThat(said.lines()).contains("PROVEN OPTIMAL");
+        assertThat(said).isEqualTo(blocks(readme, "text").get(0));
+    }
+
+    @Test
+    void theJavaExampleIsPartOfACompiledOne() throws IOException {
+        List<String> shown = blocks(read("README.md"), "java");
+        assertThat(shown).hasSize(1);
+        List<String> lines = lines(shown.get(0));
+        assertThat(lines).hasSizeGreaterThan(5);
+        assertThat(lines(read("core/src/test/java/dev/jointly/example/TenLines.java")))
+                .containsSequence(lines);
+    }
+
+    @Test
+    void everyLinkLeadsSomewhere() throws IOException {
+        List<Path> pages = pages();
+        assertThat(pages).hasSizeGreaterThan(5);
+        List<String> broken = new ArrayList<>();
+        int links = 0;
+        for (Path page : pages) {
+            for (String target : found("\\]\\(([^)\\s]+)\\)|(?:src|href)=\"([^\"]+)\"", Files.readString(page))) {
+                if (!target.contains("://") && !target.startsWith("#")) {
+                    links++;
+                    Path there = page.resolveSibling(target.replaceFirst("#.*", ""));
+                    if (!Files.exists(there)) {
+                        broken.add(page + " -> " + target);
+                    }
+                }
+            }
+        }
+        assertThat(links).isPositive();
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void everyRoomIsOnBothMaps() throws IOException {
+        TreeSet<String> rooms = new TreeSet<>();
+        for (String module : modules()) {
+            Path house = ROOT.resolve(module).resolve("src/main/java/dev/jointly");
+            try (Stream<Path> files = Files.walk(house)) {
+                files.filter(file -> file.endsWith("package-info.java"))
+                        .map(file -> house.relativize(file.resolveSibling("")))
+                        .forEach(room -> rooms.add(
+                                room.toString().replace(room.getFileSystem().getSeparator(), ".")));
+            }
+        }
+        assertThat(rooms).hasSizeGreaterThan(10);
+        assertThat(new TreeSet<>(found("(?m)^\\| `([a-z.]+)` \\|", read("docs/house.md"))))
+                .as("rooms in the tables of docs/house.md")
+                .isEqualTo(rooms);
+        assertThat(new TreeSet<>(found("(?m)^\\| `([a-z.]+)` \\|", read("README.md"))))
+                .as("rooms in the code map of the README")
+                .isEqualTo(rooms);
+    }
+
+    @Test
+    void everyDependencyIsListedWithItsVersion() throws IOException {
+        String listed = read("docs/dependencies.md");
+        List<String> missing = new ArrayList<>();
+        int versions = 0;
+        for (String version : found("<version>([0-9][^<]*)</version>|\\.version>([0-9][^<]*)</", read("pom.xml"))) {
+            versions++;
+            // the project's own
+            if (!version.endsWith("-SNAPSHOT") && !listed.contains("| " + version + " |")) {
+                missing.add(version);
+            }
+        }
+        for (String module : modules()) {
+            for (String name : found("<artifactId>([^<]+)</artifactId>", read(module + "/pom.xml"))) {
+                if (!name.startsWith("jointly") && !listed.contains(name)) {
+                    missing.add(name);
+                }
+            }
+        }
+        assertThat(versions).isGreaterThan(10);
+        assertThat(missing).as("not in docs/dependencies.md").isEmpty();
+    }
+
+    /** What a command says on standard output, run as a process of its own in the temporary folder. */
+    private String output(String command) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        words.addAll(List.of(command.substring(PROGRAM.length()).split(" +", -1)));
+        Path out = Files.createTempFile(dir, "said", ".out");
+        Path err = Files.createTempFile(dir, "said", ".err");
+        Process process = new ProcessBuilder(words)
+                .directory(dir.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).as(command).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(process.exitValue())
+                .as("%s%n%s", command, Files.readString(err, UTF_8))
+                .isZero();
+        return Files.readString(out, UTF_8);
+    }
+
+    private static String read(String file) throws IOException {
+        return Files.readString(ROOT.resolve(file), UTF_8);
+    }
+
+    private static List<String> modules() throws IOException {
+        return found("<module>([^<]+)</module>", read("pom.xml"));
+    }
+
+    private static List<Path> pages() throws IOException {
+        try (Stream<Path> top = Files.list(ROOT);
+                Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+            return Stream.concat(top, docs)
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .toList();
+        }
+    }
+
+    private static List<String> blocks(String page, String language) {
+        return found("(?s)```" + language + "\n(.*?)```", page);
+    }
+
+    private static List<String> lines(String text) {
+        return text.lines().map(String::strip).filter(not(String::isEmpty)).toList();
+    }
+
+    /** What the first group that took part in each match caught. */
+    private static List<String> found(String regex, String text) {
+        return Pattern.compile(regex)
+                .matcher(text)
+                .results()
+                .map((MatchResult match) -> match.group(1) != null ? match.group(1) : match.group(2))
+                .toList();
+    }
+}
