@@ -13,8 +13,10 @@ import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One cluster's sub-problem at x, solved by column generation over its local assignments.
@@ -41,6 +43,14 @@ public final class SubProblem implements AutoCloseable {
     /** lambda1 + lambda2 by detection, the form pricing wants; zero outside the cluster. */
     private final long[] paid;
 
+    /** What {@link #rowAt} was asked last: in a large scene most clusters are asked the same again and again. */
+    private @Nullable Asked lastAsked;
+
+    private BendersRow lastRow;
+    private boolean converged;
+
+    private record Asked(List<Double> x, double bias, long tolerance) {}
+
     /** Owns the model from now on. */
     public SubProblem(LpModel model, Candidates candidates, Clusters clusters, int number, int rowGridBits) {
         this.model = model;
@@ -65,6 +75,7 @@ public final class SubProblem implements AutoCloseable {
         for (int m : hosts) {
             hostRow[m] = model.addRow(Double.NEGATIVE_INFINITY, 0, new int[0], new double[0]);
         }
+        lastRow = rowFrom(new long[members.length], new long[members.length]);
     }
 
     /** Number of its cluster. */
@@ -89,6 +100,16 @@ public final class SubProblem implements AutoCloseable {
      * @param tolerance reduced cost, in grid points, from which a local assignment is worth adding
      */
     public BendersRow rowAt(double[] x, double bias, long tolerance, Deadline deadline) {
+        Asked asked = new Asked(Arrays.stream(members).mapToObj(d -> x[d]).toList(), bias, tolerance);
+        if (!asked.equals(lastAsked)) {
+            lastRow = converge(x, bias, tolerance, deadline);
+            // an answer cut short is no answer for the next time
+            lastAsked = converged ? asked : null;
+        }
+        return lastRow;
+    }
+
+    private BendersRow converge(double[] x, double bias, long tolerance, Deadline deadline) {
         for (int d : members) {
             model.rowBounds(useRow[d], Double.NEGATIVE_INFINITY, 1 - x[d] + bias);
         }
@@ -98,8 +119,8 @@ public final class SubProblem implements AutoCloseable {
         long[] l1 = new long[members.length];
         long[] l2 = new long[members.length];
         Simplex simplex = Simplex.DUAL;
-        boolean changed = true;
-        while (changed) {
+        converged = false;
+        while (!converged && !deadline.passed()) {
             LpResult result = model.solve(simplex, deadline);
             if (!result.optimal()) {
                 break;
@@ -108,7 +129,7 @@ public final class SubProblem implements AutoCloseable {
                 l1[i] = grid.coarsen(grid.price(-result.dual(useRow[members[i]])), rowGridBits);
                 l2[i] = grid.coarsen(grid.price(-result.dual(localRow[members[i]])), rowGridBits);
             }
-            changed = addPricedOut(l1, l2, result, tolerance) && !deadline.passed();
+            converged = !addPricedOut(l1, l2, result, tolerance);
             simplex = Simplex.PRIMAL;
         }
         return rowFrom(l1, l2);
