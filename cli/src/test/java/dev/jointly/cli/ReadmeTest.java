@@ -9,9 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -100,6 +104,28 @@ class ReadmeTest {
         assertThat(new TreeSet<>(found("(?m)^\\| `([a-z.]+)` \\|", read("README.md"))))
                 .as("rooms in the code map of the README")
                 .isEqualTo(rooms);
+    }
+
+    /** The doors that HouseTest enforces, read from its source: the page must tell the same. */
+    @Test
+    void theHousePageTellsTheDoors() throws IOException {
+        Map<String, Set<String>> told = doors("(?m)^\\| `([a-z.]+)` \\| ([a-z., ]+) \\|$", read("docs/house.md"));
+        Map<String, Set<String>> held = doors(
+                "Map\\.entry\\(\\s*\"([a-z.]+)\",\\s*Set\\.of\\(([^)]*)\\)",
+                read("core/src/test/java/dev/jointly/house/HouseTest.java"));
+        assertThat(held).hasSizeGreaterThan(10);
+        assertThat(told).isEqualTo(held);
+    }
+
+    private static Map<String, Set<String>> doors(String regex, String text) {
+        Map<String, Set<String>> doors = new TreeMap<>();
+        Matcher door = Pattern.compile(regex).matcher(text);
+        while (door.find()) {
+            Set<String> open = new TreeSet<>(found("([a-z.]+)", door.group(2)));
+            open.remove("nothing");
+            doors.put(door.group(1), open);
+        }
+        return doors;
     }
 
     @Test
