@@ -1,0 +1,44 @@
+package dev.jointly.solve.master;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.generate.Crowding;
+import dev.jointly.generate.Generator;
+import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.reduce.Reduction;
+import dev.jointly.solve.sub.SubProblem;
+import dev.jointly.solve.term.BendersRow;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Clusters;
+import dev.jointly.solve.term.Costs;
+import dev.jointly.solve.term.Grid;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Fixed bug: an engine that meets a row only up to its own tolerance left it "violated" by a hair more than ours, and
+ * the same row was added 8,800 times until the clock struck.
+ */
+class RepeatedRowTest {
+    @Test
+    void aKnownRowIsNotAddedAgain() {
+        Problem problem = Generator.generate("p", 3, Crowding.CROWDED, 1);
+        Candidates candidates = Reduction.of(new Costs(problem, Grid.of(problem, 20)));
+        Clusters clusters = new Clusters(candidates);
+        HighsEngine engine = new HighsEngine();
+        try (BendersMaster master = new BendersMaster(engine.newModel(), candidates, clusters);
+                SubProblem sub = new SubProblem(engine.newModel(), candidates, clusters, 0, 10)) {
+            BendersRow row = sub.rowAtNothing();
+            assertThat(master.add(row)).isTrue();
+            assertThat(master.add(sub.rowAtNothing()))
+                    .as("the same row from the same prices")
+                    .isFalse();
+            long[] other = row.l1().clone();
+            other[0]++;
+            assertThat(master.add(new BendersRow(0, other, row.l2(), row.l3())))
+                    .as("another row")
+                    .isTrue();
+            assertThat(master.rows()).isEqualTo(2);
+        }
+    }
+}
