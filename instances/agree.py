@@ -1,0 +1,52 @@
+"""Writes optima.ndjson from the solutions of three methods; ends with an error where they contradict each other.
+
+Arguments: the folder of problems, the folder of bcg.ndjson, pcg.ndjson and mip.ndjson, the time limit in seconds.
+"""
+
+import json
+import sys
+from decimal import Decimal
+from pathlib import Path
+
+
+def require(holds, message):
+    if not holds:
+        sys.exit(message)
+
+
+def read(text):
+    return json.loads(text, parse_float=Decimal)
+
+
+def solutions(path):
+    return {s["problem"]: s for s in map(read, path.read_text(encoding="utf-8").splitlines())}
+
+
+def entry(problem, bcg, pcg, mip, limit):
+    name = problem["id"]
+    # the file does not say that the engine ended by itself; an engine out of time has used all of it
+    require(mip["seconds"] < limit / 2, f"{name}: the engine may have run out of time after {mip['seconds']} s")
+    optimum = mip["objective"]
+    for s in (bcg, pcg):
+        require(s["lowerBound"] <= optimum <= s["objective"], f"{name}: {s['method']} excludes {optimum}")
+    # a single node means that the bound is that of the relaxation
+    tight = [s["lowerBound"] == optimum and s["nodes"] == 1 for s in (bcg, pcg)]
+    require(tight[0] == tight[1], f"{name}: bcg and pcg do not agree whether the relaxation is tight")
+    require(not tight[0] or bcg["objective"] == pcg["objective"] == optimum, f"{name}: bcg or pcg missed {optimum}")
+    # json.dumps would write binary floats; these six digits have to be exact
+    known = f'{{"id": {json.dumps(name)}, "detections": {len(problem["detections"])}, "optimum": {optimum}'
+    return known + ("}" if tight[0] else ', "lpTight": false}')
+
+
+def main(folder, work, limit):
+    bcg, pcg, mip = (solutions(work / f"{method}.ndjson") for method in ("bcg", "pcg", "mip"))
+    lines = []
+    for path in sorted(folder.glob("*.problem.json")):
+        problem = read(path.read_text(encoding="utf-8"))
+        name = problem["id"]
+        lines.append(entry(problem, bcg[name], pcg[name], mip[name], limit))
+    (folder / "optima.ndjson").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(f"{len(lines)} problems, on all of which the three methods agree")
+
+
+main(Path(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3]))

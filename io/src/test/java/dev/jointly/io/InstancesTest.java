@@ -1,0 +1,212 @@
+package dev.jointly.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.jointly.certify.Checker;
+import dev.jointly.certify.Verdict;
+import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.Method;
+import dev.jointly.solve.Settings;
+import dev.jointly.solve.Solution;
+import dev.jointly.solve.Solver;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Problems whose optima are known: those of the project, and the larger set in the folder that {@code
+ * JOINTLY_INSTANCES} names. Solved as {@code jointly solve} does and checked as {@code jointly verify} does, through
+ * files' bytes.
+ */
+@Timeout(value = 15, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class InstancesTest {
+    private static final Path OWN = Path.of("..", "instances");
+
+    /** Below this many the bare engine ends in a moment. */
+    private static final int FEW_DETECTIONS = 40;
+
+    private static final double SAME_BOUND = 1e-6;
+
+    private final Solver solver = new Solver(new HighsEngine());
+
+    @Test
+    void own() throws IOException {
+        List<Instance> instances = Instance.of(OWN);
+        Round bcg = solveAll(instances, Method.BCG);
+        Round pcg = solveAll(instances, Method.PCG);
+        List<String> failures = failures(bcg, pcg);
+        for (Round round : List.of(bcg, pcg)) {
+            round.trials().stream()
+                    .filter(t -> t.instance().relaxationTight() && !t.proven())
+                    .forEach(t -> failures.add(t.name() + ": not optimal, though the relaxation is tight"));
+        }
+        System.out.println(summary("instances", bcg, pcg));
+        assertThat(failures).isEmpty();
+    }
+
+    @Test
+    void bareEngineFindsTheSameOptima() throws IOException {
+        List<Instance> few = Instance.of(OWN).stream()
+                .filter(instance -> instance.problem().size() < FEW_DETECTIONS)
+                .toList();
+        assertThat(few).hasSizeGreaterThan(5);
+        Round mip = solveAll(few, Method.MIP);
+        List<String> failures = new ArrayList<>();
+        for (Trial trial : mip.trials()) {
+            failures.addAll(trial.failures());
+            if (!trial.best()) {
+                failures.add(trial.name() + ": objective is not the optimum");
+            }
+        }
+        assertThat(failures).isEmpty();
+    }
+
+    @Test
+    void shared() throws IOException {
+        String folder = System.getenv("JOINTLY_INSTANCES");
+        assumeTrue(folder != null, "JOINTLY_INSTANCES does not name a folder of problems with optima.ndjson");
+        List<Instance> instances = Instance.of(Path.of(folder));
+        Round bcg = solveAll(instances, Method.BCG);
+        Round pcg = solveAll(instances, Method.PCG);
+        System.out.println(summary("JOINTLY_INSTANCES", bcg, pcg));
+        assertThat(failures(bcg, pcg)).isEmpty();
+    }
+
+    /** All problems by one method, two or more at once; the processor's time includes what the engine's threads use. */
+    private Round solveAll(List<Instance> instances, Method method) {
+        long before = processNanos();
+        List<Trial> trials =
+                instances.parallelStream().map(i -> attempt(i, method)).toList();
+        return new Round(method, trials, (processNanos() - before) * 1e-9);
+    }
+
+    private static long processNanos() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
+    }
+
+    /** Whatever goes wrong is kept, so that one failure does not hide the others. */
+    private Trial attempt(Instance instance, Method method) {
+        Settings settings = Settings.defaults().withMethod(method);
+        String name = instance.problem().id() + " by " + method.label();
+        try {
+            Solution solution = solver.solve(instance.problem(), settings);
+            Verdict verdict = verdict(instance.problem(), solution);
+            return new Trial(name, instance, Optional.of(solution), broken(name, instance, solution, verdict));
+        } catch (RuntimeException e) {
+            return new Trial(name, instance, Optional.empty(), List.of(name + ": " + e));
+        }
+    }
+
+    /** What {@code verify} says of the file that {@code solve} writes. */
+    private static Verdict verdict(Problem problem, Solution solution) {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try {
+            SolutionWriter.write(solution, problem, Layout.PRETTY, file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        try (ClaimReader claims = ClaimReader.of(problem.id(), new ByteArrayInputStream(file.toByteArray()))) {
+            return Checker.check(problem, claims.next().claim(problem));
+        }
+    }
+
+    /** What must hold of every solution, however it was found and whether or not it is optimal. */
+    private static List<String> broken(String name, Instance instance, Solution solution, Verdict verdict) {
+        long lower = solution.lowerBound();
+        long upper = solution.objective();
+        List<String> broken = new ArrayList<>();
+        if (lower > instance.optimum() || upper < instance.optimum()) {
+            broken.add(name + ": " + Micro.toString(lower) + " to " + Micro.toString(upper) + " does not contain "
+                    + Micro.toString(instance.optimum()));
+        }
+        if (!verdict.accepted()) {
+            broken.add(name + ": rejected: " + verdict.reasons());
+        } else if (verdict.objective() != upper || verdict.lowerBound() < lower) {
+            broken.add(name + ": the checker found other bounds than claimed: " + verdict);
+        }
+        boolean closed = lower == upper;
+        if (closed != (solution.status() == Solution.Status.OPTIMAL)
+                || (closed && verdict.kind() != Verdict.Kind.PROVEN_OPTIMAL)) {
+            broken.add(name + ": gap " + Micro.toString(upper - lower) + " but status " + solution.status()
+                    + " and verdict " + verdict.kind());
+        }
+        return broken;
+    }
+
+    /** What went wrong in either round, and where the two methods do not prove the same bound. */
+    private static List<String> failures(Round bcg, Round pcg) {
+        List<String> failures = new ArrayList<>();
+        for (int i = 0; i < bcg.trials().size(); i++) {
+            Trial a = bcg.trials().get(i);
+            Trial b = pcg.trials().get(i);
+            failures.addAll(a.failures());
+            failures.addAll(b.failures());
+            if (a.solution().isPresent() && b.solution().isPresent()) {
+                long one = a.solution().get().lowerBound();
+                long other = b.solution().get().lowerBound();
+                if (Math.abs(one - other) > SAME_BOUND * Math.abs(one)) {
+                    failures.add(a.name() + ": lower bound " + Micro.toString(one) + ", but " + Micro.toString(other)
+                            + " by pcg");
+                }
+            }
+        }
+        return failures;
+    }
+
+    private static String summary(String folder, Round... rounds) {
+        StringBuilder line =
+                new StringBuilder(folder + ": " + rounds[0].trials().size() + " problems");
+        for (Round round : rounds) {
+            line.append(String.format(
+                    Locale.ROOT,
+                    "; %s: %d proven, %d at the optimum, worst gap %.4f %%, %.1f CPU s",
+                    round.method().label(),
+                    round.count(Trial::proven),
+                    round.count(Trial::best),
+                    100 * round.worstGap(),
+                    round.cpuSeconds()));
+        }
+        return line.toString();
+    }
+
+    /** One problem solved by one method; no solution where the solver threw. */
+    private record Trial(String name, Instance instance, Optional<Solution> solution, List<String> failures) {
+        boolean proven() {
+            return solution.filter(s -> s.status() == Solution.Status.OPTIMAL).isPresent();
+        }
+
+        boolean best() {
+            return solution.filter(s -> s.objective() == instance.optimum()).isPresent();
+        }
+    }
+
+    /** All problems of a folder by one method. */
+    private record Round(Method method, List<Trial> trials, double cpuSeconds) {
+        long count(Predicate<Trial> so) {
+            return trials.stream().filter(so).count();
+        }
+
+        double worstGap() {
+            return trials.stream()
+                    .flatMap(trial -> trial.solution().stream())
+                    .mapToDouble(Solution::gap)
+                    .max()
+                    .orElse(Double.NaN);
+        }
+    }
+}
