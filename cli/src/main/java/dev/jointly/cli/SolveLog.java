@@ -71,7 +71,16 @@ final class SolveLog implements Consumer<SolveEvent> {
                 Micro.toString(solution.lowerBound()),
                 percent(solution.gap()),
                 solution.seconds(),
-                solution.method().label());
+                solution.method().label() + engineWord(solution));
+    }
+
+    private static String engineWord(Solution solution) {
+        if (solution.engineFinished() == null) {
+            return "";
+        }
+        return solution.engineFinished()
+                ? " (the engine calls it optimal, without a proof to check)"
+                : " (the engine did not finish)";
     }
 
     /** A gap for people; where nothing is known yet it is huge and says so. */

@@ -89,6 +89,7 @@ final class Program {
                 0,
                 0,
                 1,
+                null,
                 List.of());
     }
 }

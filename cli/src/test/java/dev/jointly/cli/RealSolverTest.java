@@ -46,6 +46,19 @@ class RealSolverTest {
         }
     }
 
+    @Test
+    void theBareEngineGivesItsWordButNoProof() throws IOException {
+        Program program = new Program(new Main.Engine());
+        program.run("generate", "--people", 2, "--crowding", "crowded", "--seed", 1, "-o", dir);
+        Path problem = dir.resolve("crowded-2p-s1.problem.json");
+        Path solution = dir.resolve("by-mip.solution.json");
+        Run solved = program.run("solve", problem, "--method", "mip", "-o", solution);
+        assertThat(solved.code()).isZero();
+        assertThat(solved.err()).contains("mip (the engine calls it optimal, without a proof to check)");
+        assertThat(Files.readString(solution)).contains("\"engineFinished\": true");
+        assertThat(program.run("verify", problem, solution).code()).isZero();
+    }
+
     @ParameterizedTest
     @CsvSource({"INT, 130, 2", "TERM, 143, 15"})
     void aSignalLeavesAValidAnswerForTheProblemInHand(String name, int code, int number)

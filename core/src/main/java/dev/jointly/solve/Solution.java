@@ -5,6 +5,7 @@ import dev.jointly.problem.Micro;
 import dev.jointly.solve.term.DualPoint;
 import java.math.BigDecimal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answer to one problem. Objective and bound are exact, in micro-units; the dual point is what proves the bound.
@@ -15,6 +16,8 @@ import java.util.List;
  * @param skeletons columns of that kind, all components together, like localAssignments and rows
  * @param rows Benders rows
  * @param nodes branch-and-bound nodes of the engine under {@link Method#MIP}; 1 otherwise
+ * @param engineFinished under {@link Method#MIP}: whether the engine ended by itself and calls its answer optimal, which
+ *     nobody can check; null otherwise
  */
 public record Solution(
         String problemId,
@@ -32,6 +35,7 @@ public record Solution(
         int localAssignments,
         int rows,
         long nodes,
+        @Nullable Boolean engineFinished,
         List<TracePoint> trace) {
 
     /** What the two bounds amount to. */

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Problem in, poses and proof out: reduce, split into components, solve each by the method asked for, and put the
@@ -66,7 +67,13 @@ public final class Solver {
 
     /** Poses and proof of a whole problem, however they were found. */
     private record Outcome(
-            Selection selection, DualPoint dual, int skeletons, int localAssignments, int rows, long nodes) {}
+            Selection selection,
+            DualPoint dual,
+            int skeletons,
+            int localAssignments,
+            int rows,
+            long nodes,
+            @Nullable Boolean engineFinished) {}
 
     private Outcome columnGeneration(Candidates reduced, Settings settings, Deadline deadline, Ledger ledger) {
         List<Candidates> components = Components.of(reduced);
@@ -107,7 +114,7 @@ public final class Solver {
             localAssignments += search.pool().locals().size();
             rows += search.rows();
         }
-        return new Outcome(selection, dual, skeletons, localAssignments, rows, 1);
+        return new Outcome(selection, dual, skeletons, localAssignments, rows, 1, null);
     }
 
     /** The peer: the engine's own branch and bound on everything. Its bound is hearsay; only the start's is proven. */
@@ -126,7 +133,8 @@ public final class Solver {
             selection = selection.orBetter(compact.selection(result.values()));
         }
         ledger.improve(Selection.EMPTY, selection);
-        return new Outcome(selection, reduced.start(), 0, 0, 0, Math.max(1, result.nodes()));
+        boolean finished = result.status() == LpStatus.OPTIMAL;
+        return new Outcome(selection, reduced.start(), 0, 0, 0, Math.max(1, result.nodes()), finished);
     }
 
     private static Solution solution(Problem problem, Settings settings, Outcome outcome, Ledger ledger) {
@@ -149,6 +157,7 @@ public final class Solver {
                 outcome.localAssignments(),
                 outcome.rows(),
                 outcome.nodes(),
+                outcome.engineFinished(),
                 ledger.trace());
     }
 

@@ -17,6 +17,7 @@ class BareEngineTest {
             Problem problem = TinyProblems.random(seed, 1 + (int) (seed % 3));
             Solution solution = solver.solve(problem, Settings.defaults().withMethod(Method.MIP));
             assertThat(solution.objective()).as("seed %d", seed).isEqualTo(BruteForce.optimum(problem));
+            assertThat(solution.engineFinished()).as("seed %d", seed).isTrue();
             assertThat(Claims.check(problem, solution).reasons())
                     .as("seed %d", seed)
                     .isEmpty();

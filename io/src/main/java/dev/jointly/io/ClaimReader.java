@@ -36,6 +36,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
             "localAssignments",
             "rows",
             "nodes",
+            "engineFinished",
             "trace",
             "certificate");
     private static final List<String> POSE_FIELDS = List.of("cost", "global", "local");

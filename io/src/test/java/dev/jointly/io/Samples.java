@@ -181,6 +181,7 @@ final class Samples {
                 22,
                 18,
                 1,
+                null,
                 List.of(new Solution.TracePoint(1e-3, -140_200_000, 0)));
     }
 }
