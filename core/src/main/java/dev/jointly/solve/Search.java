@@ -35,6 +35,9 @@ final class Search {
 
     private static final int NEAREST_STEP = 4;
 
+    /** Columns already found are taken from a wider neighbourhood than others, by this factor. */
+    private static final int FOUND_SHARE = 16;
+
     private final int number;
     private final Candidates candidates;
     private final Settings settings;
@@ -210,7 +213,7 @@ final class Search {
         int limit = settings.numerics().nearColumns();
         boolean all = true;
         for (int share = NEAREST_SHARE; all && share > 0 && goesOn(); share /= NEAREST_STEP) {
-            ColumnPool near = new ColumnPool();
+            ColumnPool near = pricer.within(pool, dual, spare() / Math.max(1, share / FOUND_SHARE));
             all = pricer.nearOptimal(dual, spare() / share, limit, near);
             if (all) {
                 improve(finish().joint(near));
