@@ -1,6 +1,7 @@
 package dev.jointly.cli;
 
 import dev.jointly.io.BadInputException;
+import dev.jointly.lp.EngineUnavailableException;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Settings;
@@ -50,7 +51,11 @@ public final class Main {
 
         private synchronized Solver solver() {
             if (solver == null) {
-                solver = new Solver(new HighsEngine());
+                try {
+                    solver = new Solver(new HighsEngine());
+                } catch (EngineUnavailableException e) {
+                    throw new CannotSolveException(e);
+                }
             }
             return solver;
         }
@@ -105,7 +110,7 @@ public final class Main {
     }
 
     private int failed(Exception e) {
-        if (e instanceof BadInputException || e instanceof CannotWriteException) {
+        if (e instanceof BadInputException || e instanceof CannotWriteException || e instanceof CannotSolveException) {
             return wrong(String.valueOf(e.getMessage()), e);
         }
         if (e instanceof ParameterException misuse) {

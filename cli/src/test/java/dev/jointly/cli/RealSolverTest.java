@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -102,6 +103,21 @@ class RealSolverTest {
     }
 
     @Test
+    void anEngineThatIsNotThereIsOneClearLine() throws IOException, InterruptedException {
+        Run made =
+                Program.withLazySolver().run("generate", "--people", 1, "--crowding", "easy", "--seed", 1, "-o", dir);
+        assertThat(made.code()).isZero();
+        Path log = dir.resolve("log");
+        Path problem = dir.resolve("easy-1p-s1.problem.json");
+        Process process = start(Map.of("JOINTLY_HIGHS", "no-such-library"), log, "solve", problem);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(2);
+        assertThat(Files.readAllLines(log))
+                .containsExactly("jointly: JOINTLY_HIGHS is no-such-library but there is no such file;"
+                        + " it must name a HiGHS shared library, or be unset");
+    }
+
+    @Test
     void helpAsARealProcess() throws IOException, InterruptedException {
         Path log = dir.resolve("log");
         Process process = start(log, "--help");
@@ -111,6 +127,10 @@ class RealSolverTest {
     }
 
     private static Process start(Path log, Object... args) throws IOException {
+        return start(Map.of(), log, args);
+    }
+
+    private static Process start(Map<String, String> environment, Path log, Object... args) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+IgnoreUnrecognizedVMOptions",
@@ -121,10 +141,10 @@ class RealSolverTest {
         for (Object arg : args) {
             command.add(arg.toString());
         }
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        builder.environment().putAll(environment);
+        return builder.start();
     }
 
     /** Children inherit ignored signals; a shell that puts a job in the background ignores Ctrl-C for it. */

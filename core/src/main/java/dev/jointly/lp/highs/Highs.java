@@ -7,6 +7,8 @@ import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Platform;
 import com.sun.jna.Pointer;
+import dev.jointly.lp.EngineUnavailableException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -36,13 +38,18 @@ final class Highs {
     }
 
     /** Binds the functions below; the first call decides which file is loaded. Returns the version. */
-    static String load() {
-        return Loaded.VERSION;
+    static synchronized String load() {
+        if (loadedVersion == null) {
+            try {
+                loadedVersion = bind(LibraryLocator.ofProcess().locate(Platform.RESOURCE_PREFIX));
+            } catch (IllegalStateException | UncheckedIOException e) {
+                throw new EngineUnavailableException(String.valueOf(e.getMessage()), e);
+            }
+        }
+        return loadedVersion;
     }
 
-    private static final class Loaded {
-        static final String VERSION = bind(LibraryLocator.ofProcess().locate(Platform.RESOURCE_PREFIX));
-    }
+    private static @Nullable String loadedVersion;
 
     private static String bind(Path file) {
         FunctionMapper prefix = (library, method) -> "Highs_" + method.getName();

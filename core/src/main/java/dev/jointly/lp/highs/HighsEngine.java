@@ -1,6 +1,7 @@
 package dev.jointly.lp.highs;
 
 import dev.jointly.lp.Deadline;
+import dev.jointly.lp.EngineUnavailableException;
 import dev.jointly.lp.IntegerProgram;
 import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpEngine;
@@ -10,7 +11,7 @@ import dev.jointly.lp.LpModel;
 public final class HighsEngine implements LpEngine {
     private final String version;
 
-    /** @throws IllegalStateException when the library cannot be found or loaded; the message says what to do */
+    /** @throws EngineUnavailableException when the library cannot be found or loaded; the message says what to do */
     public HighsEngine() {
         version = Highs.load();
     }
