@@ -46,7 +46,6 @@ final class Search {
     private final Ledger ledger;
     private final Pricer pricer;
     private final ColumnPool pool = new ColumnPool();
-    private final Priced atStart;
     private DualPoint dual;
     private long bound;
     private Selection best = Selection.EMPTY;
@@ -64,7 +63,7 @@ final class Search {
         pricer = new Pricer(candidates);
         tolerance = settings.numerics().reducedCostTolerance();
         dual = candidates.start();
-        atStart = pricer.price(dual, columnTolerance());
+        Priced atStart = pricer.price(dual, columnTolerance());
         bound = atStart.bound();
         ledger.raiseLower(bound);
         atStart.skeletons().forEach(pool::add);

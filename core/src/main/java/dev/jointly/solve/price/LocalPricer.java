@@ -32,7 +32,6 @@ public final class LocalPricer {
     private long bestValue;
     private long boundOfUnexplored;
     private int nodes;
-    private long totalNodes;
 
     public LocalPricer(Candidates candidates) {
         this(candidates, NODE_LIMIT);
@@ -42,11 +41,6 @@ public final class LocalPricer {
         this.candidates = candidates;
         this.costs = candidates.costs();
         this.nodeLimit = nodeLimit;
-    }
-
-    /** Nodes visited so far: a measure of work that no clock disturbs. */
-    public long nodes() {
-        return totalNodes;
     }
 
     /**
@@ -66,7 +60,6 @@ public final class LocalPricer {
         int[] open = new int[size];
         Arrays.setAll(open, i -> i);
         explore(open, size, gain, 0);
-        totalNodes += nodes;
         return Math.min(bestValue, boundOfUnexplored);
     }
 

@@ -143,9 +143,4 @@ public final class Pricer {
         }
         return paid;
     }
-
-    /** Cells of the dynamic program and nodes of the branch and bound so far. */
-    public long work() {
-        return skeletons.cells() + locals.nodes();
-    }
 }

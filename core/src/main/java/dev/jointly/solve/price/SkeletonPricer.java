@@ -39,7 +39,6 @@ public final class SkeletonPricer {
     private final long[][] down;
 
     private final long[] downAbsent;
-    private long cells;
 
     public SkeletonPricer(Candidates candidates) {
         this.candidates = candidates;
@@ -59,11 +58,6 @@ public final class SkeletonPricer {
             down[q] = new long[costs.ofPart(q).length];
             message[q] = new long[costs.parent(q) < 0 ? 0 : costs.ofPart(costs.parent(q)).length];
         }
-    }
-
-    /** Table cells computed so far: a measure of work that no clock disturbs. */
-    public long cells() {
-        return cells;
     }
 
     /** The cheapest skeleton led by {@code lead}: omega, weights and pairs. {@link #cheapest} tells its detections. */
@@ -182,7 +176,6 @@ public final class SkeletonPricer {
             message[q][j] = least;
             up[p][j] += least;
         }
-        cells += (long) from.length * to.length;
     }
 
     private long rootsTotal(int lead) {
@@ -333,6 +326,5 @@ public final class SkeletonPricer {
                 down[q][i] = Math.min(down[q][i], rest + phi[row + to[i]]);
             }
         }
-        cells += (long) from.length * to.length;
     }
 }
