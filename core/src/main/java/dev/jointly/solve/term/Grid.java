@@ -17,6 +17,9 @@ public record Grid(int bits, long ceiling) {
 
     private static final int LP_BITS = 20;
 
+    /** Sums of finite values stay below this, well below {@link #FORBIDDEN}. */
+    private static final double LARGEST_SUM = 0x1p59;
+
     /** The finest grid, up to {@code wantedBits}, on which no sum over a problem's costs can overflow. */
     public static Grid of(Problem problem, int wantedBits) {
         double mass = 1 + Math.abs((double) problem.poseCost());
@@ -33,12 +36,13 @@ public record Grid(int bits, long ceiling) {
         mass += pairs[0];
         largest = Math.max(largest, pairs[1]);
         // A skeleton sums at most three prices and as many pairs as parts times majors plus limbs.
-        double widest = 8.0 * (problem.anatomy().size() + 2) * Math.max(mass, largest);
+        double terms = 8.0 * (problem.anatomy().size() + 2);
         int bits = wantedBits;
-        while (bits > 0 && Math.scalb(widest, bits) > 0x1p59) {
+        while (bits > 0 && Math.scalb(terms * Math.max(mass, largest), bits) > LARGEST_SUM) {
             bits--;
         }
-        return new Grid(bits, (long) Math.min(Math.scalb(mass, bits), 0x1p55));
+        // any lower ceiling is valid too: with huge costs on many pairs it keeps an engine's nonsense from overflowing
+        return new Grid(bits, (long) Math.min(Math.scalb(mass, bits), LARGEST_SUM / terms));
     }
 
     public long fromMicro(long micro) {
