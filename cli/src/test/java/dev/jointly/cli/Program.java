@@ -2,14 +2,13 @@ package dev.jointly.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.jointly.certify.Certificate;
 import dev.jointly.certify.Checker;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
+import dev.jointly.proof.Proof;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
-import dev.jointly.solve.term.DualPoint;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -70,8 +69,8 @@ final class Program {
 
     static Solution lazy(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
         listener.accept(new SolveEvent.Started(problem.id(), settings.method(), problem.size(), problem.size(), 1));
-        DualPoint dual = DualPoint.zero(0, problem.size());
-        long bound = Checker.lowerBound(problem, new Certificate(0, dual.lambda1(), dual.lambda2(), dual.lambda3()));
+        Proof proof = new Proof(0, new long[problem.size()], new long[problem.size()], new long[problem.size()]);
+        long bound = Checker.lowerBound(problem, proof);
         listener.accept(new SolveEvent.Iteration(0.25, 3, 7, 41, 18, bound, 0));
         return new Solution(
                 problem.id(),
@@ -82,7 +81,7 @@ final class Program {
                 bound,
                 settings.gap(),
                 List.of(),
-                dual,
+                proof,
                 0.5,
                 settings.threads(),
                 0,

@@ -3,6 +3,7 @@ package dev.jointly.certify;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
+import dev.jointly.proof.Proof;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,7 @@ public final class Checker {
             reasons.add("poses: " + TOO_LARGE);
         }
         try {
-            proven = lowerBound(problem, claim.certificate());
+            proven = lowerBound(problem, claim.proof());
             checkBounds(claim, proven, reasons);
         } catch (ArithmeticException e) {
             reasons.add("certificate: " + TOO_LARGE);
@@ -70,22 +71,21 @@ public final class Checker {
      * @throws IllegalArgumentException if lambda does not fit the problem or is negative somewhere
      * @throws ArithmeticException if a sum leaves the range of {@code long}
      */
-    public static long lowerBound(Problem problem, Certificate certificate) {
-        int bits = certificate.scaleBits();
-        if (bits < 0 || bits > Certificate.MAX_SCALE_BITS) {
-            throw new IllegalArgumentException("scaleBits " + bits + " must be 0 to " + Certificate.MAX_SCALE_BITS);
+    public static long lowerBound(Problem problem, Proof proof) {
+        int bits = proof.scaleBits();
+        if (bits < 0 || bits > Proof.MAX_SCALE_BITS) {
+            throw new IllegalArgumentException("scaleBits " + bits + " must be 0 to " + Proof.MAX_SCALE_BITS);
         }
         long bound = Math.negateExact(Math.addExact(
-                sum("lambda1", certificate.lambda1(), problem.size()),
-                sum("lambda2", certificate.lambda2(), problem.size())));
-        sum("lambda3", certificate.lambda3(), problem.size());
+                sum("lambda1", proof.lambda1(), problem.size()), sum("lambda2", proof.lambda2(), problem.size())));
+        sum("lambda3", proof.lambda3(), problem.size());
         long[] prices = new long[problem.size()];
         for (int d = 0; d < prices.length; d++) {
-            prices[d] = certificate.lambda1()[d] - certificate.lambda3()[d];
+            prices[d] = proof.lambda1()[d] - proof.lambda3()[d];
         }
         DenseCosts costs = new DenseCosts(problem, bits);
         bound = Math.addExact(bound, new SkeletonBound(problem.anatomy(), costs, prices).total());
-        bound = Math.addExact(bound, new LocalBound(costs, certificate).total());
+        bound = Math.addExact(bound, new LocalBound(costs, proof).total());
         // a right shift rounds down, so this rounds up
         return -(Math.negateExact(bound) >> bits);
     }

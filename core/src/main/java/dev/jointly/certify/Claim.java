@@ -1,5 +1,6 @@
 package dev.jointly.certify;
 
+import dev.jointly.proof.Proof;
 import java.util.List;
 import java.util.Map;
 
@@ -17,7 +18,7 @@ public record Claim(
         long lowerBound,
         double requestedGap,
         List<ClaimedPose> poses,
-        Certificate certificate) {
+        Proof proof) {
 
     /**
      * One claimed pose.

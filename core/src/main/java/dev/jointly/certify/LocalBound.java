@@ -1,5 +1,6 @@
 package dev.jointly.certify;
 
+import dev.jointly.proof.Proof;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -14,16 +15,16 @@ final class LocalBound {
     /** Per detection, the sum of its negative pairs within its part: the most that company can save. */
     private final long[] relief;
 
-    LocalBound(DenseCosts costs, Certificate certificate) {
+    LocalBound(DenseCosts costs, Proof proof) {
         this.costs = costs;
         int size = costs.theta.length;
         asLocal = new long[size];
         asGlobal = new long[size];
         relief = new long[size];
         for (int d = 0; d < size; d++) {
-            long lambda2 = certificate.lambda2()[d];
-            asLocal[d] = Math.addExact(Math.addExact(costs.theta[d], certificate.lambda1()[d]), lambda2);
-            asGlobal[d] = Math.addExact(lambda2, certificate.lambda3()[d]);
+            long lambda2 = proof.lambda2()[d];
+            asLocal[d] = Math.addExact(Math.addExact(costs.theta[d], proof.lambda1()[d]), lambda2);
+            asGlobal[d] = Math.addExact(lambda2, proof.lambda3()[d]);
             for (long phi : costs.row(d, costs.part(d))) {
                 relief[d] = Math.addExact(relief[d], Math.min(0, phi));
             }

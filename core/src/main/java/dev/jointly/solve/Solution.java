@@ -2,13 +2,13 @@ package dev.jointly.solve;
 
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Micro;
-import dev.jointly.solve.term.DualPoint;
+import dev.jointly.proof.Proof;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to one problem. Objective and bound are exact, in micro-units; the dual point is what proves the bound.
+ * The answer to one problem. Objective and bound are exact, in micro-units; the proof is what the bound rests on.
  *
  * @param requestedGap the relative gap within which {@link Status#OPTIMAL} was asked for
  * @param seconds wall time
@@ -28,7 +28,7 @@ public record Solution(
         long lowerBound,
         double requestedGap,
         List<Pose> poses,
-        DualPoint dual,
+        Proof proof,
         double seconds,
         int iterations,
         int skeletons,

@@ -7,6 +7,7 @@ import dev.jointly.lp.LpStatus;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
+import dev.jointly.proof.Proof;
 import dev.jointly.solve.compact.CompactProgram;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.reduce.Components;
@@ -150,7 +151,7 @@ public final class Solver {
                 lowerBound,
                 settings.gap(),
                 poses(problem, outcome.selection()),
-                outcome.dual(),
+                proof(outcome.dual()),
                 ledger.seconds(),
                 ledger.iterations(),
                 outcome.skeletons(),
@@ -159,6 +160,10 @@ public final class Solver {
                 outcome.nodes(),
                 outcome.engineFinished(),
                 ledger.trace());
+    }
+
+    private static Proof proof(DualPoint dual) {
+        return new Proof(dual.scaleBits(), dual.lambda1(), dual.lambda2(), dual.lambda3());
     }
 
     private static List<Pose> poses(Problem problem, Selection selection) {

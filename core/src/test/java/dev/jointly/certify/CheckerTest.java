@@ -10,6 +10,7 @@ import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
+import dev.jointly.proof.Proof;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -42,8 +43,8 @@ class CheckerTest {
     }
 
     /** Three units for head 2, which both necks want, less half a unit for what it saves as a host. */
-    private static Certificate tight() {
-        return new Certificate(0, new long[] {0, 0, 3_000_000, 0}, new long[4], new long[] {0, 0, 500_000, 0});
+    private static Proof tight() {
+        return new Proof(0, new long[] {0, 0, 3_000_000, 0}, new long[4], new long[] {0, 0, 500_000, 0});
     }
 
     private static Claim claim(
@@ -52,7 +53,7 @@ class CheckerTest {
             long objective,
             long bound,
             double gap,
-            Certificate lambda,
+            Proof lambda,
             ClaimedPose... poses) {
         return new Claim(ProblemDigest.sha256(problem), optimal, objective, bound, gap, List.of(poses), lambda);
     }
@@ -65,8 +66,8 @@ class CheckerTest {
         return claim(example(), false, objective, -9_000_000, 0, tight(), poses);
     }
 
-    private static Claim proved(Certificate certificate) {
-        return claim(example(), true, OPTIMUM, OPTIMUM, 0, certificate, LEFT, RIGHT);
+    private static Claim proved(Proof proof) {
+        return claim(example(), true, OPTIMUM, OPTIMUM, 0, proof, LEFT, RIGHT);
     }
 
     @Test
@@ -84,7 +85,7 @@ class CheckerTest {
         Problem problem = example();
         // both necks take head 2, -4 and -3.5; head 2 hosts head 3 for -0.5 and head 3 would host head 2 for -2.5
         long atZero = -4_000_000 - 3_500_000 - 500_000 - 2_500_000;
-        Certificate zero = new Certificate(0, new long[4], new long[4], new long[4]);
+        Proof zero = new Proof(0, new long[4], new long[4], new long[4]);
         Claim claim = claim(problem, false, OPTIMUM, atZero, 0, zero, LEFT, RIGHT);
         assertThat(Checker.check(problem, claim))
                 .isEqualTo(new Verdict(Verdict.Kind.BOUNDED, OPTIMUM, atZero, List.of()));
@@ -98,7 +99,7 @@ class CheckerTest {
         return Stream.of(
                 arguments(
                         "problemSha256 is ",
-                        new Claim("0123", true, OPTIMUM, OPTIMUM, 0, honest.poses(), honest.certificate())),
+                        new Claim("0123", true, OPTIMUM, OPTIMUM, 0, honest.poses(), honest.proof())),
                 arguments(
                         "pose 0 has no detection of a major part",
                         posed(0, new ClaimedPose(0, Map.of(HEAD, 2), NO_LOCALS))),
@@ -151,23 +152,21 @@ class CheckerTest {
                 arguments(
                         "status is optimal but objective -4.5 is not within the requested gap 0.01 of the lowerBound -5.5",
                         claim(problem, true, -4_500_000, OPTIMUM, 0.01, tight(), LEFT)),
-                arguments("certificate: scaleBits 41 must be 0 to 40", proved(new Certificate(41, none, none, none))),
-                arguments("certificate: scaleBits -1 must be 0 to 40", proved(new Certificate(-1, none, none, none))),
+                arguments("certificate: scaleBits 41 must be 0 to 40", proved(new Proof(41, none, none, none))),
+                arguments("certificate: scaleBits -1 must be 0 to 40", proved(new Proof(-1, none, none, none))),
                 arguments(
                         "certificate: lambda2 has 3 entries but the problem has 4 detections",
-                        proved(new Certificate(0, none, new long[3], none))),
+                        proved(new Proof(0, none, new long[3], none))),
                 arguments(
                         "certificate: lambda3[1] is -7 but must not be negative",
-                        proved(new Certificate(0, none, none, new long[] {0, -7, 0, 0}))),
+                        proved(new Proof(0, none, none, new long[] {0, -7, 0, 0}))),
+                arguments(
+                        "certificate: numbers too large for exact arithmetic", proved(new Proof(0, huge, none, none))),
+                arguments(
+                        "certificate: numbers too large for exact arithmetic", proved(new Proof(0, none, none, huge))),
                 arguments(
                         "certificate: numbers too large for exact arithmetic",
-                        proved(new Certificate(0, huge, none, none))),
-                arguments(
-                        "certificate: numbers too large for exact arithmetic",
-                        proved(new Certificate(0, none, none, huge))),
-                arguments(
-                        "certificate: numbers too large for exact arithmetic",
-                        proved(new Certificate(0, none, none, new long[] {Long.MAX_VALUE, 0, 0, 0}))));
+                        proved(new Proof(0, none, none, new long[] {Long.MAX_VALUE, 0, 0, 0}))));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -191,7 +190,7 @@ class CheckerTest {
                 List.of(new Detection(0, null, null, null, -most)),
                 new PairCosts.Builder().build(1, true),
                 List.of());
-        Certificate zero = new Certificate(0, new long[1], new long[1], new long[1]);
+        Proof zero = new Proof(0, new long[1], new long[1], new long[1]);
         // -most - most wraps around to 4
         Claim wrapped = claim(problem, false, 4, -10, 0, zero, new ClaimedPose(4, Map.of(0, 0), NO_LOCALS));
         assertThat(Checker.check(problem, wrapped).reasons())
@@ -261,7 +260,7 @@ class CheckerTest {
                 List.of(new Detection(NECK, null, null, null, 1)),
                 new PairCosts.Builder().build(1, true),
                 List.of());
-        Certificate zero = new Certificate(0, new long[1], new long[1], new long[1]);
+        Proof zero = new Proof(0, new long[1], new long[1], new long[1]);
         ClaimedPose pose = new ClaimedPose(1, Map.of(NECK, 0), NO_LOCALS);
         // one micro-unit over 1e-9 units is 1000
         assertThat(Checker.check(problem, claim(problem, true, 1, 0, 1000, zero, pose))

@@ -3,6 +3,7 @@ package dev.jointly.certify;
 import dev.jointly.certify.Claim.ClaimedPose;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
+import dev.jointly.proof.Proof;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -81,7 +82,7 @@ final class Enumeration {
     }
 
     /** LB(lambda) term by term, rounded up to micro-units. */
-    long lowerBound(Certificate c) {
+    long lowerBound(Proof c) {
         BigInteger[] lead = zeros();
         BigInteger[] host = zeros();
         for (Term g : skeletons) {

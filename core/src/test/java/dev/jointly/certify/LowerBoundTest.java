@@ -7,6 +7,7 @@ import dev.jointly.certify.Claim.ClaimedPose;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
+import dev.jointly.proof.Proof;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class LowerBoundTest {
             long optimum =
                     enumeration.optimum().stream().mapToLong(ClaimedPose::cost).sum();
             for (int i = 0; i < 8; i++) {
-                Certificate lambda = TinyProblems.lambda(random, problem, random.nextInt(21));
+                Proof lambda = TinyProblems.lambda(random, problem, random.nextInt(21));
                 long bound = Checker.lowerBound(problem, lambda);
                 assertThat(bound)
                         .as("seed %d, lambda %d", seed, i)
@@ -43,7 +44,7 @@ class LowerBoundTest {
             Problem problem = TinyProblems.tiny(random);
             long optimum = new Enumeration(problem)
                     .optimum().stream().mapToLong(ClaimedPose::cost).sum();
-            Certificate lambda = TinyProblems.climb(random, problem, 3, 1500);
+            Proof lambda = TinyProblems.climb(random, problem, 3, 1500);
             long bound = Checker.lowerBound(problem, lambda);
             assertThat(bound).as("seed %d", seed).isLessThanOrEqualTo(optimum);
             met += bound == optimum ? 1 : 0;
@@ -65,13 +66,13 @@ class LowerBoundTest {
                 List.of());
         long[] none = {0};
         // - 2/4 + (-1 + 2/4) = -1
-        assertThat(Checker.lowerBound(problem, new Certificate(2, new long[] {2}, none, none)))
+        assertThat(Checker.lowerBound(problem, new Proof(2, new long[] {2}, none, none)))
                 .isEqualTo(-1);
         // - 2/4 - 3/4 + (-1 + 2/4) = -1 - 3/4
-        assertThat(Checker.lowerBound(problem, new Certificate(2, new long[] {2}, new long[] {3}, none)))
+        assertThat(Checker.lowerBound(problem, new Proof(2, new long[] {2}, new long[] {3}, none)))
                 .isEqualTo(-1);
         // - 2/4 - 4/4 + (-1 + 2/4) = -2
-        assertThat(Checker.lowerBound(problem, new Certificate(2, new long[] {2}, new long[] {4}, none)))
+        assertThat(Checker.lowerBound(problem, new Proof(2, new long[] {2}, new long[] {4}, none)))
                 .isEqualTo(-2);
     }
 
@@ -80,11 +81,11 @@ class LowerBoundTest {
         Random random = new Random(7);
         Problem problem = TinyProblems.random(random, 14, 1, 300, 1_000_000, 1, true);
         long[] prices = random.longs(300, 0, 6_000_000L << 10).toArray();
-        Certificate certificate = new Certificate(10, prices, new long[300], new long[300]);
+        Proof proof = new Proof(10, prices, new long[300], new long[300]);
         long fastest = Long.MAX_VALUE;
         for (int i = 0; i < 30; i++) {
             long start = System.nanoTime();
-            assertThat(Checker.lowerBound(problem, certificate)).isNegative();
+            assertThat(Checker.lowerBound(problem, proof)).isNegative();
             fastest = Math.min(fastest, System.nanoTime() - start);
         }
         System.out.printf(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jointly.certify.Claim.ClaimedPose;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
+import dev.jointly.proof.Proof;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -58,7 +59,7 @@ class MutatedClaimsTest {
 
     /** What the words of docs/certificate.md make of a claim, by looking things up in full lists. */
     private static Verdict.Kind expected(Problem problem, Enumeration truth, Claim claim) {
-        Certificate c = claim.certificate();
+        Proof c = claim.proof();
         boolean fits = c.lambda1().length == problem.size()
                 && c.lambda2().length == problem.size()
                 && c.lambda3().length == problem.size()
@@ -94,13 +95,11 @@ class MutatedClaimsTest {
             poses.remove(random.nextInt(poses.size()));
         }
         long objective = poses.stream().mapToLong(ClaimedPose::cost).sum();
-        Certificate certificate = TinyProblems.climb(random, problem, random.nextInt(4), random.nextInt(600));
-        long bound = truth.lowerBound(certificate) - (random.nextInt(4) == 0 ? random.nextInt(5) : 0);
+        Proof proof = TinyProblems.climb(random, problem, random.nextInt(4), random.nextInt(600));
+        long bound = truth.lowerBound(proof) - (random.nextInt(4) == 0 ? random.nextInt(5) : 0);
         double gap = random.nextInt(3) / 16.0;
-        boolean optimal =
-                bound == objective || near(objective, bound, gap) || truth.lowerBound(certificate) == objective;
-        return new Claim(
-                ProblemDigest.sha256(problem), optimal, objective, bound, gap, List.copyOf(poses), certificate);
+        boolean optimal = bound == objective || near(objective, bound, gap) || truth.lowerBound(proof) == objective;
+        return new Claim(ProblemDigest.sha256(problem), optimal, objective, bound, gap, List.copyOf(poses), proof);
     }
 
     enum Mutation {
@@ -185,21 +184,20 @@ class MutatedClaimsTest {
                     return with(c, poses, c.objective(), c.objective());
                 }
                 case CLAIM_OPTIMAL -> {
-                    return new Claim(c.problemSha256(), true, c.objective(), c.lowerBound(), 0, poses, c.certificate());
+                    return new Claim(c.problemSha256(), true, c.objective(), c.lowerBound(), 0, poses, c.proof());
                 }
                 case OTHER_PROBLEM -> {
                     String sha256 = ProblemDigest.sha256(TinyProblems.tiny(random));
-                    return new Claim(
-                            sha256, c.claimsOptimal(), c.objective(), c.lowerBound(), 0, poses, c.certificate());
+                    return new Claim(sha256, c.claimsOptimal(), c.objective(), c.lowerBound(), 0, poses, c.proof());
                 }
                 default -> {
-                    return with(c, lambda(random, problem, c.certificate()));
+                    return with(c, lambda(random, problem, c.proof()));
                 }
             }
             return with(c, poses, c.objective(), c.lowerBound());
         }
 
-        private Certificate lambda(Random random, Problem problem, Certificate c) {
+        private Proof lambda(Random random, Problem problem, Proof c) {
             long[][] lambda = {
                 c.lambda1().clone(), c.lambda2().clone(), c.lambda3().clone()
             };
@@ -221,21 +219,15 @@ class MutatedClaimsTest {
                     return TinyProblems.climb(random, other, c.scaleBits(), 50);
                 }
             }
-            return new Certificate(c.scaleBits(), lambda[0], lambda[1], lambda[2]);
+            return new Proof(c.scaleBits(), lambda[0], lambda[1], lambda[2]);
         }
 
         private static Claim with(Claim c, List<ClaimedPose> poses, long objective, long lowerBound) {
             return new Claim(
-                    c.problemSha256(),
-                    c.claimsOptimal(),
-                    objective,
-                    lowerBound,
-                    c.requestedGap(),
-                    poses,
-                    c.certificate());
+                    c.problemSha256(), c.claimsOptimal(), objective, lowerBound, c.requestedGap(), poses, c.proof());
         }
 
-        private static Claim with(Claim c, Certificate certificate) {
+        private static Claim with(Claim c, Proof proof) {
             return new Claim(
                     c.problemSha256(),
                     c.claimsOptimal(),
@@ -243,7 +235,7 @@ class MutatedClaimsTest {
                     c.lowerBound(),
                     c.requestedGap(),
                     c.poses(),
-                    certificate);
+                    proof);
         }
 
         private interface Bender {

@@ -9,6 +9,7 @@ import dev.jointly.problem.Micro;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
+import dev.jointly.proof.Proof;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -75,7 +76,7 @@ class SecondOpinionTest {
                 poses.add(poses.get(0));
             }
             long cost = poses.stream().mapToLong(ClaimedPose::cost).sum();
-            Certificate lambda = TinyProblems.climb(random, problem, random.nextInt(8), 600);
+            Proof lambda = TinyProblems.climb(random, problem, random.nextInt(8), 600);
             long bound = Checker.lowerBound(problem, lambda) + (seed % 7 == 2 ? 1 : 0);
             Claim claim = new Claim(
                     ProblemDigest.sha256(problem),
@@ -180,7 +181,7 @@ class SecondOpinionTest {
     }
 
     private static String json(Problem problem, Claim claim) {
-        Certificate c = claim.certificate();
+        Proof c = claim.proof();
         return "{\"problemSha256\":\"" + claim.problemSha256()
                 + "\",\"status\":\"" + (claim.claimsOptimal() ? "optimal" : "bounded")
                 + "\",\"objective\":" + Micro.toString(claim.objective())

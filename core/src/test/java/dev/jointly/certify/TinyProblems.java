@@ -4,6 +4,7 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
+import dev.jointly.proof.Proof;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -55,7 +56,7 @@ final class TinyProblems {
     }
 
     /** Zero, sparse, small or large. */
-    static Certificate lambda(Random random, Problem problem, int scaleBits) {
+    static Proof lambda(Random random, Problem problem, int scaleBits) {
         double density = new double[] {0, 0.2, 1}[random.nextInt(3)];
         long largest = (long) (new double[] {1, 8, 2_000_000}[random.nextInt(3)] * (1L << scaleBits));
         long[][] lambda = new long[3][problem.size()];
@@ -64,13 +65,12 @@ final class TinyProblems {
                 row[d] = random.nextDouble() < density ? random.nextLong(largest + 1) : 0;
             }
         }
-        return new Certificate(scaleBits, lambda[0], lambda[1], lambda[2]);
+        return new Proof(scaleBits, lambda[0], lambda[1], lambda[2]);
     }
 
     /** Climbs from zero by random single steps; on tiny problems it often arrives at the optimum. */
-    static Certificate climb(Random random, Problem problem, int scaleBits, int steps) {
-        Certificate best = new Certificate(
-                scaleBits, new long[problem.size()], new long[problem.size()], new long[problem.size()]);
+    static Proof climb(Random random, Problem problem, int scaleBits, int steps) {
+        Proof best = new Proof(scaleBits, new long[problem.size()], new long[problem.size()], new long[problem.size()]);
         long bound = Checker.lowerBound(problem, best);
         for (int i = 0; i < steps && bound < 0; i++) {
             long[][] lambda = {
@@ -80,7 +80,7 @@ final class TinyProblems {
             int d = random.nextInt(problem.size());
             long[] row = lambda[random.nextInt(3)];
             row[d] = Math.max(0, row[d] + (random.nextInt(3) == 0 ? -step : step));
-            Certificate next = new Certificate(scaleBits, lambda[0], lambda[1], lambda[2]);
+            Proof next = new Proof(scaleBits, lambda[0], lambda[1], lambda[2]);
             long reached = Checker.lowerBound(problem, next);
             if (reached >= bound) {
                 best = next;

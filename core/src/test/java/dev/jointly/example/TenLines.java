@@ -1,7 +1,6 @@
 package dev.jointly.example;
 
 import dev.jointly.anatomy.Anatomy;
-import dev.jointly.certify.Certificate;
 import dev.jointly.certify.Checker;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Detection;
@@ -11,7 +10,6 @@ import dev.jointly.problem.Problem;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.Solver;
-import dev.jointly.solve.term.DualPoint;
 import java.util.List;
 
 /** The example of the README, where its lines stand in this order: two necks want one head, which has a double. */
@@ -30,9 +28,7 @@ final class TenLines {
         Solution answer = new Solver(new HighsEngine()).solve(problem, Settings.defaults());
         answer.poses().forEach(pose -> System.out.println(pose.global() + " with doubles " + pose.local()));
 
-        DualPoint dual = answer.dual();
-        var proof = new Certificate(dual.scaleBits(), dual.lambda1(), dual.lambda2(), dual.lambda3());
         System.out.println("cost         " + Micro.toString(answer.objective()));
-        System.out.println("proven bound " + Micro.toString(Checker.lowerBound(problem, proof)));
+        System.out.println("proven bound " + Micro.toString(Checker.lowerBound(problem, answer.proof())));
     }
 }

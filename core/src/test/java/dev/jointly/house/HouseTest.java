@@ -21,7 +21,8 @@ class HouseTest {
             Map.entry("problem", Set.of("anatomy")),
             Map.entry("pose", Set.of("problem", "anatomy")),
             Map.entry("generate", Set.of("problem", "anatomy")),
-            Map.entry("certify", Set.of("problem", "anatomy")),
+            Map.entry("proof", Set.of()),
+            Map.entry("certify", Set.of("proof", "problem", "anatomy")),
             Map.entry("lp", Set.of()),
             Map.entry("lp.highs", Set.of("lp")),
             Map.entry("solve.term", Set.of("problem", "anatomy")),
@@ -42,6 +43,7 @@ class HouseTest {
                             "solve.finish",
                             "solve.compact",
                             "lp",
+                            "proof",
                             "pose",
                             "problem",
                             "anatomy")));

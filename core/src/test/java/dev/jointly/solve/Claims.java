@@ -1,6 +1,5 @@
 package dev.jointly.solve;
 
-import dev.jointly.certify.Certificate;
 import dev.jointly.certify.Checker;
 import dev.jointly.certify.Claim;
 import dev.jointly.certify.Claim.ClaimedPose;
@@ -20,21 +19,13 @@ public final class Claims {
                 solution.lowerBound(),
                 solution.requestedGap(),
                 poses(problem, solution),
-                certificate(solution));
+                solution.proof());
     }
 
     private static List<ClaimedPose> poses(Problem problem, Solution solution) {
         return solution.poses().stream()
                 .map(pose -> new ClaimedPose(pose.cost(problem), pose.global(), pose.local()))
                 .toList();
-    }
-
-    public static Certificate certificate(Solution solution) {
-        return new Certificate(
-                solution.dual().scaleBits(),
-                solution.dual().lambda1(),
-                solution.dual().lambda2(),
-                solution.dual().lambda3());
     }
 
     public static Verdict check(Problem problem, Solution solution) {

@@ -2,7 +2,6 @@ package dev.jointly.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jointly.certify.Certificate;
 import dev.jointly.certify.Checker;
 import dev.jointly.certify.Claim;
 import dev.jointly.certify.Claim.ClaimedPose;
@@ -11,6 +10,7 @@ import dev.jointly.generate.Generator;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Problem;
+import dev.jointly.proof.Proof;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
@@ -97,23 +97,22 @@ class MutatedSolutionsTest {
                 List<ClaimedPose> poses = new ArrayList<>(claim.poses());
                 ClaimedPose pose = poses.get(victim);
                 poses.set(victim, new ClaimedPose(pose.cost() - step, pose.global(), pose.local()));
-                yield with(claim, claim.objective() - step, claim.lowerBound() - step, poses, claim.certificate());
+                yield with(claim, claim.objective() - step, claim.lowerBound() - step, poses, claim.proof());
             }
             case BETTER_LOOKING_OBJECTIVE ->
-                with(claim, claim.objective() - step, claim.lowerBound() - step, claim.poses(), claim.certificate());
-            case RAISED_BOUND ->
-                with(claim, claim.objective(), claim.objective() + step, claim.poses(), claim.certificate());
-            case LOWERED_DUAL -> ifUnproven(problem, claim, lowered(claim.certificate(), random));
-            case ANOTHER_PROBLEMS_CERTIFICATE -> ifUnproven(problem, claim, other.certificate());
+                with(claim, claim.objective() - step, claim.lowerBound() - step, claim.poses(), claim.proof());
+            case RAISED_BOUND -> with(claim, claim.objective(), claim.objective() + step, claim.poses(), claim.proof());
+            case LOWERED_DUAL -> ifUnproven(problem, claim, lowered(claim.proof(), random));
+            case ANOTHER_PROBLEMS_CERTIFICATE -> ifUnproven(problem, claim, other.proof());
             case ANOTHER_PROBLEMS_POSES ->
-                with(other, other.objective(), other.lowerBound(), other.poses(), claim.certificate());
+                with(other, other.objective(), other.lowerBound(), other.poses(), claim.proof());
         };
     }
 
-    private static @Nullable Claim ifUnproven(Problem problem, Claim claim, Certificate certificate) {
-        return proves(problem, certificate, claim.lowerBound())
+    private static @Nullable Claim ifUnproven(Problem problem, Claim claim, Proof proof) {
+        return proves(problem, proof, claim.lowerBound())
                 ? null
-                : with(claim, claim.objective(), claim.lowerBound(), claim.poses(), certificate);
+                : with(claim, claim.objective(), claim.lowerBound(), claim.poses(), proof);
     }
 
     private static @Nullable Claim swapped(Problem problem, Claim claim, int victim, Random random) {
@@ -140,34 +139,32 @@ class MutatedSolutionsTest {
         }
         List<ClaimedPose> poses = new ArrayList<>(claim.poses());
         poses.set(victim, new ClaimedPose(pose.cost(), global, pose.local()));
-        return with(claim, claim.objective(), claim.lowerBound(), poses, claim.certificate());
+        return with(claim, claim.objective(), claim.lowerBound(), poses, claim.proof());
     }
 
     /** The bound of a dual point by the solver's own pricing over everything the format allows, not by the checker. */
-    private static boolean proves(Problem problem, Certificate certificate, long bound) {
-        if (certificate.lambda1().length != problem.size()) {
+    private static boolean proves(Problem problem, Proof proof, long bound) {
+        if (proof.lambda1().length != problem.size()) {
             return false;
         }
-        Grid grid = Grid.of(problem, certificate.scaleBits());
-        assertThat(grid.bits()).isEqualTo(certificate.scaleBits());
-        DualPoint dual = new DualPoint(
-                certificate.scaleBits(), certificate.lambda1(), certificate.lambda2(), certificate.lambda3());
+        Grid grid = Grid.of(problem, proof.scaleBits());
+        assertThat(grid.bits()).isEqualTo(proof.scaleBits());
+        DualPoint dual = new DualPoint(proof.scaleBits(), proof.lambda1(), proof.lambda2(), proof.lambda3());
         Candidates all = Reduction.none(new Costs(problem, grid));
         return grid.ceilMicro(new Pricer(all).price(dual, 1).bound()) >= bound;
     }
 
-    private static Certificate lowered(Certificate certificate, Random random) {
-        long[] lambda1 = certificate.lambda1().clone();
-        long[] lambda2 = certificate.lambda2().clone();
-        long[] lambda3 = certificate.lambda3().clone();
+    private static Proof lowered(Proof proof, Random random) {
+        long[] lambda1 = proof.lambda1().clone();
+        long[] lambda2 = proof.lambda2().clone();
+        long[] lambda3 = proof.lambda3().clone();
         long[] which = List.of(lambda1, lambda2, lambda3).get(random.nextInt(3));
         int d = random.nextInt(which.length);
         which[d] = random.nextBoolean() ? 0 : which[d] / 2;
-        return new Certificate(certificate.scaleBits(), lambda1, lambda2, lambda3);
+        return new Proof(proof.scaleBits(), lambda1, lambda2, lambda3);
     }
 
-    private static Claim with(
-            Claim claim, long objective, long lowerBound, List<ClaimedPose> poses, Certificate certificate) {
+    private static Claim with(Claim claim, long objective, long lowerBound, List<ClaimedPose> poses, Proof proof) {
         return new Claim(
                 claim.problemSha256(),
                 claim.claimsOptimal(),
@@ -175,6 +172,6 @@ class MutatedSolutionsTest {
                 lowerBound,
                 claim.requestedGap(),
                 poses,
-                certificate);
+                proof);
     }
 }

@@ -144,7 +144,7 @@ class SettingsTest {
         List<String> prints = new ArrayList<>();
         for (Solution s : solutions(change)) {
             prints.add(s.iterations() + " " + s.skeletons() + " " + s.localAssignments() + " " + s.rows() + " "
-                    + s.lowerBound() + " " + s.dual().scaleBits());
+                    + s.lowerBound() + " " + s.proof().scaleBits());
         }
         return prints;
     }

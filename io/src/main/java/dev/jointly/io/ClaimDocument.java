@@ -1,10 +1,10 @@
 package dev.jointly.io;
 
 import dev.jointly.anatomy.Anatomy;
-import dev.jointly.certify.Certificate;
 import dev.jointly.certify.Claim;
 import dev.jointly.certify.Claim.ClaimedPose;
 import dev.jointly.problem.Problem;
+import dev.jointly.proof.Proof;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class ClaimDocument {
         long lowerBound;
         double requestedGap;
         final List<NamedPose> poses = new ArrayList<>();
-        Certificate certificate = new Certificate(0, new long[0], new long[0], new long[0]);
+        Proof proof = new Proof(0, new long[0], new long[0], new long[0]);
     }
 
     /** Start of a message about this document: it may be asked for when the source is further on. */
@@ -57,13 +57,7 @@ public final class ClaimDocument {
                     positioned(pose.local(), problem.anatomy(), path + "/local/")));
         }
         return new Claim(
-                draft.sha256,
-                draft.optimal,
-                draft.objective,
-                draft.lowerBound,
-                draft.requestedGap,
-                poses,
-                draft.certificate);
+                draft.sha256, draft.optimal, draft.objective, draft.lowerBound, draft.requestedGap, poses, draft.proof);
     }
 
     private <T> Map<Integer, T> positioned(Map<String, T> named, Anatomy anatomy, String path) {

@@ -2,7 +2,7 @@ package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.jointly.certify.Certificate;
+import dev.jointly.proof.Proof;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -88,7 +88,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
                 case "gap" -> source.finite("a finite number");
                 case "requestedGap" -> draft.requestedGap = requestedGap();
                 case "poses" -> poses(draft.poses);
-                case "certificate" -> draft.certificate = certificate();
+                case "certificate" -> draft.proof = proof();
                 default -> source.skip();
             }
         }
@@ -208,7 +208,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
         return local;
     }
 
-    private Certificate certificate() throws IOException {
+    private Proof proof() throws IOException {
         int scaleBits = 0;
         long[] lambda1 = {};
         long[] lambda2 = {};
@@ -229,7 +229,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
         object.require("lambda1", "an array of whole numbers");
         object.require("lambda2", "an array of whole numbers");
         object.require("lambda3", "an array of whole numbers");
-        return new Certificate(scaleBits, lambda1, lambda2, lambda3);
+        return new Proof(scaleBits, lambda1, lambda2, lambda3);
     }
 
     private long[] prices() throws IOException {

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
+import dev.jointly.proof.Proof;
 import dev.jointly.solve.Solution;
-import dev.jointly.solve.term.DualPoint;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
@@ -61,7 +61,7 @@ public final class SolutionWriter {
             json.writeEndObject();
         }
         json.writeEndArray();
-        certificate(solution.dual(), json);
+        certificate(solution.proof(), json);
     }
 
     /** The status as files spell it. */
@@ -92,13 +92,13 @@ public final class SolutionWriter {
         json.writeEndObject();
     }
 
-    private static void certificate(DualPoint dual, JsonGenerator json) throws IOException {
+    private static void certificate(Proof proof, JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("certificate");
         json.writeStringField("format", CERTIFICATE_FORMAT);
-        json.writeNumberField("scaleBits", dual.scaleBits());
-        prices("lambda1", dual.lambda1(), json);
-        prices("lambda2", dual.lambda2(), json);
-        prices("lambda3", dual.lambda3(), json);
+        json.writeNumberField("scaleBits", proof.scaleBits());
+        prices("lambda1", proof.lambda1(), json);
+        prices("lambda2", proof.lambda2(), json);
+        prices("lambda3", proof.lambda3(), json);
         json.writeEndObject();
     }
 

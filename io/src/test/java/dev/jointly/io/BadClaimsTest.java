@@ -30,10 +30,10 @@ class BadClaimsTest {
         assertThat(claim.requestedGap()).isEqualTo(0.05);
         assertThat(claim.poses())
                 .containsExactly(new ClaimedPose(-9_090_000, Map.of(0, 0, 1, 1), Map.of(0, List.of(3))));
-        assertThat(claim.certificate().scaleBits()).isEqualTo(2);
-        assertThat(claim.certificate().lambda1()).containsExactly(1, 2, 3, 4, 5);
-        assertThat(claim.certificate().lambda2()).containsExactly(0, 0, 0, 0, 9);
-        assertThat(claim.certificate().lambda3()).containsExactly(0, 0, Long.MAX_VALUE, 0, 0);
+        assertThat(claim.proof().scaleBits()).isEqualTo(2);
+        assertThat(claim.proof().lambda1()).containsExactly(1, 2, 3, 4, 5);
+        assertThat(claim.proof().lambda2()).containsExactly(0, 0, 0, 0, 9);
+        assertThat(claim.proof().lambda3()).containsExactly(0, 0, Long.MAX_VALUE, 0, 0);
     }
 
     @Test
@@ -54,8 +54,8 @@ class BadClaimsTest {
                 .replace("[1,2,3,4,5]", "[-1]")
                 .replace("\"scaleBits\":2", "\"scaleBits\":-77"));
         assertThat(claim.poses().get(0).global()).containsEntry(0, 99);
-        assertThat(claim.certificate().lambda1()).containsExactly(-1);
-        assertThat(claim.certificate().scaleBits()).isEqualTo(-77);
+        assertThat(claim.proof().lambda1()).containsExactly(-1);
+        assertThat(claim.proof().scaleBits()).isEqualTo(-77);
     }
 
     @ParameterizedTest

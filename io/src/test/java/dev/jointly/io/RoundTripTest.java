@@ -116,8 +116,7 @@ class RoundTripTest {
                 assertThat(claim.poses()).hasSize(1);
                 assertThat(claim.poses().get(0).cost()).isEqualTo(-9_090_000);
                 assertThat(claim.poses().get(0).local()).containsEntry(0, List.of(3));
-                assertThat(claim.certificate().lambda3())
-                        .isEqualTo(solution.dual().lambda3());
+                assertThat(claim.proof().lambda3()).isEqualTo(solution.proof().lambda3());
             }
             assertThat(out.toString(UTF_8)).endsWith("}\n").contains("-20.000001");
             if (layout == Layout.LINE) {

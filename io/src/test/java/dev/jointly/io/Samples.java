@@ -10,9 +10,9 @@ import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
+import dev.jointly.proof.Proof;
 import dev.jointly.solve.Method;
 import dev.jointly.solve.Solution;
-import dev.jointly.solve.term.DualPoint;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -174,7 +174,7 @@ final class Samples {
                 -20_000_001,
                 0.05,
                 List.of(pose),
-                new DualPoint(2, new long[] {1, 2, 3, 4, 5}, new long[5], new long[] {0, 0, Long.MAX_VALUE, 0, 0}),
+                new Proof(2, new long[] {1, 2, 3, 4, 5}, new long[5], new long[] {0, 0, Long.MAX_VALUE, 0, 0}),
                 0.2500004,
                 12,
                 40,

@@ -2,11 +2,11 @@ package dev.jointly.solve.reduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jointly.certify.Certificate;
 import dev.jointly.certify.Checker;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
 import dev.jointly.problem.Problem;
+import dev.jointly.proof.Proof;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.reduce.Reduction.Step;
 import dev.jointly.solve.term.Candidates;
@@ -96,10 +96,8 @@ class ReductionTest {
                 }
             }
             long bound = new Pricer(reduced).price(dual, 1).bound();
-            Certificate certificate = new Certificate(dual.scaleBits(), dual.lambda1(), dual.lambda2(), dual.lambda3());
-            assertThat(costs.grid().ceilMicro(bound))
-                    .as("seed %d", seed)
-                    .isEqualTo(Checker.lowerBound(problem, certificate));
+            Proof proof = new Proof(dual.scaleBits(), dual.lambda1(), dual.lambda2(), dual.lambda3());
+            assertThat(costs.grid().ceilMicro(bound)).as("seed %d", seed).isEqualTo(Checker.lowerBound(problem, proof));
         }
     }
 

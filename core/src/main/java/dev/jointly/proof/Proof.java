@@ -1,0 +1,50 @@
+package dev.jointly.proof;
+
+import java.util.List;
+
+/**
+ * Why no solution costs less than the bound. The base prices alone prove the bound of the LP relaxation: for ANY
+ * non-negative lambda, LB(lambda) is a lower bound on the optimum, so they need no trust. Where that is not enough, trees of
+ * decisions take over the share of their detections: every solution answers each question one way or the other and so
+ * ends in one leaf, whose own prices bound its cost.
+ *
+ * @param scaleBits prices are in units of 2^-scaleBits micro-units
+ * @param lambda1 price of being used as global or local, per detection; negative only where a pin requires its use
+ * @param lambda2 price of being in a local assignment, per detection
+ * @param lambda3 what a global detection gets for hosting a local assignment, per detection
+ * @param trees over disjoint sets of detections; those in none keep their base prices
+ */
+public record Proof(int scaleBits, long[] lambda1, long[] lambda2, long[] lambda3, List<Tree> trees) {
+    /** Finer grids would leave no room for sums. */
+    public static final int MAX_SCALE_BITS = 40;
+
+    public Proof {
+        trees = List.copyOf(trees);
+    }
+
+    /** Base prices without trees. */
+    public Proof(int scaleBits, long[] lambda1, long[] lambda2, long[] lambda3) {
+        this(scaleBits, lambda1, lambda2, lambda3, List.of());
+    }
+
+    /**
+     * A tree of decisions.
+     *
+     * @param detections whose prices the leaves set, ascending; decisions ask about these alone
+     */
+    public record Tree(int[] detections, Node root) {}
+
+    /** A question, or the end of them. */
+    public sealed interface Node {}
+
+    /** Both answers to one question. */
+    public record Branch(Decision decision, Node in, Node out) implements Node {}
+
+    /**
+     * Prices under all answers given on the way here, one for each of the tree's detections, in its order.
+     *
+     * @param shift prices are to be multiplied by 2^shift, which keeps them short; not negative
+     * @param lambda1 negative only where the answers or the pins require the detection to be used
+     */
+    public record Leaf(int shift, long[] lambda1, long[] lambda2, long[] lambda3) implements Node {}
+}
