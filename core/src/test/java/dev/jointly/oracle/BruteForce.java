@@ -1,15 +1,17 @@
 package dev.jointly.oracle;
 
 import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * Everything there is to a tiny problem: all skeletons, all local assignments, and the optimum of the integer program,
- * exactly, in micro-units. Sets of detections are bit masks.
+ * Everything there is to a tiny problem: all skeletons, all local assignments, and the optimum of the integer program
+ * under the problem's pins, exactly, in micro-units. Sets of detections are bit masks.
  */
 public final class BruteForce {
     /** Three to the power of this many steps is what the optimum takes. */
@@ -20,14 +22,14 @@ public final class BruteForce {
     /** g and Gamma_g. */
     public record Skeleton(int members, long cost) {
         public boolean has(int detection) {
-            return (members >> detection & 1) == 1;
+            return BruteForce.has(members, detection);
         }
     }
 
     /** l and Psi_l: a non-empty set of local detections that hang on a global one of the same part. */
     public record LocalAssignment(int global, int locals, long cost) {
         public boolean hasLocal(int detection) {
-            return (locals >> detection & 1) == 1;
+            return BruteForce.has(locals, detection);
         }
     }
 
@@ -41,10 +43,6 @@ public final class BruteForce {
             throw new IllegalArgumentException("brute force is for at most " + MOST_DETECTIONS
                     + " detections but problem " + problem.id() + " has " + problem.size());
         }
-        if (!problem.pins().isEmpty()) {
-            throw new IllegalArgumentException("brute force knows no pins but problem " + problem.id() + " has "
-                    + problem.pins() + "; leave them out");
-        }
         growSkeletons(0, 0, problem.poseCost());
         for (int m = 0; m < problem.size(); m++) {
             growLocals(m, 0, 0, 0);
@@ -55,9 +53,14 @@ public final class BruteForce {
         return new BruteForce(problem);
     }
 
-    /** The exact optimum in micro-units; never above 0. */
+    /** {@link #optimum()} of a problem. */
     public static long optimum(Problem problem) {
         return of(problem).optimum();
+    }
+
+    /** {@link #optimumIfFeasible()} of a problem. */
+    public static OptionalLong optimumIfFeasible(Problem problem) {
+        return of(problem).optimumIfFeasible();
     }
 
     /** The same problem with only some of its columns. */
@@ -72,12 +75,12 @@ public final class BruteForce {
         return problem;
     }
 
-    /** All of them: at least one detection of a major part, at most one of any part, no forbidden pair. */
+    /** All of them, whatever the pins: at least one detection of a major part, at most one of any part, no forbidden pair. */
     public List<Skeleton> skeletons() {
         return List.copyOf(skeletons);
     }
 
-    /** All of them: a global detection, one or more local ones of its part, no forbidden pair. */
+    /** All of them, whatever the pins: a global detection, one or more local ones of its part, no forbidden pair. */
     public List<LocalAssignment> localAssignments() {
         return List.copyOf(localAssignments);
     }
@@ -121,7 +124,7 @@ public final class BruteForce {
 
     private boolean hasPart(int members, int part) {
         for (int d = 0; d < problem.size(); d++) {
-            if ((members >> d & 1) == 1 && problem.part(d) == part) {
+            if (has(members, d) && problem.part(d) == part) {
                 return true;
             }
         }
@@ -132,7 +135,7 @@ public final class BruteForce {
     private long pairCost(int detection, int others) {
         long cost = 0;
         for (int d = 0; d < problem.size(); d++) {
-            if ((others >> d & 1) == 1 && problem.anatomy().mayPair(problem.part(d), problem.part(detection))) {
+            if (has(others, d) && problem.anatomy().mayPair(problem.part(d), problem.part(detection))) {
                 long phi = problem.pairs().cost(d, detection);
                 if (phi == PairCosts.FORBIDDEN) {
                     return NONE;
@@ -143,20 +146,29 @@ public final class BruteForce {
         return cost;
     }
 
-    /**
-     * The optimum of the integer program. A pose is a skeleton with, for each of its detections, at most one local
-     * assignment; poses are disjoint. First the cheapest pose on every set of detections, then the cheapest packing of
-     * every set with such sets: its lowest detection is left out, or is in one pose.
-     */
+    /** The exact optimum in micro-units, never above 0 without pins; pins that cannot all hold are an exception. */
     public long optimum() {
+        return optimumIfFeasible()
+                .orElseThrow(() -> new IllegalStateException("no solution of problem " + problem.id()
+                        + " honours its pins " + problem.pins() + "; ask for optimumIfFeasible()"));
+    }
+
+    /**
+     * The optimum of the integer program, or nothing where no solution honours the pins. A pose is a skeleton with, for
+     * each of its detections, at most one local assignment; poses are disjoint. First the cheapest pose on every set of
+     * detections, then the cheapest packing of every set with such sets: its lowest detection is left out, if the pins
+     * let it, or is in one pose.
+     */
+    public OptionalLong optimumIfFeasible() {
         long[] pose = cheapestPoses();
+        int required = required();
         long[] packing = new long[pose.length];
         for (int set = 1; set < pose.length; set++) {
             int lowest = Integer.lowestOneBit(set);
             int rest = set ^ lowest;
-            long best = packing[rest];
+            long best = (required & lowest) == 0 ? packing[rest] : NONE;
             for (int with = rest; ; with = (with - 1) & rest) {
-                if (pose[with | lowest] != NONE) {
+                if (pose[with | lowest] != NONE && packing[rest ^ with] != NONE) {
                     best = Math.min(best, Math.addExact(pose[with | lowest], packing[rest ^ with]));
                 }
                 if (with == 0) {
@@ -165,10 +177,46 @@ public final class BruteForce {
             }
             packing[set] = best;
         }
-        return packing[pose.length - 1];
+        long best = packing[pose.length - 1];
+        return best == NONE ? OptionalLong.empty() : OptionalLong.of(best);
     }
 
-    /** Cost of the cheapest single pose that uses exactly the set of detections it is listed under. */
+    /** The detections that pins want in some pose. */
+    private int required() {
+        int required = 0;
+        for (Pin pin : problem.pins()) {
+            if (pin instanceof Pin.Use use) {
+                required |= 1 << use.detection();
+            } else if (pin instanceof Pin.Together together) {
+                required |= 1 << together.a() | 1 << together.b();
+            }
+        }
+        return required;
+    }
+
+    /** Whether a pose on exactly these detections breaks no pin. */
+    private boolean mayBePose(int members) {
+        for (Pin pin : problem.pins()) {
+            boolean broken = false;
+            if (pin instanceof Pin.Together together) {
+                broken = has(members, together.a()) != has(members, together.b());
+            } else if (pin instanceof Pin.Apart apart) {
+                broken = has(members, apart.a()) && has(members, apart.b());
+            } else if (pin instanceof Pin.Skip skip) {
+                broken = has(members, skip.detection());
+            }
+            if (broken) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean has(int members, int detection) {
+        return (members >> detection & 1) == 1;
+    }
+
+    /** Cost of the cheapest single pose that uses exactly the set of detections it is listed under, pins permitting. */
     private long[] cheapestPoses() {
         long[] pose = new long[1 << problem.size()];
         Arrays.fill(pose, NONE);
@@ -180,6 +228,11 @@ public final class BruteForce {
         }
         for (Skeleton skeleton : skeletons) {
             hang(pose, hangingOn, skeleton, 0, skeleton.members(), skeleton.cost());
+        }
+        for (int set = 1; set < pose.length; set++) {
+            if (!mayBePose(set)) {
+                pose[set] = NONE;
+            }
         }
         return pose;
     }

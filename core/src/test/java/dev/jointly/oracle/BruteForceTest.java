@@ -13,6 +13,7 @@ import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class BruteForceTest {
@@ -105,6 +106,75 @@ class BruteForceTest {
         assertThat(all.optimum()).isZero();
     }
 
+    /**
+     * Necks 0 and 1 want the same head 2. A pose of neck 0 or 1 alone costs -1, {0, 2} costs -4 and {1, 2} -3.5; head 2 takes
+     * its double 3 along for -0.5. Neck 4 alone costs 3. All other pairs are forbidden.
+     */
+    @Test
+    void optimumUnderPins() {
+        assertThat(pinned()).hasValue(Micro.of(-5.5));
+        assertThat(pinned(new Pin.Use(3))).hasValue(Micro.of(-5.5));
+        assertThat(pinned(new Pin.Use(4))).hasValue(Micro.of(-2.5));
+        assertThat(pinned(new Pin.Skip(0))).hasValue(Micro.of(-4));
+        assertThat(pinned(new Pin.Skip(2))).hasValue(Micro.of(-2));
+        assertThat(pinned(new Pin.Skip(0), new Pin.Skip(1))).hasValue(0);
+        assertThat(pinned(new Pin.Together(1, 2))).hasValue(Micro.of(-5));
+        assertThat(pinned(new Pin.Together(1, 3))).hasValue(Micro.of(-5));
+        assertThat(pinned(new Pin.Apart(0, 2))).hasValue(Micro.of(-5));
+        assertThat(pinned(new Pin.Apart(0, 3))).hasValue(Micro.of(-5));
+        assertThat(pinned(new Pin.Apart(2, 3))).hasValue(Micro.of(-5));
+        assertThat(pinned(new Pin.Apart(0, 2), new Pin.Apart(1, 2))).hasValue(Micro.of(-2));
+    }
+
+    @Test
+    void pinsThatCannotHold() {
+        assertThat(pinned(new Pin.Use(4), new Pin.Skip(4))).isEmpty();
+        assertThat(pinned(new Pin.Together(0, 1))).as("a forbidden pair").isEmpty();
+        assertThat(pinned(new Pin.Use(3), new Pin.Skip(2))).as("no host").isEmpty();
+        assertThat(pinned(new Pin.Together(0, 3), new Pin.Apart(2, 3))).isEmpty();
+        assertThat(pinned(new Pin.Together(0, 2), new Pin.Together(3, 1))).isEmpty();
+
+        Problem impossible = withPins(List.of(new Pin.Use(4), new Pin.Skip(4)));
+        assertThatThrownBy(() -> BruteForce.optimum(impossible))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("Skip[detection=4]");
+    }
+
+    private static OptionalLong pinned(Pin... pins) {
+        return BruteForce.optimumIfFeasible(withPins(List.of(pins)));
+    }
+
+    private static Problem withPins(List<Pin> pins) {
+        return new Problem(
+                "pinned",
+                null,
+                STICK,
+                Micro.of(1),
+                List.of(
+                        Detection.of(0, -2),
+                        Detection.of(0, -2),
+                        Detection.of(1, -1),
+                        Detection.of(1, 1),
+                        Detection.of(0, 2)),
+                new PairCosts.Builder()
+                        .add(0, 2, Micro.of(-2))
+                        .add(1, 2, Micro.of(-1.5))
+                        .add(2, 3, Micro.of(-1.5))
+                        .build(5, true),
+                pins);
+    }
+
+    @Test
+    void someColumnsOnly() {
+        BruteForce all = BruteForce.of(withPins(List.of(new Pin.Use(2))));
+
+        assertThat(all.restrictedTo(g -> true, l -> false).optimumIfFeasible()).hasValue(Micro.of(-5));
+        assertThat(all.restrictedTo(g -> !g.has(0), l -> true).optimumIfFeasible())
+                .hasValue(Micro.of(-4));
+        assertThat(all.restrictedTo(g -> !g.has(2), l -> true).optimumIfFeasible())
+                .isEmpty();
+    }
+
     @Test
     void agreesWithTheLiteralReading() {
         int compared = 0;
@@ -120,11 +190,32 @@ class BruteForceTest {
             assertThat(all.localAssignments())
                     .as("seed %d", seed)
                     .containsExactlyInAnyOrderElementsOf(literal.localAssignments());
-            assertThat(all.optimum()).as("seed %d", seed).isEqualTo(literal.optimum());
+            assertThat(all.optimumIfFeasible()).as("seed %d", seed).isEqualTo(literal.optimum());
             compared++;
             multiple += problem.anatomy().majors().size() > 1 ? 1 : 0;
         }
         assertThat(multiple).as("problems with several majors").isGreaterThan(50);
+    }
+
+    @Test
+    void agreesWithTheLiteralReadingOfPins() {
+        int compared = 0;
+        int changed = 0;
+        int impossible = 0;
+        for (long seed = 0; compared < 500; seed++) {
+            Problem free = TinyProblems.random(seed, 1 + (int) (seed % 3));
+            if (free.size() > 7) {
+                continue;
+            }
+            Problem problem = TinyProblems.pinned(free, seed);
+            OptionalLong optimum = BruteForce.optimumIfFeasible(problem);
+            assertThat(optimum).as("seed %d", seed).isEqualTo(new Literal(problem).optimum());
+            compared++;
+            impossible += optimum.isEmpty() ? 1 : 0;
+            changed += optimum.isPresent() && optimum.getAsLong() != BruteForce.optimum(free) ? 1 : 0;
+        }
+        assertThat(impossible).as("problems whose pins cannot hold").isGreaterThan(50);
+        assertThat(changed).as("problems whose pins change the optimum").isGreaterThan(100);
     }
 
     @Test
@@ -133,18 +224,6 @@ class BruteForceTest {
         assertThatThrownBy(() -> BruteForce.of(large))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("brute force is for at most 14 detections but problem stick has 15");
-        Problem pinned = new Problem(
-                "pinned",
-                null,
-                STICK,
-                0,
-                List.of(Detection.of(0, 0)),
-                new PairCosts.Builder().build(1, true),
-                List.of(new Pin.Use(0)));
-        assertThatThrownBy(() -> BruteForce.of(pinned))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no pins")
-                .hasMessageContaining("Use[detection=0]");
     }
 
     private static Problem stick(

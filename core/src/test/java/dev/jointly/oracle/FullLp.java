@@ -15,7 +15,8 @@ import java.util.List;
 
 /**
  * The linear relaxation over every column there is, with four rows per detection: lambda1, lambda2, lambda3 and mu0. What
- * column generation must arrive at. Solved by an engine, or exactly by {@link ExactSimplex}.
+ * column generation must arrive at. Solved by an engine, or exactly by {@link ExactSimplex}. Pins are not in it: it is
+ * the relaxation of the problem without them.
  */
 public final class FullLp {
     private static final Duration LIMIT = Duration.ofMinutes(1);

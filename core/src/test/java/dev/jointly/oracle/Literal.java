@@ -3,14 +3,18 @@ package dev.jointly.oracle;
 import dev.jointly.oracle.BruteForce.LocalAssignment;
 import dev.jointly.oracle.BruteForce.Skeleton;
 import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * The second opinion on {@link BruteForce}: columns by testing every subset of the detections against the definitions,
- * the optimum by trying every set of columns against the three families of constraints. Slow, for up to eight detections
- * or so.
+ * the optimum by trying every set of columns against the three families of constraints, and the poses they make up against
+ * every pin. Slow, for up to eight detections or so.
  */
 final class Literal {
     private final Problem problem;
@@ -19,7 +23,9 @@ final class Literal {
     private final int[] globals;
     private final int[] locals;
     private final int[] hosts;
-    private long best;
+    private final Deque<Skeleton> chosen = new ArrayDeque<>();
+    private final Deque<LocalAssignment> hung = new ArrayDeque<>();
+    private OptionalLong best = OptionalLong.empty();
 
     Literal(Problem problem) {
         this.problem = problem;
@@ -49,8 +55,8 @@ final class Literal {
         return localAssignments;
     }
 
-    long optimum() {
-        best = 0;
+    OptionalLong optimum() {
+        best = OptionalLong.empty();
         chooseSkeletons(0, 0);
         return best;
     }
@@ -65,14 +71,18 @@ final class Literal {
         add(globals, skeleton.members(), 1);
         // G gamma <= 1 cannot be mended by what is chosen later
         if (atMostOne(globals, locals)) {
+            chosen.push(skeleton);
             chooseSkeletons(next + 1, cost + skeleton.cost());
+            chosen.pop();
         }
         add(globals, skeleton.members(), -1);
     }
 
     private void chooseLocals(int next, long cost) {
         if (next == localAssignments.size()) {
-            best = Math.min(best, cost);
+            if ((best.isEmpty() || cost < best.getAsLong()) && pinsHold()) {
+                best = OptionalLong.of(cost);
+            }
             return;
         }
         chooseLocals(next + 1, cost);
@@ -80,7 +90,9 @@ final class Literal {
         add(locals, local.locals(), 1);
         hosts[local.global()]++;
         if (atMostOne(globals, locals) && atMostOne(locals, hosts) && everyHostIsGlobal()) {
+            hung.push(local);
             chooseLocals(next + 1, cost + local.cost());
+            hung.pop();
         }
         add(locals, local.locals(), -1);
         hosts[local.global()]--;
@@ -108,6 +120,33 @@ final class Literal {
             }
         }
         return true;
+    }
+
+    private boolean pinsHold() {
+        List<List<Integer>> poses = new ArrayList<>();
+        for (Skeleton skeleton : chosen) {
+            List<Integer> pose = members(skeleton.members());
+            for (LocalAssignment local : hung) {
+                if (skeleton.has(local.global())) {
+                    pose.addAll(members(local.locals()));
+                }
+            }
+            poses.add(pose);
+        }
+        return problem.pins().stream().allMatch(pin -> holds(pin, poses));
+    }
+
+    private static boolean holds(Pin pin, List<List<Integer>> poses) {
+        if (pin instanceof Pin.Together together) {
+            return poses.stream().anyMatch(pose -> pose.contains(together.a()) && pose.contains(together.b()));
+        } else if (pin instanceof Pin.Apart apart) {
+            return poses.stream().noneMatch(pose -> pose.contains(apart.a()) && pose.contains(apart.b()));
+        } else if (pin instanceof Pin.Use use) {
+            return poses.stream().anyMatch(pose -> pose.contains(use.detection()));
+        } else if (pin instanceof Pin.Skip skip) {
+            return poses.stream().noneMatch(pose -> pose.contains(skip.detection()));
+        }
+        throw new IllegalArgumentException("unknown pin " + pin);
     }
 
     private boolean isSkeleton(List<Integer> members) {

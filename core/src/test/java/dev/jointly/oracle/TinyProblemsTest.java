@@ -7,6 +7,7 @@ import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -78,11 +79,36 @@ class TinyProblemsTest {
                 assertThat(TinyProblems.random(seed, majors).anatomy().majors())
                         .as("seed %d", seed)
                         .hasSize(majors);
+                assertThat(TinyProblems.pinned(seed, majors).anatomy().majors())
+                        .as("seed %d", seed)
+                        .hasSize(majors);
             }
         }
         assertThatThrownBy(() -> TinyProblems.random(1, 4))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("majors is 4 but must be from 1 to 3");
+    }
+
+    @Test
+    void pinsOfEveryKind() {
+        Map<String, Integer> pins = new TreeMap<>();
+        int impossible = 0;
+        int unwanted = 0;
+        for (long seed = 0; seed < 1000; seed++) {
+            Problem problem = TinyProblems.pinned(seed);
+            assertThat(problem.pins())
+                    .as("seed %d", seed)
+                    .isEqualTo(TinyProblems.pinned(seed).pins());
+            assertThat(problem.pins().size()).as("seed %d", seed).isBetween(problem.size() == 0 ? 0 : 1, 4);
+            problem.pins().forEach(pin -> count(pins, pin.getClass().getSimpleName()));
+            OptionalLong optimum = BruteForce.optimumIfFeasible(problem);
+            impossible += optimum.isEmpty() ? 1 : 0;
+            unwanted += optimum.orElse(0) > 0 ? 1 : 0;
+        }
+        assertThat(pins).containsOnlyKeys("Together", "Apart", "Use", "Skip");
+        assertThat(pins.values()).as("%s", pins).allMatch(times -> times > 400);
+        assertThat(impossible).as("problems whose pins no solution honours").isBetween(100, 200);
+        assertThat(unwanted).as("problems whose pins force a positive optimum").isGreaterThan(100);
     }
 
     private static void count(Map<String, Integer> shapes, String shape) {
