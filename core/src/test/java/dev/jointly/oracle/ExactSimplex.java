@@ -29,6 +29,11 @@ public final class ExactSimplex {
             return (double) objective / denominator;
         }
 
+        /** The least whole number not below it. */
+        public long ceiling() {
+            return -Math.floorDiv(-objective, denominator);
+        }
+
         /** Below, at or above a whole number: negative, zero, positive. */
         public int compareTo(long whole) {
             return Long.compare(objective, multiplyExact(whole, denominator));

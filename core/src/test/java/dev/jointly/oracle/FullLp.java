@@ -42,6 +42,14 @@ public final class FullLp {
         return of(BruteForce.of(problem));
     }
 
+    /**
+     * Whether the optimum lies above the relaxation, rounded up to a whole micro-unit, so that no dual point proves it. Of
+     * the problem without pins.
+     */
+    public static boolean hasGap(BruteForce everything) {
+        return of(everything).exact().ceiling() < everything.optimum();
+    }
+
     /** The value of the relaxation in units of cost, not micro-units, as the engine has it. */
     public double value(LpEngine engine) {
         if (columns.isEmpty()) {

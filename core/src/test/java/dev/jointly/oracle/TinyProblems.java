@@ -42,16 +42,44 @@ public final class TinyProblems {
 
     /** A problem with one to three major parts, mostly one. */
     public static Problem random(long seed) {
-        int majors = List.of(1, 1, 1, 1, 2, 3).get(randomFor(seed).nextInt(6));
-        return random(seed, majors);
+        return random(seed, someMajors(seed));
     }
 
     /** A problem with so many major parts. */
     public static Problem random(long seed, int majors) {
+        checkMajors(majors);
+        return new TinyProblems(randomFor(31 * seed + majors)).problem("tiny-" + majors + "-" + seed, majors);
+    }
+
+    private static int someMajors(long seed) {
+        return List.of(1, 1, 1, 1, 2, 3).get(randomFor(seed).nextInt(6));
+    }
+
+    private static void checkMajors(int majors) {
         if (majors < 1 || majors > Anatomy.MAX_MAJORS) {
             throw new IllegalArgumentException("majors is " + majors + " but must be from 1 to " + Anatomy.MAX_MAJORS);
         }
-        return new TinyProblems(randomFor(31 * seed + majors)).problem("tiny-" + majors + "-" + seed, majors);
+    }
+
+    /** {@link #gapped(long, int)} with one to three major parts, mostly one. */
+    public static Problem gapped(long seed) {
+        return gapped(seed, someMajors(seed));
+    }
+
+    /**
+     * A problem with 6 to 11 detections and so many major parts whose optimum lies above its relaxation: no dual point
+     * proves it, something must be branched on. Of {@link #random} 2 in a hundred are such; of the {@link OddCycles} that
+     * are tried here 90 in a hundred, so the first is taken nearly always.
+     */
+    public static Problem gapped(long seed, int majors) {
+        checkMajors(majors);
+        Random random = randomFor(31 * seed + majors);
+        while (true) {
+            Problem problem = OddCycles.random("gapped-" + majors + "-" + seed, random, majors);
+            if (FullLp.hasGap(BruteForce.of(problem))) {
+                return problem;
+            }
+        }
     }
 
     /** {@link #random(long)} with pins. */
@@ -104,7 +132,7 @@ public final class TinyProblems {
     }
 
     /** Neighbouring seeds of {@link Random} begin alike; this tears them apart. */
-    private static Random randomFor(long seed) {
+    static Random randomFor(long seed) {
         return new Random(seed * 0x9E3779B97F4A7C15L);
     }
 

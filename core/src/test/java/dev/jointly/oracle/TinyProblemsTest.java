@@ -8,6 +8,7 @@ import dev.jointly.problem.ProblemDigest;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -109,6 +110,48 @@ class TinyProblemsTest {
         assertThat(pins.values()).as("%s", pins).allMatch(times -> times > 400);
         assertThat(impossible).as("problems whose pins no solution honours").isBetween(100, 200);
         assertThat(unwanted).as("problems whose pins force a positive optimum").isGreaterThan(100);
+    }
+
+    @Test
+    void aGapWhereOneIsAskedFor() {
+        Set<String> seen = new HashSet<>();
+        for (int majors = 1; majors <= 3; majors++) {
+            for (long seed = 0; seed < 100; seed++) {
+                Problem problem = TinyProblems.gapped(seed, majors);
+                BruteForce all = BruteForce.of(problem);
+                ExactSimplex.Optimum lp = FullLp.of(all).exact();
+                // at least one micro-unit below
+                assertThat(lp.compareTo(all.optimum() - 1)).as("seed %d", seed).isNotPositive();
+                assertThat(problem.anatomy().majors()).as("seed %d", seed).hasSize(majors);
+                String digest = ProblemDigest.sha256(problem);
+                assertThat(ProblemDigest.sha256(TinyProblems.gapped(seed, majors)))
+                        .as("seed %d", seed)
+                        .isEqualTo(digest);
+                seen.add(digest);
+            }
+        }
+        assertThat(seen).hasSize(300);
+        assertThatThrownBy(() -> TinyProblems.gapped(1, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("majors is 0 but must be from 1 to 3");
+    }
+
+    /** The figures that the description of {@link TinyProblems#gapped} gives. */
+    @Test
+    void howManyHaveAGap() {
+        int ofRandom = 0;
+        int[] ofCycles = new int[4];
+        for (long seed = 0; seed < 500; seed++) {
+            ofRandom += FullLp.hasGap(BruteForce.of(TinyProblems.random(seed))) ? 1 : 0;
+            for (int majors = 1; majors <= 3; majors++) {
+                Problem cycle = OddCycles.random("cycle", new Random(3 * seed + majors), majors);
+                ofCycles[majors] += FullLp.hasGap(BruteForce.of(cycle)) ? 1 : 0;
+            }
+        }
+        assertThat(ofRandom).isBetween(5, 20);
+        for (int majors = 1; majors <= 3; majors++) {
+            assertThat(ofCycles[majors]).as("%d majors", majors).isBetween(425, 475);
+        }
     }
 
     private static void count(Map<String, Integer> shapes, String shape) {
