@@ -63,9 +63,9 @@ final class OddCycles {
     private void joints(int length) {
         List<Integer> leads = detections(length, 0, 0);
         List<Integer> joints = new ArrayList<>();
-        int[] partOf = {1, 2, 1, 2, 3};
         for (int i = 0; i < length; i++) {
-            joints.add(detection(i == length - 1 ? 3 : partOf[i], 0));
+            // neighbours are of different parts, or no skeleton could have both
+            joints.add(detection(i == length - 1 ? 3 : 1 + i % 2, 0));
         }
         for (int i = 0; i < length; i++) {
             int a = joints.get(i);

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * x[n,d]: d is in the skeleton led by n, with x[n,n] the skeleton itself. z[m,d]: d is local to m. Pairs within one
- * skeleton or one local assignment are products, linearised with a continuous variable each.
+ * skeleton or one local assignment are products, linearised with a continuous variable each. The
+ * problem's pins are rows, so with some of them the program has no solution.
  */
 public final class CompactProgram {
     private final Costs costs;
@@ -26,6 +27,7 @@ public final class CompactProgram {
     private final IntegerProgram program = new IntegerProgram();
     private final Map<Integer, Map<Integer, Integer>> inSkeleton = new HashMap<>();
     private final Map<Integer, Map<Integer, Integer>> localTo = new HashMap<>();
+    private final Pins pins;
 
     public CompactProgram(Candidates candidates) {
         this.candidates = candidates;
@@ -37,6 +39,7 @@ public final class CompactProgram {
             addLocalsOf(m);
         }
         addCoupling();
+        pins = new Pins(costs.problem().pins(), program, inSkeleton, localTo);
     }
 
     public IntegerProgram program() {
@@ -139,7 +142,7 @@ public final class CompactProgram {
         }));
     }
 
-    /** The poses a point stands for, or null if it is not one. */
+    /** The poses a point stands for, or null if they are no solution. */
     public @Nullable Selection selection(double[] point) {
         List<Skeleton> skeletons = new ArrayList<>();
         inSkeleton.forEach((n, x) -> {
@@ -157,7 +160,8 @@ public final class CompactProgram {
         });
         boolean broken = skeletons.stream().anyMatch(g -> hasForbidden(g.detections()) || repeatsPart(g.detections()))
                 || locals.stream().anyMatch(l -> hasForbidden(l.locals()));
-        return broken ? null : Selection.of(skeletons, locals);
+        Selection selection = broken ? null : Selection.of(skeletons, locals, pins::require);
+        return selection != null && pins.hold(selection) ? selection : null;
     }
 
     private boolean hasForbidden(int[] detections) {

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** An integer solution: skeletons and local assignments that respect all three constraints; exact by construction. */
@@ -27,10 +28,17 @@ public final class Selection {
      * engine's word is not taken for it.
      */
     public static @Nullable Selection of(List<Skeleton> skeletons, List<LocalAssignment> locals) {
+        return of(skeletons, locals, d -> false);
+    }
+
+    /** The same, with every pose that has a detection that must be used, whether it pays or not. */
+    public static @Nullable Selection of(
+            List<Skeleton> skeletons, List<LocalAssignment> locals, IntPredicate required) {
         BitSet used = new BitSet();
         BitSet hosting = new BitSet();
         Map<Integer, Integer> skeletonOf = new HashMap<>();
         long[] poseCost = new long[skeletons.size()];
+        boolean[] stays = new boolean[skeletons.size()];
         for (int g = 0; g < skeletons.size(); g++) {
             poseCost[g] = skeletons.get(g).cost();
             for (int d : skeletons.get(g).detections()) {
@@ -39,6 +47,7 @@ public final class Selection {
                 }
                 used.set(d);
                 skeletonOf.put(d, g);
+                stays[g] |= required.test(d);
             }
         }
         for (LocalAssignment local : locals) {
@@ -53,24 +62,26 @@ public final class Selection {
                     return null;
                 }
                 used.set(d);
+                stays[g] |= required.test(d);
             }
         }
-        List<Skeleton> paying = new ArrayList<>();
+        List<Skeleton> kept = new ArrayList<>();
         List<LocalAssignment> theirs = new ArrayList<>();
         long total = 0;
         for (int g = 0; g < poseCost.length; g++) {
-            if (poseCost[g] < 0) {
-                paying.add(skeletons.get(g));
+            stays[g] |= poseCost[g] < 0;
+            if (stays[g]) {
+                kept.add(skeletons.get(g));
                 total += poseCost[g];
             }
         }
         for (LocalAssignment local : locals) {
             Integer g = skeletonOf.get(local.global());
-            if (g != null && poseCost[g] < 0) {
+            if (g != null && stays[g]) {
                 theirs.add(local);
             }
         }
-        return new Selection(paying, theirs, total);
+        return new Selection(kept, theirs, total);
     }
 
     public List<Skeleton> skeletons() {
