@@ -34,6 +34,15 @@ public interface LpModel extends AutoCloseable {
     /** Solves, and returns a snapshot that later edits do not change. */
     LpResult solve(Simplex simplex, Deadline deadline);
 
+    /**
+     * What the optimum would rise to if these columns were fixed at zero, as far as so many dual pivots from the last
+     * optimum can tell; a guess to choose by, never to prove by. NaN where the engine cannot tell. The model and where
+     * its next solve starts from stay as they are; to be called only right after an optimal solve.
+     */
+    default double objectiveWithout(int[] columns, int pivots) {
+        return Double.NaN;
+    }
+
     /** Frees native memory. Closing twice is harmless; anything else after it is an {@link IllegalStateException}. */
     @Override
     void close();

@@ -104,6 +104,21 @@ public final class RebuildingModel implements LpModel {
     }
 
     @Override
+    public double objectiveWithout(int[] columns, int pivots) {
+        LpModel current = model;
+        if (current == null) {
+            return Double.NaN;
+        }
+        try {
+            return current.objectiveWithout(columns, pivots);
+        } catch (RuntimeException e) {
+            listener.accept(engine.name() + " refused to try: " + e);
+            discard();
+            return Double.NaN;
+        }
+    }
+
+    @Override
     public void close() {
         if (!closed) {
             closed = true;

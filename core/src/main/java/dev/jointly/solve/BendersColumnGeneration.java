@@ -7,7 +7,6 @@ import dev.jointly.solve.term.Clusters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * BCG, Algorithm 1 of the paper (method section 4): a master over skeletons that learns what local assignments cost
@@ -18,54 +17,57 @@ import java.util.stream.IntStream;
  * columns change; the loop ends when neither columns nor rows are left; rows are made valid by exact pricing.
  */
 final class BendersColumnGeneration implements AutoCloseable {
-    private final Search search;
+    private final Relaxation relaxation;
     private final Parallel parallel;
     private final Clusters clusters;
     private final BendersMaster master;
     private final List<SubProblem> subProblems = new ArrayList<>();
 
-    private BendersColumnGeneration(Search search, Parallel parallel) {
-        this.search = search;
+    private BendersColumnGeneration(Relaxation relaxation, Parallel parallel) {
+        this.relaxation = relaxation;
         this.parallel = parallel;
-        clusters = new Clusters(search.candidates());
-        master = new BendersMaster(search.newModel(), search.candidates(), clusters);
+        clusters = new Clusters(relaxation.candidates());
+        master = new BendersMaster(relaxation.newModel(), relaxation.candidates(), clusters);
         for (int r = 0; r < clusters.count(); r++) {
             subProblems.add(new SubProblem(
-                    search.newModel(),
-                    search.candidates(),
+                    relaxation.newModel(),
+                    relaxation.candidates(),
                     clusters,
                     r,
-                    search.settings().numerics().rowGridBits()));
+                    relaxation.settings().numerics().rowGridBits()));
         }
     }
 
-    static void run(Search search, Parallel parallel) {
-        try (BendersColumnGeneration bcg = new BendersColumnGeneration(search, parallel)) {
+    static void run(Relaxation relaxation, Parallel parallel) {
+        try (BendersColumnGeneration bcg = new BendersColumnGeneration(relaxation, parallel)) {
             bcg.start();
             do {
                 bcg.optimiseDual();
-                bcg.finish();
-            } while (search.polish());
+            } while (relaxation.polish());
+            bcg.finish();
         }
     }
 
     private void start() {
-        search.pool().skeletons().forEach(master::add);
-        subProblems.forEach(sub -> master.add(sub.rowAtNothing()));
+        relaxation.pool().skeletons().forEach(master::add);
+        for (SubProblem sub : subProblems) {
+            master.add(sub.rowAtNothing());
+            relaxation.rows().forEach(row -> sub.rowLike(row).ifPresent(master::add));
+        }
     }
 
     private void optimiseDual() {
-        double bias = search.settings().numerics().rowBias();
+        double bias = relaxation.settings().numerics().rowBias();
         boolean changed = true;
-        while (changed && search.goesOn() && master.solve(search.deadline())) {
-            search.round(master::skeletonValue, local -> 0);
+        while (changed && relaxation.goesOn() && master.solve(relaxation.deadline())) {
+            relaxation.take(master::skeletonValue, local -> 0);
             changed = addViolatedRows(bias) || addPricedSkeletons() || addViolatedRows(0);
-            search.report(master.columns(), master.rows());
+            relaxation.report(master.columns(), master.rows());
         }
     }
 
     private boolean addPricedSkeletons() {
-        return search.addSkeletons(search.price(master.dual()).skeletons(), master::add);
+        return relaxation.addSkeletons(relaxation.price(master.dual()).skeletons(), master::add);
     }
 
     /** Rows at the master's x. A bias keeps them lean; only without it is "none is violated" the whole truth. */
@@ -74,7 +76,7 @@ final class BendersColumnGeneration implements AutoCloseable {
         List<BendersRow> violated = parallel.map(subProblems, sub -> violatedRow(sub, x, bias)).stream()
                 .flatMap(Optional::stream)
                 .toList();
-        subProblems.forEach(sub -> search.addLocals(sub.found(), local -> {}));
+        subProblems.forEach(sub -> relaxation.addLocals(sub.found(), local -> {}));
         boolean added = false;
         for (BendersRow row : violated) {
             added |= master.add(row);
@@ -84,21 +86,27 @@ final class BendersColumnGeneration implements AutoCloseable {
 
     /** The sub-problem's row at x, if the master's eta violates it; tested without the bias. */
     private Optional<BendersRow> violatedRow(SubProblem sub, double[] x, double bias) {
-        double known = master.eta(sub.cluster()) + search.rowTolerance();
+        double known = master.eta(sub.cluster()) + relaxation.rowTolerance();
         if (known >= 0) {
             return Optional.empty(); // no local assignments cost more than none
         }
-        BendersRow row = sub.rowAt(x, bias, search.columnTolerance(), search.deadline());
+        BendersRow row = sub.rowAt(x, bias, relaxation.columnTolerance(), relaxation.deadline());
         return sub.valueAt(row, x) > known ? Optional.of(row) : Optional.empty();
     }
 
+    /** The local assignments of the last point, which the master does not know, and the rows that hold it up. */
     private void finish() {
-        List<BendersRow> rows = IntStream.range(0, clusters.count())
-                .boxed()
-                .flatMap(r -> master.rowsOf(r).stream())
-                .toList();
-        search.finishJointly();
-        search.finishByParts(clusters, rows);
+        if (relaxation.goesOn()) {
+            double[] x = master.globalUse();
+            for (SubProblem sub : subProblems) {
+                if (master.eta(sub.cluster()) + relaxation.rowTolerance() < 0) {
+                    sub.rowAt(x, 0, relaxation.columnTolerance(), relaxation.deadline());
+                    sub.into(relaxation.point());
+                }
+            }
+        }
+        relaxation.rows(master.bindingRows());
+        relaxation.ask((out, outLocal) -> master.objectiveWithout(out));
     }
 
     @Override

@@ -11,7 +11,6 @@ import java.time.Duration;
  * @param rowBias how far a sub-problem's right-hand sides are pushed up so that lambda1 and lambda3 stay small
  * @param rowGridBits Benders rows are rounded to 2^-rowGridBits micro-units
  * @param lambdaGridBits certificates are rounded to 2^-lambdaGridBits micro-units, or coarser where costs are huge
- * @param nearColumns the most near-optimal columns one integer program of the finish may have
  * @param finishLimit the most time given to one integer program of the finish
  */
 public record Numerics(
@@ -21,7 +20,6 @@ public record Numerics(
         double rowBias,
         int rowGridBits,
         int lambdaGridBits,
-        int nearColumns,
         Duration finishLimit) {
 
     private static final String TOLERANCE = "from 1e-12 to 1e-2";
@@ -33,12 +31,11 @@ public record Numerics(
         require(inside(rowBias, 0, 1e-2), "rowBias", rowBias, "from 0 to 1e-2; larger biases stop at wrong values");
         require(inside(rowGridBits, 0, 20), "rowGridBits", rowGridBits, "from 0 to 20");
         require(inside(lambdaGridBits, 0, 30), "lambdaGridBits", lambdaGridBits, "from 0 to 30");
-        require(nearColumns >= 0, "nearColumns", nearColumns, "zero or more");
         require(!finishLimit.isNegative(), "finishLimit", finishLimit, "zero or more");
     }
 
     public static Numerics defaults() {
-        return new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 5_000, Duration.ofSeconds(3));
+        return new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, Duration.ofMillis(Integer.getInteger("fl", 3000)));
     }
 
     private static boolean inside(double value, double least, double most) {

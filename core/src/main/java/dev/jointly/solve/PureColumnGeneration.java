@@ -7,25 +7,26 @@ import dev.jointly.solve.price.Pricer.Priced;
 final class PureColumnGeneration {
     private PureColumnGeneration() {}
 
-    static void run(Search search) {
-        try (PureMaster master = new PureMaster(search.newModel(), search.candidates())) {
-            search.pool().skeletons().forEach(master::add);
+    static void run(Relaxation relaxation) {
+        try (PureMaster master = new PureMaster(relaxation.newModel(), relaxation.candidates())) {
+            relaxation.pool().skeletons().forEach(master::add);
+            relaxation.pool().locals().forEach(master::add);
             do {
-                optimiseDual(search, master);
-                search.finishJointly();
-            } while (search.polish());
+                optimiseDual(relaxation, master);
+            } while (relaxation.polish());
+            relaxation.ask(master::objectiveWithout);
         }
     }
 
-    private static void optimiseDual(Search search, PureMaster master) {
+    private static void optimiseDual(Relaxation relaxation, PureMaster master) {
         boolean changed = true;
-        while (changed && search.goesOn() && master.solve(search.deadline())) {
-            search.round(master::skeletonValue, master::localValue);
-            Priced priced = search.price(master.dual());
-            boolean newSkeletons = search.addSkeletons(priced.skeletons(), master::add);
-            boolean newLocals = search.addLocals(priced.locals(), master::add);
+        while (changed && relaxation.goesOn() && master.solve(relaxation.deadline())) {
+            relaxation.take(master::skeletonValue, master::localValue);
+            Priced priced = relaxation.price(master.dual());
+            boolean newSkeletons = relaxation.addSkeletons(priced.skeletons(), master::add);
+            boolean newLocals = relaxation.addLocals(priced.locals(), master::add);
             changed = newSkeletons || newLocals;
-            search.report(master.columns(), 0);
+            relaxation.report(master.columns(), 0);
         }
     }
 }

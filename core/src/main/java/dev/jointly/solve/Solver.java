@@ -8,6 +8,7 @@ import dev.jointly.pose.Pose;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.proof.Proof;
+import dev.jointly.solve.branch.Company;
 import dev.jointly.solve.compact.CompactProgram;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.reduce.Components;
@@ -70,6 +71,7 @@ public final class Solver {
     private record Outcome(
             Selection selection,
             DualPoint dual,
+            List<Proof.Tree> trees,
             int skeletons,
             int localAssignments,
             int rows,
@@ -77,45 +79,52 @@ public final class Solver {
             @Nullable Boolean engineFinished) {}
 
     private Outcome columnGeneration(Candidates reduced, Settings settings, Deadline deadline, Ledger ledger) {
-        List<Candidates> components = Components.of(reduced);
+        Company company = Company.any();
+        List<Candidates> components = Components.of(reduced, company.tied());
+        // so many shares of a micro-unit together are still less than a whole one
+        long slack = ((1L << reduced.costs().grid().bits()) - 1) / Math.max(1, components.size());
         List<Search> searches = new ArrayList<>();
         for (Candidates component : components) {
-            searches.add(new Search(searches.size() + 1, component, settings, engine, deadline, ledger));
+            searches.add(
+                    new Search(searches.size() + 1, component, company, settings, engine, deadline, ledger, slack));
         }
         ledger.started(reduced.costs().problem(), settings.method(), components);
         try (Parallel parallel = new Parallel(settings.threads())) {
-            parallel.map(searches, search -> {
-                if (search.goesOn()) {
-                    if (settings.method() == Method.PCG) {
-                        PureColumnGeneration.run(search);
-                    } else {
-                        BendersColumnGeneration.run(search, parallel);
-                    }
-                }
-                return search;
-            });
+            Consumer<Relaxation> method = settings.method() == Method.PCG
+                    ? PureColumnGeneration::run
+                    : relaxation -> BendersColumnGeneration.run(relaxation, parallel);
+            List<BranchAndPrice> trees = parallel.map(searches, search -> BranchAndPrice.run(search, method));
+            return combined(reduced, searches, trees);
         }
-        return combined(reduced, searches);
     }
 
-    private static Outcome combined(Candidates reduced, List<Search> searches) {
+    private static Outcome combined(Candidates reduced, List<Search> searches, List<BranchAndPrice> trees) {
         Selection selection = Selection.EMPTY;
         DualPoint dual = reduced.start();
+        List<Proof.Tree> proofs = new ArrayList<>();
         int skeletons = 0;
         int localAssignments = 0;
         int rows = 0;
-        for (Search search : searches) {
+        int nodes = 0;
+        for (int c = 0; c < searches.size(); c++) {
+            Search search = searches.get(c);
+            BranchAndPrice tree = trees.get(c);
             selection = selection.and(search.best());
             for (int d : search.candidates().members()) {
-                dual.lambda1()[d] = search.dual().lambda1()[d];
-                dual.lambda2()[d] = search.dual().lambda2()[d];
-                dual.lambda3()[d] = search.dual().lambda3()[d];
+                dual.lambda1()[d] = tree.dual().lambda1()[d];
+                dual.lambda2()[d] = tree.dual().lambda2()[d];
+                dual.lambda3()[d] = tree.dual().lambda3()[d];
+            }
+            Proof.Tree proof = tree.proof();
+            if (proof != null) {
+                proofs.add(proof);
             }
             skeletons += search.pool().skeletons().size();
             localAssignments += search.pool().locals().size();
             rows += search.rows();
+            nodes += tree.nodes();
         }
-        return new Outcome(selection, dual, skeletons, localAssignments, rows, 1, null);
+        return new Outcome(selection, dual, proofs, skeletons, localAssignments, rows, Math.max(1, nodes), null);
     }
 
     /** The peer: the engine's own branch and bound on everything. Its bound is hearsay; only the start's is proven. */
@@ -135,7 +144,7 @@ public final class Solver {
         }
         ledger.improve(Selection.EMPTY, selection);
         boolean finished = result.status() == LpStatus.OPTIMAL;
-        return new Outcome(selection, reduced.start(), 0, 0, 0, Math.max(1, result.nodes()), finished);
+        return new Outcome(selection, reduced.start(), List.of(), 0, 0, 0, Math.max(1, result.nodes()), finished);
     }
 
     private static Solution solution(Problem problem, Settings settings, Outcome outcome, Ledger ledger) {
@@ -151,7 +160,7 @@ public final class Solver {
                 lowerBound,
                 settings.gap(),
                 poses(problem, outcome.selection()),
-                proof(outcome.dual()),
+                proof(outcome),
                 ledger.seconds(),
                 ledger.iterations(),
                 outcome.skeletons(),
@@ -162,8 +171,9 @@ public final class Solver {
                 ledger.trace());
     }
 
-    private static Proof proof(DualPoint dual) {
-        return new Proof(dual.scaleBits(), dual.lambda1(), dual.lambda2(), dual.lambda3());
+    private static Proof proof(Outcome outcome) {
+        DualPoint dual = outcome.dual();
+        return new Proof(dual.scaleBits(), dual.lambda1(), dual.lambda2(), dual.lambda3(), outcome.trees());
     }
 
     private static List<Pose> poses(Problem problem, Selection selection) {

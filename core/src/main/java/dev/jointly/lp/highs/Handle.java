@@ -4,6 +4,7 @@ import com.sun.jna.Pointer;
 import dev.jointly.lp.Deadline;
 import dev.jointly.lp.LpStatus;
 import dev.jointly.lp.SparseLines;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** One native HiGHS object: owns it, frees it once, checks every status and every length. Not for several threads. */
@@ -24,6 +25,7 @@ final class Handle implements AutoCloseable {
     private static final int INFEASIBLE = 8;
     private static final int UNBOUNDED = 10;
     private static final int TIME_LIMIT = 13;
+    private static final int ITERATION_LIMIT = 14;
     private static final int INTERRUPTED = 17;
 
     private final int interruptType;
@@ -185,6 +187,29 @@ final class Handle implements AutoCloseable {
                 CURRENT.set(outer);
             }
             check(Highs.stopCallback(address(), interruptType), "stopCallback");
+        }
+    }
+
+    /** Fixes columns at zero, runs for so many iterations, and puts bounds and basis back. */
+    double objectiveWithout(int[] columns, int iterations, double seconds) {
+        int[] columnStatus = new int[Highs.getNumCol(address())];
+        int[] rowStatus = new int[Highs.getNumRow(address())];
+        check(Highs.getBasis(address(), columnStatus, rowStatus), "getBasis");
+        double[] zeros = new double[columns.length];
+        double[] none = new double[columns.length];
+        Arrays.fill(none, Double.POSITIVE_INFINITY);
+        check(Highs.changeColsBoundsBySet(address(), columns.length, columns, zeros, zeros), "changeColsBoundsBySet");
+        option("simplex_iteration_limit", iterations);
+        try {
+            LpStatus status = run(seconds);
+            boolean told = status == LpStatus.OPTIMAL || Highs.getModelStatus(address()) == ITERATION_LIMIT;
+            return told ? objective() : Double.NaN;
+        } finally {
+            option("simplex_iteration_limit", Integer.MAX_VALUE);
+            check(
+                    Highs.changeColsBoundsBySet(address(), columns.length, columns, zeros, none),
+                    "changeColsBoundsBySet");
+            check(Highs.setBasis(address(), columnStatus, rowStatus), "setBasis");
         }
     }
 

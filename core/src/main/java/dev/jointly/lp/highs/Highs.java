@@ -141,6 +141,12 @@ final class Highs {
 
     static native int changeRowBounds(long highs, int row, double lower, double upper);
 
+    static native int changeColsBoundsBySet(long highs, int count, int[] columns, double[] lower, double[] upper);
+
+    static native int getBasis(long highs, int[] columnStatus, int[] rowStatus);
+
+    static native int setBasis(long highs, int[] columnStatus, int[] rowStatus);
+
     static native int getNumCol(long highs);
 
     static native int getNumRow(long highs);

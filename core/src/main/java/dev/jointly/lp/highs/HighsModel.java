@@ -143,6 +143,20 @@ final class HighsModel implements LpModel {
         }
     }
 
+    @Override
+    public double objectiveWithout(int[] columns, int pivots) {
+        enter();
+        try {
+            if (pending.columns().size() + pending.rows().size() > 0 || passedColumns == 0 || passedRows == 0) {
+                return Double.NaN;
+            }
+            handle.option("simplex_strategy", DUAL_SIMPLEX);
+            return handle.objectiveWithout(columns, pivots, UNWATCHED);
+        } finally {
+            leave();
+        }
+    }
+
     /** Hands pending columns and rows to the engine, in their order: each may name only lines that came before it. */
     private void pass() {
         if (halfPassed) {

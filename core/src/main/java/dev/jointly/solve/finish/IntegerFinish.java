@@ -2,18 +2,14 @@ package dev.jointly.solve.finish;
 
 import dev.jointly.lp.Deadline;
 import dev.jointly.lp.IntegerProgram;
-import dev.jointly.lp.IntegerProgram.Column;
 import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpEngine;
-import dev.jointly.solve.term.BendersRow;
-import dev.jointly.solve.term.Clusters;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Selection;
 import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -65,74 +61,6 @@ public final class IntegerFinish {
                 : selection(
                         chosen(pool.skeletons(), values, 0),
                         chosen(pool.locals(), values, pool.skeletons().size()));
-    }
-
-    /** The paper's finish: skeletons by the master's integer program with its rows, then each cluster by its own. */
-    public @Nullable Selection masterThenParts(ColumnPool pool, Clusters clusters, List<BendersRow> rows, Grid grid) {
-        IntegerProgram program = new IntegerProgram();
-        LinearRows use = new LinearRows();
-        for (Skeleton skeleton : pool.skeletons()) {
-            int column = program.addBinary(Grid.microToLp(skeleton.cost()));
-            for (int d : skeleton.detections()) {
-                use.add(d, column, 1);
-            }
-        }
-        use.into(program, 1);
-        int[] eta = new int[clusters.count()];
-        for (int r = 0; r < eta.length; r++) {
-            eta[r] = program.addColumn(new Column(1, Double.NEGATIVE_INFINITY, 0, false));
-        }
-        for (BendersRow row : rows) {
-            LinearRows terms = new LinearRows();
-            terms.add(0, eta[row.cluster()], -1);
-            for (int g = 0; g < pool.skeletons().size(); g++) {
-                for (int d : pool.skeletons().get(g).detections()) {
-                    if (clusters.of(d) == row.cluster() && row.slope(clusters.position(d)) != 0) {
-                        terms.add(0, g, grid.toLp(row.slope(clusters.position(d))));
-                    }
-                }
-            }
-            terms.into(program, -grid.toLp(row.constant()));
-        }
-        double[] values = solve(program, "master");
-        if (values.length == 0) {
-            return null;
-        }
-        List<Skeleton> skeletons = chosen(pool.skeletons(), values, 0);
-        List<LocalAssignment> locals = bestLocals(pool, skeletons);
-        return selection(skeletons, locals);
-    }
-
-    /** The best local assignments for skeletons already chosen. Clusters do not meet, so one program serves them all. */
-    private List<LocalAssignment> bestLocals(ColumnPool pool, List<Skeleton> skeletons) {
-        BitSet global = new BitSet();
-        skeletons.forEach(skeleton -> {
-            for (int d : skeleton.detections()) {
-                global.set(d);
-            }
-        });
-        List<LocalAssignment> possible = new ArrayList<>();
-        IntegerProgram program = new IntegerProgram();
-        LinearRows taken = new LinearRows();
-        for (LocalAssignment local : pool.locals()) {
-            boolean fits = global.get(local.global()) && local.cost() < 0;
-            for (int d : local.locals()) {
-                fits &= !global.get(d);
-            }
-            if (fits) {
-                int column = program.addBinary(Grid.microToLp(local.cost()));
-                possible.add(local);
-                taken.add(local.global(), column, 1);
-                for (int d : local.locals()) {
-                    taken.add(d, column, 1);
-                }
-            }
-        }
-        if (possible.isEmpty()) {
-            return List.of();
-        }
-        taken.into(program, 1);
-        return chosen(possible, solve(program, "local"), 0);
     }
 
     private double[] solve(IntegerProgram program, String name) {

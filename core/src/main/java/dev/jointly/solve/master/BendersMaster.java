@@ -14,6 +14,7 @@ import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * The Benders master: skeletons, and one eta per local cluster that stands for what its local assignments cost.
@@ -68,7 +69,11 @@ public final class BendersMaster implements AutoCloseable {
         }
         skeletons.add(skeleton);
         skeletonColumns.add(model.addColumn(
-                Grid.microToLp(skeleton.cost()), 0, Double.POSITIVE_INFINITY, entries.indices(), entries.values()));
+                Grid.microToLp(candidates.costs().net(skeleton)),
+                0,
+                Double.POSITIVE_INFINITY,
+                entries.indices(),
+                entries.values()));
         next = Simplex.PRIMAL;
     }
 
@@ -107,8 +112,9 @@ public final class BendersMaster implements AutoCloseable {
         return result.optimal();
     }
 
-    public double objective() {
-        return result.objective();
+    /** See {@link dev.jointly.solve.term.WhatIf}. The last point and its duals are not touched. */
+    public double objectiveWithout(Predicate<Skeleton> ruledOut) {
+        return Entries.objectiveWithout(model, Entries.where(skeletons, ruledOut, skeletonColumns));
     }
 
     public int columns() {
@@ -141,9 +147,15 @@ public final class BendersMaster implements AutoCloseable {
         return x;
     }
 
-    /** Rows of a cluster, oldest first. */
-    public List<BendersRow> rowsOf(int cluster) {
-        return rowsOf.get(cluster).stream().map(PlacedRow::row).toList();
+    /** The rows that held the last point up. */
+    public List<BendersRow> bindingRows() {
+        return result.optimal()
+                ? rowsOf.stream()
+                        .flatMap(List::stream)
+                        .filter(placed -> result.dual(placed.index()) > 0)
+                        .map(PlacedRow::row)
+                        .toList()
+                : List.of();
     }
 
     /**

@@ -1,9 +1,16 @@
 package dev.jointly.solve.master;
 
+import dev.jointly.lp.LpModel;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
 
 /** The non-zero entries of one column or row while it is put together. */
 final class Entries {
+    /** Enough to tell questions apart; more cost more than they tell. */
+    private static final int PIVOTS = 20;
+
     private int[] index;
     private double[] value;
     private int count;
@@ -20,6 +27,21 @@ final class Entries {
         }
         index[count] = at;
         value[count++] = coefficient;
+    }
+
+    static <T> List<Integer> where(List<T> things, Predicate<T> wanted, List<Integer> columns) {
+        List<Integer> some = new ArrayList<>();
+        for (int i = 0; i < things.size(); i++) {
+            if (wanted.test(things.get(i))) {
+                some.add(columns.get(i));
+            }
+        }
+        return some;
+    }
+
+    static double objectiveWithout(LpModel model, List<Integer> columns) {
+        return model.objectiveWithout(
+                columns.stream().mapToInt(Integer::intValue).sorted().toArray(), PIVOTS);
     }
 
     int[] indices() {

@@ -13,6 +13,7 @@ import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * The master of pure column generation: one LP over both kinds of columns.
@@ -29,6 +30,8 @@ public final class PureMaster implements AutoCloseable {
     private final int[] useRow;
     private final int[] localRow;
     private final int[] hostRow;
+    private final List<Skeleton> skeletons = new ArrayList<>();
+    private final List<LocalAssignment> locals = new ArrayList<>();
     private final List<Integer> skeletonColumns = new ArrayList<>();
     private final List<Integer> localColumns = new ArrayList<>();
     private LpResult result = LpResult.without(LpStatus.FAILED);
@@ -72,7 +75,8 @@ public final class PureMaster implements AutoCloseable {
                 entries.add(hostRow[d], -1);
             }
         }
-        skeletonColumns.add(addColumn(skeleton.cost(), entries));
+        skeletons.add(skeleton);
+        skeletonColumns.add(addColumn(candidates.costs().net(skeleton), entries));
     }
 
     public void add(LocalAssignment local) {
@@ -83,7 +87,8 @@ public final class PureMaster implements AutoCloseable {
         }
         entries.add(localRow[local.global()], 1);
         entries.add(hostRow[local.global()], 1);
-        localColumns.add(addColumn(local.cost(), entries));
+        locals.add(local);
+        localColumns.add(addColumn(candidates.costs().net(local), entries));
     }
 
     private int addColumn(long micro, Entries entries) {
@@ -96,8 +101,11 @@ public final class PureMaster implements AutoCloseable {
         return result.optimal();
     }
 
-    public double objective() {
-        return result.objective();
+    /** See {@link WhatIf}. The last point and its duals are not touched. */
+    public double objectiveWithout(Predicate<Skeleton> ruledOut, Predicate<LocalAssignment> ruledOutLocal) {
+        List<Integer> columns = new ArrayList<>(Entries.where(skeletons, ruledOut, skeletonColumns));
+        columns.addAll(Entries.where(locals, ruledOutLocal, localColumns));
+        return Entries.objectiveWithout(model, columns);
     }
 
     public int columns() {

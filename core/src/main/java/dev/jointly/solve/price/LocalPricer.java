@@ -75,43 +75,6 @@ public final class LocalPricer {
         return Arrays.copyOf(set, count);
     }
 
-    /** Visits every non-empty set that costs at most {@code ceiling}; false if the visitor ended it. */
-    public boolean enumerate(int m, long[] price, long ceiling, SkeletonPricer.Visitor visitor) {
-        prepare(m);
-        long[] gain = gains(m, price);
-        Arrays.fill(bestTaken, 0, size, false);
-        return enumerate(0, gain, 0, ceiling, visitor);
-    }
-
-    private boolean enumerate(int next, long[] gain, long value, long ceiling, SkeletonPricer.Visitor visitor) {
-        if (next == size) {
-            int[] set = cheapest();
-            return set.length == 0 || value > ceiling || visitor.visit(set);
-        }
-        long least = value;
-        for (int i = next; i < size; i++) {
-            long friendly = gain[i];
-            for (int j = next; j < i; j++) {
-                friendly += Math.min(0, phi[i][j]);
-            }
-            least += Math.min(0, friendly);
-        }
-        if (least > ceiling) {
-            return true;
-        }
-        boolean goOn = enumerate(next + 1, gain, value, ceiling, visitor);
-        if (goOn && gain[next] < FORBIDDEN / 2) {
-            long[] with = gain.clone();
-            for (int i = next + 1; i < size; i++) {
-                with[i] = Math.min(FORBIDDEN, gain[i] + phi[i][next]);
-            }
-            bestTaken[next] = true;
-            goOn = enumerate(next + 1, with, value + gain[next], ceiling, visitor);
-            bestTaken[next] = false;
-        }
-        return goOn;
-    }
-
     private long[] gains(int m, long[] price) {
         long[] gain = new long[size];
         for (int i = 0; i < size; i++) {

@@ -68,44 +68,11 @@ public final class Pricer {
         return new Priced(bound, newSkeletons, newLocals);
     }
 
-    /**
-     * Adds to a pool every column whose reduced cost exceeds its lead's or host's best by at most {@code spare}. With
-     * spare = objective - bound these are all the columns a better solution could be made of.
-     *
-     * @return false when the pool grew to {@code limit} columns first
-     */
-    public boolean nearOptimal(DualPoint at, long spare, int limit, ColumnPool pool) {
-        long[] weight = weights(at);
-        long[] paid = paid(at);
-        for (int lead : candidates.leads()) {
-            long ceiling = Math.min(0, skeletons.price(lead, weight)) + spare;
-            boolean all = skeletons.enumerate(lead, weight, ceiling, detections -> {
-                pool.add(new Skeleton(detections, costs.skeletonCost(detections)));
-                return pool.size() < limit;
-            });
-            if (!all) {
-                return false;
-            }
-        }
-        for (int m : candidates.hosts()) {
-            long hosting = at.lambda2()[m] + at.lambda3()[m];
-            long ceiling = locals.price(m, paid, -hosting) + spare;
-            boolean all = locals.enumerate(m, paid, ceiling, set -> {
-                pool.add(new LocalAssignment(m, set, costs.localCost(m, set)));
-                return pool.size() < limit;
-            });
-            if (!all) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** The columns of a pool whose reduced cost is at most {@code ceiling}. */
     public ColumnPool within(ColumnPool pool, DualPoint at, long ceiling) {
         ColumnPool some = new ColumnPool();
         for (Skeleton skeleton : pool.skeletons()) {
-            long reducedCost = costs.grid().fromMicro(skeleton.cost());
+            long reducedCost = costs.grid().fromMicro(costs.net(skeleton));
             for (int d : skeleton.detections()) {
                 reducedCost += at.lambda1()[d] - at.lambda3()[d];
             }
@@ -114,8 +81,9 @@ public final class Pricer {
             }
         }
         for (LocalAssignment local : pool.locals()) {
-            long reducedCost =
-                    costs.grid().fromMicro(local.cost()) + at.lambda2()[local.global()] + at.lambda3()[local.global()];
+            long reducedCost = costs.grid().fromMicro(costs.net(local))
+                    + at.lambda2()[local.global()]
+                    + at.lambda3()[local.global()];
             for (int d : local.locals()) {
                 reducedCost += at.lambda1()[d] + at.lambda2()[d];
             }

@@ -214,46 +214,6 @@ public final class SkeletonPricer {
         }
     }
 
-    /** Receives the detections of a skeleton or a local assignment, ascending; false ends the enumeration. */
-    @FunctionalInterface
-    public interface Visitor {
-        boolean visit(int[] detections);
-    }
-
-    /** Visits every skeleton led by {@code lead} that costs at most {@code ceiling}; false if the visitor ended it. */
-    public boolean enumerate(int lead, long[] weight, long ceiling, Visitor visitor) {
-        return givenMajors(lead, weight, fixed -> {
-            long spare = ceiling - fixed - rootsTotal(lead);
-            return spare < 0 || enumerateMinors(lead, costs.minors().length - 1, spare, visitor);
-        });
-    }
-
-    /** Parents first: given its parent's state, each state of a part costs so much more than the best one. */
-    private boolean enumerateMinors(int lead, int k, long spare, Visitor visitor) {
-        if (k < 0) {
-            System.arraycopy(chosen, 0, best, 0, best.length);
-            return visitor.visit(cheapest());
-        }
-        int q = costs.minors()[k];
-        int[] slots = candidates.joins(lead, q);
-        long least = upAbsent[q];
-        for (int i = 0; i < slots.length; i++) {
-            least = Math.min(least, valueBelowParent(q, slots[i], i));
-        }
-        chosen[q] = -1;
-        boolean goOn =
-                upAbsent[q] - least > spare || enumerateMinors(lead, k - 1, spare - (upAbsent[q] - least), visitor);
-        for (int i = 0; i < slots.length && goOn; i++) {
-            long dearer = valueBelowParent(q, slots[i], i) - least;
-            if (dearer <= spare) {
-                chosen[q] = slots[i];
-                goOn = enumerateMinors(lead, k - 1, spare - dearer, visitor);
-            }
-        }
-        chosen[q] = -1;
-        return goOn;
-    }
-
     /** Subtree of a candidate plus its pair with the parent part's choice, if there is one. */
     private long valueBelowParent(int q, int slot, int i) {
         int p = costs.parent(q);

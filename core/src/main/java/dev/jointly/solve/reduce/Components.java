@@ -20,8 +20,12 @@ public final class Components {
         Arrays.setAll(root, i -> i);
     }
 
-    /** The components that have a lead, in order of their first lead. */
-    public static List<Candidates> of(Candidates whole) {
+    /**
+     * The components that have a lead, in order of their first lead.
+     *
+     * @param tied pairs of detections to be kept in one component for other reasons
+     */
+    public static List<Candidates> of(Candidates whole, List<int[]> tied) {
         Costs costs = whole.costs();
         Components sets = new Components(costs.size());
         for (int n : whole.leads()) {
@@ -36,6 +40,7 @@ public final class Components {
                 sets.join(m, d);
             }
         }
+        tied.forEach(pair -> sets.join(pair[0], pair[1]));
         Map<Integer, List<Integer>> leads = sets.grouped(whole.leads());
         Map<Integer, List<Integer>> hosts = sets.grouped(whole.hosts());
         List<Candidates> components = new ArrayList<>();

@@ -47,7 +47,7 @@ public final class Reduction {
 
     /** What is left when all reductions have run dry. */
     public static Candidates of(Costs costs) {
-        return of(costs, EnumSet.allOf(Step.class));
+        return of(costs, EnumSet.of(Step.LOCALS, Step.JOINS, Step.HOSTS));
     }
 
     static Candidates of(Costs costs, Set<Step> steps) {

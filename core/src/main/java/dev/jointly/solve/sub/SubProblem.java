@@ -4,6 +4,7 @@ import dev.jointly.lp.Deadline;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpModel.Simplex;
 import dev.jointly.lp.LpResult;
+import dev.jointly.lp.LpStatus;
 import dev.jointly.solve.price.LocalPricer;
 import dev.jointly.solve.term.BendersRow;
 import dev.jointly.solve.term.Candidates;
@@ -11,9 +12,11 @@ import dev.jointly.solve.term.Clusters;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
+import dev.jointly.solve.term.Point;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +51,7 @@ public final class SubProblem implements AutoCloseable {
 
     private BendersRow lastRow;
     private boolean converged;
+    private LpResult result = LpResult.without(LpStatus.FAILED);
 
     private record Asked(List<Double> x, double bias, long tolerance) {}
 
@@ -93,6 +97,31 @@ public final class SubProblem implements AutoCloseable {
         return rowFrom(new long[members.length], new long[members.length]);
     }
 
+    /** A valid row with the prices of another, of a cluster that shares detections with this one. */
+    public Optional<BendersRow> rowLike(BendersRow other) {
+        long[] l1 = new long[members.length];
+        long[] l2 = new long[members.length];
+        boolean shared = false;
+        for (int i = 0; i < other.members().length; i++) {
+            int at = position(other.members()[i]);
+            if (at >= 0) {
+                l1[at] = other.l1()[i];
+                l2[at] = other.l2()[i];
+                shared = true;
+            }
+        }
+        return shared ? Optional.of(rowFrom(l1, l2)) : Optional.empty();
+    }
+
+    /** Adds the local assignments of the last row's point. */
+    public void into(Point point) {
+        int column = 0;
+        for (LocalAssignment local : found) {
+            point.add(local, column < result.columns() ? result.value(column) : 0);
+            column++;
+        }
+    }
+
     /**
      * The strongest row at x that can be found: cut short by the deadline or by the engine it is weaker, never invalid.
      *
@@ -121,7 +150,7 @@ public final class SubProblem implements AutoCloseable {
         Simplex simplex = Simplex.DUAL;
         converged = false;
         while (!converged && !deadline.passed()) {
-            LpResult result = model.solve(simplex, deadline);
+            result = model.solve(simplex, deadline);
             if (!result.optimal()) {
                 break;
             }
@@ -169,7 +198,7 @@ public final class SubProblem implements AutoCloseable {
                 .toArray();
         double[] ones = new double[rows.length];
         Arrays.fill(ones, 1);
-        model.addColumn(Grid.microToLp(local.cost()), 0, Double.POSITIVE_INFINITY, rows, ones);
+        model.addColumn(Grid.microToLp(costs.net(local)), 0, Double.POSITIVE_INFINITY, rows, ones);
         return true;
     }
 
@@ -181,7 +210,7 @@ public final class SubProblem implements AutoCloseable {
             int i = position(m);
             l3[i] = Math.max(0, -(l2[i] + pricer.price(m, paid, -l2[i])));
         }
-        return new BendersRow(number, l1, l2, l3);
+        return new BendersRow(number, members, l1, l2, l3);
     }
 
     private void pay(long[] l1, long[] l2) {

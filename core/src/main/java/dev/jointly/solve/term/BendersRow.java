@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A Benders row of one local cluster: eta >= -1'l1 - 1'l2 + x'(l1 - l3), from a dual point feasible for EVERY local
  * assignment of the cluster. Prices are on the solver's {@link Grid}, one per cluster member in the cluster's order.
  */
-public record BendersRow(int cluster, long[] l1, long[] l2, long[] l3) {
+public record BendersRow(int cluster, int[] members, long[] l1, long[] l2, long[] l3) {
     /** Whether both say the same of the same cluster. */
     public boolean sameAs(BendersRow other) {
         return cluster == other.cluster

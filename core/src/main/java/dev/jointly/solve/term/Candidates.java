@@ -1,5 +1,6 @@
 package dev.jointly.solve.term;
 
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -57,6 +58,33 @@ public final class Candidates {
     /** Delta_m. */
     public long localGain(int m) {
         return localGain[m];
+    }
+
+    /** Whether a skeleton is made of these candidates. */
+    public boolean allow(Skeleton skeleton) {
+        int lead = costs.lead(skeleton.detections());
+        if (Arrays.binarySearch(leads, lead) < 0) {
+            return false;
+        }
+        for (int d : skeleton.detections()) {
+            if (d != lead && Arrays.binarySearch(joins[lead][costs.part(d)], costs.slot(d)) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a local assignment is made of these candidates. */
+    public boolean allow(LocalAssignment local) {
+        if (Arrays.binarySearch(hosts, local.global()) < 0) {
+            return false;
+        }
+        for (int d : local.locals()) {
+            if (Arrays.binarySearch(locals[local.global()], d) < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Every detection that a skeleton or a local assignment of these candidates may contain, ascending. */

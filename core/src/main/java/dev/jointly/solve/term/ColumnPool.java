@@ -21,6 +21,14 @@ public final class ColumnPool {
         return known.add(local) && locals.add(local);
     }
 
+    /** Those that can be made of the candidates. */
+    public ColumnPool fitting(Candidates candidates) {
+        ColumnPool some = new ColumnPool();
+        skeletons.stream().filter(candidates::allow).forEach(some::add);
+        locals.stream().filter(candidates::allow).forEach(some::add);
+        return some;
+    }
+
     /** Columns of both kinds. */
     public int size() {
         return skeletons.size() + locals.size();

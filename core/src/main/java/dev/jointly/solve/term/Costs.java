@@ -23,6 +23,8 @@ public final class Costs {
     private final long[][] between;
     private final int[] minors;
     private final int[] parent;
+    /** What the use of a detection is rewarded with, in micro-units; already taken off theta. */
+    private final long[] reward;
 
     public Costs(Problem problem, Grid grid) {
         this.problem = problem;
@@ -46,6 +48,32 @@ public final class Costs {
         between = pairMatrices(problem, grid, part, slot, count);
         parent = new int[parts];
         minors = forest(problem.anatomy(), parent);
+        reward = new long[n];
+    }
+
+    private Costs(Costs same, int[] detections, long micro) {
+        problem = same.problem;
+        grid = same.grid;
+        part = same.part;
+        slot = same.slot;
+        ofPart = same.ofPart;
+        between = same.between;
+        minors = same.minors;
+        parent = same.parent;
+        theta = same.theta.clone();
+        reward = same.reward.clone();
+        for (int d : detections) {
+            theta[d] -= grid.fromMicro(micro);
+            reward[d] += micro;
+        }
+    }
+
+    /**
+     * The same costs, but each of these detections earns so much where it is used. Its theta tells; what skeletons and
+     * local assignments are said to cost does not, only {@link #net} does.
+     */
+    public Costs rewarding(int[] detections, long micro) {
+        return new Costs(this, detections, micro);
     }
 
     private static long[][] pairMatrices(Problem problem, Grid grid, int[] part, int[] slot, int[] count) {
@@ -156,6 +184,50 @@ public final class Costs {
     /** The minor part above this one in the forest that is left of the limb tree without the majors, or -1. */
     public int parent(int minor) {
         return parent[minor];
+    }
+
+    /** What the use of d is rewarded with, in micro-units. */
+    public long reward(int d) {
+        return reward[d];
+    }
+
+    /** All rewards together, on the grid. */
+    public long totalReward() {
+        long sum = 0;
+        for (long micro : reward) {
+            sum += grid.fromMicro(micro);
+        }
+        return sum;
+    }
+
+    /** What a skeleton costs in micro-units less the rewards of its detections. */
+    public long net(Skeleton skeleton) {
+        return skeleton.cost() - rewards(skeleton.detections());
+    }
+
+    /** What a local assignment costs in micro-units less the rewards of its local detections. */
+    public long net(LocalAssignment local) {
+        return local.cost() - rewards(local.locals());
+    }
+
+    private long rewards(int[] detections) {
+        long sum = 0;
+        for (int d : detections) {
+            sum += reward[d];
+        }
+        return sum;
+    }
+
+    /** The detection that leads a skeleton of these: that of the first major part it has. */
+    public int lead(int[] detections) {
+        for (int major : majors()) {
+            for (int d : detections) {
+                if (part[d] == major) {
+                    return d;
+                }
+            }
+        }
+        throw new IllegalArgumentException("no detection of a major part in " + Arrays.toString(detections));
     }
 
     /** Gamma in micro-units. */

@@ -8,6 +8,20 @@ package dev.jointly.solve.term;
  * @param lambda3 of M psi - G gamma <= 0
  */
 public record DualPoint(int scaleBits, long[] lambda1, long[] lambda2, long[] lambda3) {
+    /** The same, rounded to whole micro-units: lambda3 down, which is always feasible, the others to the nearest. */
+    public DualPoint inWholeMicroUnits() {
+        long[] coarse1 = lambda1.clone();
+        long[] coarse2 = lambda2.clone();
+        long[] coarse3 = lambda3.clone();
+        long half = scaleBits == 0 ? 0 : 1L << (scaleBits - 1);
+        for (int d = 0; d < lambda1.length; d++) {
+            coarse1[d] = (lambda1[d] + half) >> scaleBits << scaleBits;
+            coarse2[d] = (lambda2[d] + half) >> scaleBits << scaleBits;
+            coarse3[d] = lambda3[d] >> scaleBits << scaleBits;
+        }
+        return new DualPoint(scaleBits, coarse1, coarse2, coarse3);
+    }
+
     public static DualPoint zero(int scaleBits, int detections) {
         return new DualPoint(scaleBits, new long[detections], new long[detections], new long[detections]);
     }

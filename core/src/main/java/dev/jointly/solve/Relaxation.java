@@ -1,0 +1,225 @@
+package dev.jointly.solve;
+
+import dev.jointly.lp.Deadline;
+import dev.jointly.lp.LpModel;
+import dev.jointly.proof.Decision;
+import dev.jointly.solve.branch.Questions;
+import dev.jointly.solve.branch.Restriction;
+import dev.jointly.solve.finish.Rounding;
+import dev.jointly.solve.price.Pricer;
+import dev.jointly.solve.price.Pricer.Priced;
+import dev.jointly.solve.term.BendersRow;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.ColumnPool;
+import dev.jointly.solve.term.DualPoint;
+import dev.jointly.solve.term.LocalAssignment;
+import dev.jointly.solve.term.Point;
+import dev.jointly.solve.term.Skeleton;
+import dev.jointly.solve.term.WhatIf;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The LP relaxation of one node of the tree while a method works on it: its columns, its best proven bound with the dual
+ * point that proves it, its last point, and the tolerance in force. Bound and dual point are valid at any moment.
+ */
+final class Relaxation {
+    private final Search search;
+    private final Restriction restriction;
+    private final Candidates candidates;
+    private final LongConsumer proven;
+    private final Pricer pricer;
+    private final ColumnPool pool;
+    /** What every solution of this node earns in rewards, on the grid. */
+    private final long rewards;
+
+    private DualPoint dual;
+    private long bound;
+    private Point point = new Point();
+    private List<BendersRow> rows;
+    private double tolerance;
+    private @Nullable Decision question;
+
+    /**
+     * Owns the pool from now on.
+     *
+     * @param restriction the answers that lead here, and what they leave: the candidates
+     * @param proven is told of each better bound
+     * @param start a dual point whose bound is to be improved on
+     * @param pool columns to start with
+     * @param rows Benders rows of a relaxation like this one, whose prices may do here
+     */
+    Relaxation(
+            Search search,
+            Restriction restriction,
+            Candidates candidates,
+            LongConsumer proven,
+            DualPoint start,
+            ColumnPool pool,
+            List<BendersRow> rows) {
+        this.search = search;
+        this.restriction = restriction;
+        this.candidates = candidates;
+        this.proven = proven;
+        this.pool = pool;
+        this.rows = rows;
+        rewards = candidates.costs().totalReward();
+        pricer = new Pricer(candidates);
+        tolerance = search.settings().numerics().reducedCostTolerance();
+        dual = start;
+        Priced atStart = pricer.price(start, columnTolerance());
+        bound = atStart.bound() + rewards;
+        proven.accept(bound);
+        addSkeletons(atStart.skeletons(), skeleton -> {});
+        addLocals(atStart.locals(), local -> {});
+    }
+
+    LpModel newModel() {
+        return search.newModel();
+    }
+
+    Candidates candidates() {
+        return candidates;
+    }
+
+    Settings settings() {
+        return search.settings();
+    }
+
+    Deadline deadline() {
+        return search.deadline();
+    }
+
+    Pricer pricer() {
+        return pricer;
+    }
+
+    ColumnPool pool() {
+        return pool;
+    }
+
+    DualPoint dual() {
+        return dual;
+    }
+
+    /** Proven for every solution of this node, on the grid. */
+    long bound() {
+        return bound;
+    }
+
+    /** The last point of the LP. */
+    Point point() {
+        return point;
+    }
+
+    /** The Benders rows that bound this relaxation in the end; before that, those to start from. */
+    List<BendersRow> rows() {
+        return rows;
+    }
+
+    void rows(List<BendersRow> binding) {
+        rows = binding;
+    }
+
+    /** Prices at a point and keeps the bound it proves if it is the best so far. */
+    Priced price(DualPoint at) {
+        Priced priced;
+        try {
+            priced = pricer.price(at, columnTolerance());
+        } catch (ArithmeticException overflow) {
+            search.trouble("the engine's duals are too large to be true and were dropped");
+            return new Priced(Long.MIN_VALUE, List.of(), List.of());
+        }
+        if (priced.bound() + rewards > bound) {
+            bound = priced.bound() + rewards;
+            dual = at;
+            proven.accept(bound);
+        }
+        return priced;
+    }
+
+    /** Takes the master's point, before anything is added to the master or the pool, and rounds it. */
+    void take(IntToDoubleFunction skeletonValue, IntToDoubleFunction localValue) {
+        point = new Point();
+        for (int g = 0; g < pool.skeletons().size(); g++) {
+            point.add(pool.skeletons().get(g), skeletonValue.applyAsDouble(g));
+        }
+        for (int l = 0; l < pool.locals().size(); l++) {
+            point.add(pool.locals().get(l), localValue.applyAsDouble(l));
+        }
+        search.improve(Rounding.greedy(pool, skeletonValue, localValue));
+    }
+
+    /** Tells the world about the iteration just done. */
+    void report(int columns, int bendersRows) {
+        search.report(columns, bendersRows);
+    }
+
+    /** Adds those not known yet to the pool and to a master; false when none was new. */
+    boolean addSkeletons(List<Skeleton> found, Consumer<Skeleton> master) {
+        boolean added = false;
+        for (Skeleton skeleton : found) {
+            if (pool.add(skeleton)) {
+                search.pool().add(skeleton);
+                master.accept(skeleton);
+                added = true;
+            }
+        }
+        return added;
+    }
+
+    /** Likewise for local assignments. */
+    boolean addLocals(Iterable<LocalAssignment> found, Consumer<LocalAssignment> master) {
+        boolean added = false;
+        for (LocalAssignment local : found) {
+            if (pool.add(local)) {
+                search.pool().add(local);
+                master.accept(local);
+                added = true;
+            }
+        }
+        return added;
+    }
+
+    /** Reduced cost from which a column is worth adding, in grid points. */
+    long columnTolerance() {
+        return candidates.costs().grid().tolerance(tolerance);
+    }
+
+    /** Violation from which a row is worth adding, in units of cost. */
+    double rowTolerance() {
+        return tolerance < settings().numerics().reducedCostTolerance()
+                ? tolerance
+                : settings().numerics().rowViolationTolerance();
+    }
+
+    /** Turns to the finer tolerance, once, where what is left of the gap could be due to the coarser one. */
+    boolean polish() {
+        int prices = candidates.leads().length + candidates.hosts().length + rows.size();
+        double finer = settings().numerics().polishTolerance();
+        boolean again = goesOn() && tolerance > finer && search.missing(bound) <= rowTolerance() + prices * tolerance;
+        tolerance = Math.min(tolerance, finer);
+        return again;
+    }
+
+    /** Settles the question to branch on while the master is still there to try answers on. */
+    void ask(WhatIf master) {
+        if (goesOn()) {
+            question = Questions.next(candidates, search.company(), restriction, point, master, search.scores());
+        }
+    }
+
+    /** The question its point raises; null where it raises none, or the relaxation is not solved. */
+    @Nullable
+    Decision question() {
+        return question;
+    }
+
+    /** True while there is a reason and time to go on. */
+    boolean goesOn() {
+        return !search.closed(bound) && !search.deadline().passed();
+    }
+}

@@ -1,0 +1,218 @@
+package dev.jointly.solve.branch;
+
+import dev.jointly.problem.Pin;
+import dev.jointly.proof.Decision;
+import dev.jointly.proof.Decision.Kind;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Costs;
+import dev.jointly.solve.term.LocalAssignment;
+import dev.jointly.solve.term.Point;
+import dev.jointly.solve.term.Skeleton;
+import dev.jointly.solve.term.WhatIf;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which question a point of the relaxation raises. First whether d is in n's skeleton, where the point says "partly";
+ * when all of these are whole, skeletons are. Then whether d is local to m, likewise. Then those that a broken pin
+ * hangs on. At last any that is still open: a whole point that keeps the pins needs none, but an engine's may be not
+ * quite what it seems.
+ */
+public final class Questions {
+    /** How many questions a node tries both answers of; what another node has tried is taken from there. */
+    private static final int TRIED = 16;
+    /** What an answer costs at least, in the LP's unit, so that the other answer still counts. */
+    private static final double LEAST_RISE = 1e-4;
+
+    private final Costs costs;
+    private final Company company;
+    private final Restriction known;
+    private final Point point;
+    /** By lead and member: in how much of the lead's skeletons the member is. */
+    private final Map<Integer, Map<Integer, Double>> joined = new TreeMap<>();
+    /** By host and local detection, likewise. */
+    private final Map<Integer, Map<Integer, Double>> hosted = new TreeMap<>();
+
+    private Questions(Costs costs, Company company, Restriction known, Point point) {
+        this.costs = costs;
+        this.company = company;
+        this.known = known;
+        this.point = point;
+        for (int g = 0; g < point.skeletons().size(); g++) {
+            int[] members = point.skeletons().get(g).detections();
+            add(joined, costs.lead(members), members, point.value(g));
+        }
+        for (int l = 0; l < point.locals().size(); l++) {
+            LocalAssignment local = point.locals().get(l);
+            add(hosted, local.global(), local.locals(), point.localValue(l));
+        }
+    }
+
+    private static void add(Map<Integer, Map<Integer, Double>> sums, int holder, int[] members, double value) {
+        Map<Integer, Double> row = sums.computeIfAbsent(holder, key -> new TreeMap<>());
+        for (int d : members) {
+            row.merge(d, value, Double::sum);
+        }
+    }
+
+    /** The next question, or null where all that matter are answered. */
+    public static @Nullable Decision next(
+            Candidates candidates,
+            Company company,
+            Restriction known,
+            Point point,
+            WhatIf master,
+            Map<Decision, Double> scores) {
+        Questions questions = new Questions(candidates.costs(), company, known, point);
+        Decision next = questions.mostTelling(questions.fractional(Kind.JOIN, questions.joined), master, scores);
+        if (next == null) {
+            List<Decision> local = questions.fractional(Kind.LOCAL, questions.hosted);
+            next = local.isEmpty() ? questions.ofBrokenPins() : questions.placingHost(local.get(0));
+        }
+        return next == null ? questions.open() : next;
+    }
+
+    /** Open questions the point answers with "partly", those nearest to a half first. */
+    private List<Decision> fractional(Kind kind, Map<Integer, Map<Integer, Double>> sums) {
+        record Scored(Decision decision, double fractionality) {}
+        List<Scored> found = new ArrayList<>();
+        sums.forEach((holder, row) -> row.forEach((d, value) -> {
+            double fractionality = Point.fractionality(value);
+            if (fractionality > 0 && !known.placed(d)) {
+                found.add(new Scored(new Decision(kind, holder, d), fractionality));
+            }
+        }));
+        found.sort(Comparator.comparingDouble(scored -> -scored.fractionality()));
+        return found.stream().map(Scored::decision).toList();
+    }
+
+    /** Of the most fractional ones, that whose two answers both cost the most. */
+    private @Nullable Decision mostTelling(List<Decision> decisions, WhatIf master, Map<Decision, Double> scores) {
+        if (decisions.size() < 2) {
+            return decisions.isEmpty() ? null : decisions.get(0);
+        }
+        double now = Double.NaN;
+        Decision best = null;
+        double most = Double.NEGATIVE_INFINITY;
+        int tried = 0;
+        for (Decision decision : decisions) {
+            Double known = scores.get(decision);
+            if (known == null && tried < TRIED) {
+                if (tried++ == 0) {
+                    now = master.objective(g -> false, l -> false);
+                }
+                known = score(decision, master, now);
+                scores.put(decision, known);
+            }
+            if (known != null && known > most) {
+                most = known;
+                best = decision;
+            }
+        }
+        return best;
+    }
+
+    private double score(Decision decision, WhatIf master, double now) {
+        int n = decision.holder();
+        int d = decision.detection();
+        double out = master.objective(g -> costs.lead(g.detections()) == n && has(g.detections(), d), l -> false) - now;
+        double in = master.objective(
+                        g -> costs.lead(g.detections()) == n
+                                ? !has(g.detections(), d)
+                                : has(g.detections(), d) || has(g.detections(), n),
+                        l -> has(l.locals(), d) || has(l.locals(), n))
+                - now;
+        return rise(in) * rise(out);
+    }
+
+    private static double rise(double rise) {
+        return rise > LEAST_RISE ? rise : LEAST_RISE;
+    }
+
+    private static boolean has(int[] detections, int d) {
+        for (int other : detections) {
+            if (other == d) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Local detections are asked about only where it is settled whose skeleton the host is in. */
+    private Decision placingHost(Decision local) {
+        int m = local.holder();
+        if (!known.placed(m)) {
+            for (Map.Entry<Integer, Map<Integer, Double>> row : joined.entrySet()) {
+                if (row.getValue().containsKey(m)) {
+                    return new Decision(Kind.JOIN, row.getKey(), m);
+                }
+            }
+        }
+        return local;
+    }
+
+    private @Nullable Decision ofBrokenPins() {
+        List<Skeleton> skeletons = point.skeletons();
+        int[] pose = Company.poses(skeletons, point.locals(), costs.size());
+        Map<Integer, Integer> hostOf = new HashMap<>();
+        for (LocalAssignment local : point.locals()) {
+            for (int d : local.locals()) {
+                hostOf.put(d, local.global());
+            }
+        }
+        List<Integer> unplaced = new ArrayList<>();
+        for (Pin.Together pin : company.together()) {
+            if (pose[pin.a()] != pose[pin.b()]) {
+                unplaced.add(pin.a());
+                unplaced.add(pin.b());
+            }
+        }
+        for (Pin.Apart pin : company.apart()) {
+            if (pose[pin.a()] >= 0 && pose[pin.a()] == pose[pin.b()]) {
+                unplaced.add(pin.a());
+                unplaced.add(pin.b());
+            }
+        }
+        for (int d : unplaced) {
+            Decision placing = pose[d] < 0 ? null : placing(d, hostOf, skeletons.get(pose[d]));
+            if (placing != null) {
+                return placing;
+            }
+        }
+        return null;
+    }
+
+    /** What would settle the pose of a detection that is in this skeleton or hangs on it; null if that is settled. */
+    private @Nullable Decision placing(int d, Map<Integer, Integer> hostOf, Skeleton skeleton) {
+        int lead = costs.lead(skeleton.detections());
+        Integer host = hostOf.get(d);
+        int global = host == null ? d : host;
+        if (!known.placed(global)) {
+            return new Decision(Kind.JOIN, lead, global);
+        }
+        return host == null || known.placed(d) ? null : new Decision(Kind.LOCAL, host, d);
+    }
+
+    private @Nullable Decision open() {
+        for (Map.Entry<Integer, Map<Integer, Double>> row : joined.entrySet()) {
+            for (int d : row.getValue().keySet()) {
+                if (!known.placed(d)) {
+                    return new Decision(Kind.JOIN, row.getKey(), d);
+                }
+            }
+        }
+        for (Map.Entry<Integer, Map<Integer, Double>> row : hosted.entrySet()) {
+            for (int d : row.getValue().keySet()) {
+                if (!known.placed(d)) {
+                    return new Decision(Kind.LOCAL, row.getKey(), d);
+                }
+            }
+        }
+        return null;
+    }
+}
