@@ -1,49 +1,47 @@
 package dev.jointly.certify;
 
-import dev.jointly.proof.Proof;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** The local assignments' share of LB(lambda): for every detection m, the cheapest set of local detections it hosts. */
+/** The cheapest local assignment that a detection hosts. */
 final class LocalBound {
     private final DenseCosts costs;
-    /** theta + lambda1 + lambda2: what a detection costs as a local one, before pairs. */
-    private final long[] asLocal;
-    /** lambda2 + lambda3, never negative: what a detection costs as the global one. */
-    private final long[] asGlobal;
     /** Per detection, the sum of its negative pairs within its part: the most that company can save. */
     private final long[] relief;
+    /** Per position in a part: what that detection costs beside m, before its company. */
+    private final long[] alone;
 
-    LocalBound(DenseCosts costs, Proof proof) {
+    LocalBound(DenseCosts costs) {
         this.costs = costs;
         int size = costs.theta.length;
-        asLocal = new long[size];
-        asGlobal = new long[size];
         relief = new long[size];
-        for (int d = 0; d < size; d++) {
-            long lambda2 = proof.lambda2()[d];
-            asLocal[d] = Math.addExact(Math.addExact(costs.theta[d], proof.lambda1()[d]), lambda2);
-            asGlobal[d] = Math.addExact(lambda2, proof.lambda3()[d]);
-            for (long phi : costs.row(d, costs.part(d))) {
-                relief[d] = Math.addExact(relief[d], Math.min(0, phi));
+        alone = new long[size];
+        for (int[] members : costs.members) {
+            for (int d : members) {
+                for (long phi : costs.row(d, costs.part(d))) {
+                    relief[d] = Math.addExact(relief[d], Math.min(0, phi));
+                }
             }
         }
     }
 
-    /** Sum over all detections m of min(0, cheapest local assignment of m). */
-    long total() {
-        long total = 0;
-        for (int m = 0; m < asGlobal.length; m++) {
-            total = Math.addExact(total, cheapest(m));
-        }
-        return total;
+    /** The most that other detections of its part can save d. */
+    long relief(int d) {
+        return relief[d];
     }
 
-    private long cheapest(int m) {
+    /**
+     * The cheapest local assignment of m, or 0 where none costs less.
+     *
+     * @param candidates who may be local to m, none of them forbidden beside it; only the first {@code size} count
+     * @param asLocal theta + lambda1 + lambda2, per detection
+     * @param asGlobal lambda2 + lambda3 of m, not negative
+     */
+    long cheapest(int m, int[] candidates, int size, long[] asLocal, long asGlobal) {
         // a set that saves no more than the global detection costs changes nothing
-        long ceiling = -asGlobal[m];
-        List<CheapestSubset> groups = groups(m);
+        long ceiling = -asGlobal;
+        List<CheapestSubset> groups = groups(m, candidates, size, asLocal);
         long rest = 0;
         for (CheapestSubset group : groups) {
             rest = Math.addExact(rest, group.bound());
@@ -62,18 +60,16 @@ final class LocalBound {
     }
 
     /** The detections that could help as local ones of m, in groups with no pair cost between them. */
-    private List<CheapestSubset> groups(int m) {
+    private List<CheapestSubset> groups(int m, int[] candidates, int count, long[] asLocal) {
         int part = costs.part(m);
         int[] members = costs.members[part];
         long[] phi = costs.row(m, part);
         BitSet waiting = new BitSet(members.length);
-        long[] alone = new long[members.length];
-        for (int i = 0; i < members.length; i++) {
-            int d = members[i];
-            if (d != m && phi[i] != DenseCosts.FORBIDDEN) {
-                alone[i] = Math.addExact(asLocal[d], phi[i]);
-                waiting.set(i, Math.addExact(alone[i], relief[d]) < 0);
-            }
+        for (int i = 0; i < count; i++) {
+            int d = candidates[i];
+            int at = costs.slot(d);
+            alone[at] = Math.addExact(asLocal[d], phi[at]);
+            waiting.set(at, Math.addExact(alone[at], relief[d]) < 0);
         }
         List<CheapestSubset> groups = new ArrayList<>();
         while (!waiting.isEmpty()) {
