@@ -6,13 +6,16 @@ import dev.jointly.proof.Decision;
 import dev.jointly.proof.Decision.Kind;
 import dev.jointly.proof.Proof;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Random proofs with trees: well formed, worth nothing in particular. */
+/** Random proofs with trees, and edits of them. */
 final class RandomTrees {
     private final Random random;
     private final Problem problem;
@@ -35,7 +38,7 @@ final class RandomTrees {
         }
     }
 
-    /** Up to three trees; some detections are in none. */
+    /** Up to three trees, well formed, worth nothing in particular; some detections are in none. */
     static Proof proof(Random random, Problem problem) {
         return new RandomTrees(random, problem).proof();
     }
@@ -114,5 +117,88 @@ final class RandomTrees {
             }
         }
         return new Proof.Leaf(shift, lambda[0], lambda[1], lambda[2]);
+    }
+
+    /** The same questions, every leaf at the base prices: as good as these, and a place to climb from. */
+    static Proof atBasePrices(Proof proof, Proof base) {
+        List<Proof.Tree> trees = new ArrayList<>();
+        for (Proof.Tree tree : proof.trees()) {
+            Proof.Leaf leaf = new Proof.Leaf(
+                    0,
+                    at(base.lambda1(), tree.detections()),
+                    at(base.lambda2(), tree.detections()),
+                    at(base.lambda3(), tree.detections()));
+            trees.add(new Proof.Tree(
+                    tree.detections(), edit(tree.root(), node -> node instanceof Proof.Leaf ? leaf : node)));
+        }
+        return new Proof(base.scaleBits(), base.lambda1(), base.lambda2(), base.lambda3(), trees);
+    }
+
+    private static long[] at(long[] prices, int[] positions) {
+        return Arrays.stream(positions).mapToLong(i -> prices[i]).toArray();
+    }
+
+    /** Random single steps of leaf prices that never lower the bound. */
+    static Proof climb(Random random, Problem problem, Proof start, int steps) {
+        Proof best = start;
+        long bound = Checker.lowerBound(problem, best);
+        for (int i = 0; i < steps && !best.trees().isEmpty(); i++) {
+            int j = random.nextInt(best.trees().size());
+            long step = 1L << random.nextInt(24 + best.scaleBits());
+            int row = random.nextInt(2) * random.nextInt(3);
+            Proof next = withTree(best, j, editSome(random, best.trees().get(j).root(), Proof.Leaf.class, leaf -> {
+                long[][] lambda = lambda(leaf);
+                if (lambda[row].length > 0) {
+                    lambda[row][random.nextInt(lambda[row].length)] += random.nextBoolean() ? step : -step;
+                }
+                return new Proof.Leaf(leaf.shift(), lambda[0], lambda[1], lambda[2]);
+            }));
+            try {
+                long reached = Checker.lowerBound(problem, next);
+                if (reached >= bound) {
+                    best = next;
+                    bound = reached;
+                }
+            } catch (IllegalArgumentException e) {
+                // a price fell below 0 that must not; the next step is another one
+            }
+        }
+        return best;
+    }
+
+    /** Copies of the three rows. */
+    static long[][] lambda(Proof.Leaf leaf) {
+        return new long[][] {
+            leaf.lambda1().clone(), leaf.lambda2().clone(), leaf.lambda3().clone()
+        };
+    }
+
+    static Proof withTree(Proof proof, int j, Proof.Node root) {
+        List<Proof.Tree> trees = new ArrayList<>(proof.trees());
+        trees.set(j, new Proof.Tree(trees.get(j).detections(), root));
+        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda2(), proof.lambda3(), trees);
+    }
+
+    /** Every node changed, from the leaves up. */
+    static Proof.Node edit(Proof.Node node, UnaryOperator<Proof.Node> change) {
+        return change.apply(
+                node instanceof Proof.Branch b
+                        ? new Proof.Branch(b.decision(), edit(b.in(), change), edit(b.out(), change))
+                        : node);
+    }
+
+    /** One random node of a kind changed; the same tree where there is none. */
+    static <T extends Proof.Node> Proof.Node editSome(
+            Random random, Proof.Node root, Class<T> kind, Function<T, Proof.Node> change) {
+        List<Proof.Node> nodes = new ArrayList<>();
+        edit(root, node -> {
+            if (kind.isInstance(node)) {
+                nodes.add(node);
+            }
+            return node;
+        });
+        int chosen = nodes.isEmpty() ? -1 : random.nextInt(nodes.size());
+        int[] seen = {0};
+        return edit(root, node -> kind.isInstance(node) && seen[0]++ == chosen ? change.apply(kind.cast(node)) : node);
     }
 }
