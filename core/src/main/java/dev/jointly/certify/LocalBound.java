@@ -11,6 +11,8 @@ final class LocalBound {
     private final long[] relief;
     /** Per position in a part: what that detection costs beside m, before its company. */
     private final long[] alone;
+    /** Positions in a part of those that could help beside m. */
+    private final BitSet waiting = new BitSet();
 
     LocalBound(DenseCosts costs) {
         this.costs = costs;
@@ -41,7 +43,10 @@ final class LocalBound {
     long cheapest(int m, int[] candidates, int size, long[] asLocal, long asGlobal) {
         // a set that saves no more than the global detection costs changes nothing
         long ceiling = -asGlobal;
-        List<CheapestSubset> groups = groups(m, candidates, size, asLocal);
+        if (!gather(m, candidates, size, asLocal, ceiling)) {
+            return 0;
+        }
+        List<CheapestSubset> groups = groups(costs.part(m));
         long rest = 0;
         for (CheapestSubset group : groups) {
             rest = Math.addExact(rest, group.bound());
@@ -59,28 +64,38 @@ final class LocalBound {
         return Math.min(0, Math.subtractExact(cost, ceiling));
     }
 
-    /** The detections that could help as local ones of m, in groups with no pair cost between them. */
-    private List<CheapestSubset> groups(int m, int[] candidates, int count, long[] asLocal) {
-        int part = costs.part(m);
-        int[] members = costs.members[part];
-        long[] phi = costs.row(m, part);
-        BitSet waiting = new BitSet(members.length);
-        for (int i = 0; i < count; i++) {
+    /** Finds the candidates that could help as local ones of m; false where even all of them together cannot. */
+    private boolean gather(int m, int[] candidates, int size, long[] asLocal, long ceiling) {
+        long[] phi = costs.row(m, costs.part(m));
+        waiting.clear();
+        long least = 0;
+        for (int i = 0; i < size; i++) {
             int d = candidates[i];
             int at = costs.slot(d);
             alone[at] = Math.addExact(asLocal[d], phi[at]);
-            waiting.set(at, Math.addExact(alone[at], relief[d]) < 0);
+            long best = Math.addExact(alone[at], relief[d]);
+            if (best < 0) {
+                waiting.set(at);
+                // once that is settled there is no need to add up more, which might overflow
+                least = least < ceiling ? least : Math.addExact(least, best);
+            }
         }
+        return least < ceiling;
+    }
+
+    /** Those waiting, in groups with no pair cost between them. */
+    private List<CheapestSubset> groups(int part) {
+        int[] members = costs.members[part];
         List<CheapestSubset> groups = new ArrayList<>();
         while (!waiting.isEmpty()) {
             int[] group = new int[waiting.cardinality()];
             int size = 0;
-            group[size++] = take(waiting, waiting.nextSetBit(0));
+            group[size++] = take(waiting.nextSetBit(0));
             for (int reached = 0; reached < size; reached++) {
                 long[] row = costs.row(members[group[reached]], part);
                 for (int i = waiting.nextSetBit(0); i >= 0; i = waiting.nextSetBit(i + 1)) {
                     if (row[i] != 0) {
-                        group[size++] = take(waiting, i);
+                        group[size++] = take(i);
                     }
                 }
             }
@@ -97,7 +112,7 @@ final class LocalBound {
         return groups;
     }
 
-    private static int take(BitSet waiting, int i) {
+    private int take(int i) {
         waiting.clear(i);
         return i;
     }
