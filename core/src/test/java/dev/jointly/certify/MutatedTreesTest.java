@@ -102,6 +102,8 @@ class MutatedTreesTest {
         }
         long proven = literal.lowerBound();
         Claim claim = c.claim();
+        // whatever was bent: what the rules prove is true
+        assertThat(proven).isLessThanOrEqualTo(claim.objective());
         if (claim.lowerBound() > proven || claim.lowerBound() > claim.objective()) {
             return Verdict.Kind.REJECTED;
         }
