@@ -51,40 +51,139 @@ def micro(decimal):
         raise ValueError(f"{decimal} is not a whole number of micro-units")
     return int(Fraction(decimal) * 10**6)
 
+class Leaf:
+    """Section 5, "Trees": the answers on the way to a leaf, its prices by detection, and what is ruled out there."""
+    def __init__(self, problem, detections, answers, node, place):
+        self.problem, self.answers = problem, answers
+        self.leads, self.hosts, self.hosting, self.members = {}, {}, set(), {}
+        for kind, holder, d, answer in answers:
+            if answer == "in" and kind == "join":
+                self.leads.setdefault(holder, set()).add(holder)
+                self.leads.setdefault(d, set()).add(holder)
+                self.members.setdefault((holder, problem.part[d]), set()).add(d)
+            elif answer == "in":
+                self.hosts.setdefault(d, set()).add(holder)
+                self.hosting.add(holder)
+        self.out = {(kind, holder, d) for kind, holder, d, answer in answers if answer == "out"}
+        required = {d for kind, what in problem.pins if kind in ("use", "together") for d in what}
+        required |= self.leads.keys() | self.hosts.keys() | self.hosting
+        shift, rows = node.get("shift", 0), [node[name] for name in ("lambda1", "lambda2", "lambda3")]
+        if type(shift) is not int or not 0 <= shift <= 62:
+            raise ValueError(f"{place}: shift must be 0 to 62")
+        if not all(len(row) == len(detections) and all(type(v) is int for v in row) for row in rows):
+            raise ValueError(f"{place}: each lambda must be {len(detections)} whole numbers")
+        self.price = {d: [row[i] << shift for row in rows] for i, d in enumerate(detections)}
+        for d, (l1, l2, l3) in self.price.items():
+            if l2 < 0 or l3 < 0 or (l1 < 0 and d not in required):
+                raise ValueError(f"{place}: a price of detection {d} is negative that must not be")
+
+    def home(self, d):
+        """The lead, "two", or None where it is not known."""
+        hosts = self.hosts.get(d, set())
+        homes = set(self.leads.get(d, ())).union(*(self.leads.get(m, ()) for m in hosts))
+        return "two" if len(homes) > 1 or len(hosts) > 1 else min(homes, default=None)
+
+    def pins_allow(self, home, e):
+        """Whether e may be in the pose with this home, which is a lead, "two" or None."""
+        for kind, what in self.problem.pins:
+            if e in what and kind in ("together", "apart") and home is not None:
+                # for a pin of e with itself both ends are e
+                other = self.home(what[0] if what[-1] == e else what[-1])
+                same = other == home and home != "two"
+                if kind == "together" and other is not None and not same or kind == "apart" and same:
+                    return False
+        return True
+
+    def may_join(self, n, e):
+        return (("join", n, e) not in self.out and self.leads.get(e, set()) <= {n} and e not in self.hosts
+                and self.members.get((n, self.problem.part[e]), set()) <= {e} and self.pins_allow(n, e))
+
+    def may_be_local(self, m, e):
+        return (m not in self.hosts and ("local", m, e) not in self.out and e not in self.leads
+                and e not in self.hosting and self.hosts.get(e, set()) <= {m} and self.pins_allow(self.home(m), e))
+
+def leaves(problem, detections, root, name):
+    """All leaves of a tree."""
+    waiting, found = [(root, [])], []
+    while waiting:
+        node, answers = waiting.pop()
+        kind = "join" if "join" in node else "local" if "local" in node else None
+        if kind is None:
+            found.append(Leaf(problem, detections, answers, node, f"{name}, a leaf"))
+            continue
+        holder, d = node[kind]
+        if len(answers) == 5000:
+            raise ValueError(f"{name}: more than 5000 decisions one below the other")
+        if not {holder, d} <= set(detections):
+            raise ValueError(f"{name}: {kind} [{holder}, {d}] is not about the tree's detections")
+        if kind == "join" and problem.part[holder] not in problem.majors:
+            raise ValueError(f"{name}: join [{holder}, {d}]: {holder} leads nothing")
+        if kind == "local" and (holder == d or problem.part[holder] != problem.part[d]):
+            raise ValueError(f"{name}: local [{holder}, {d}] must be two detections of one part")
+        waiting += [(node[answer], answers + [(kind, holder, d, answer)]) for answer in ("in", "out")]
+    return found
+
 def proven_bound(problem, certificate):
-    """Section 5: LB(lambda), rounded up to micro-units."""
-    bits = certificate["scaleBits"]
-    l1, l2, l3 = (certificate[name] for name in ("lambda1", "lambda2", "lambda3"))
-    size = len(problem.theta)
-    right = all(len(row) == size and all(type(v) is int and v >= 0 for v in row) for row in (l1, l2, l3))
-    if not (right and 0 <= bits <= 40):
-        raise ValueError(f"scaleBits must be 0 to 40, each lambda {size} whole numbers, none negative")
-    def phi(d, e):
-        cost = problem.phi(d, e)
-        return FORBIDDEN if cost is FORBIDDEN else cost << bits
-    bound = -sum(l1) - sum(l2)
-    price = [(theta << bits) + l1[d] - l3[d] for d, theta in enumerate(problem.theta)]
-    for k, major in enumerate(problem.majors):
-        for lead in problem.members[major]:
-            bound += min(0, (problem.omega << bits) + cheapest_skeleton(problem, phi, price, [lead], k + 1))
-    for m in range(size):
-        cost = {d: (problem.theta[d] << bits) + phi(m, d) + l1[d] + l2[d]
-                for d in problem.members[problem.part[m]] if d != m and phi(m, d) is not FORBIDDEN}
-        bound += min(0, cheapest_set(phi, cost) + l2[m] + l3[m])
+    """Section 5: the sum of all shares, rounded up to micro-units."""
+    bits, size = certificate["scaleBits"], len(problem.part)
+    if certificate["format"] != "jointly/certificate@2" or type(bits) is not int or not 0 <= bits <= 40:
+        raise ValueError("format must be jointly/certificate@2, and scaleBits 0 to 40")
+    rest, trees = Leaf(problem, range(size), [], certificate, "base prices"), []
+    for j, tree in enumerate(certificate.get("trees", [])):
+        detections = tree["detections"]
+        if detections != sorted(set(detections)) or not set(detections) <= rest.price.keys():
+            raise ValueError(f"tree {j}: detections must ascend, and be the problem's and in no other tree")
+        rest.price = {d: prices for d, prices in rest.price.items() if d not in detections}
+        trees.append(leaves(problem, detections, tree["tree"], f"tree {j}"))
+    trees.append([rest])
+    in_skeleton, as_local = {}, {}  # the most optimistic prices
+    for leaf in (leaf for tree in trees for leaf in tree):
+        for e, (l1, l2, l3) in leaf.price.items():
+            if e not in leaf.leads and e not in leaf.hosts:
+                in_skeleton[e] = min(l1 - l3, in_skeleton.get(e, l1 - l3))
+                if e not in leaf.hosting:
+                    as_local[e] = min(l1 + l2, as_local.get(e, l1 + l2))
+    bound = sum(min(share(problem, leaf, bits, in_skeleton, as_local) for leaf in tree) for tree in trees)
     return -(-bound >> bits)
 
+def share(problem, leaf, bits, in_skeleton, as_local):
+    """What the detections of a leaf contribute to the bound."""
+    skipped = {what[0] for kind, what in problem.pins if kind == "skip"}
+    apart = [what for kind, what in problem.pins if kind == "apart"]
+    def phi(d, e):
+        cost = problem.phi(d, e)
+        return FORBIDDEN if cost is FORBIDDEN or sorted((d, e)) in apart else cost << bits
+    def with_theta(optimistic, own):
+        prices = {**optimistic, **{e: own(*prices) for e, prices in leaf.price.items()}}
+        return {e: (problem.theta[e] << bits) + price for e, price in prices.items() if e not in skipped}
+    member = with_theta(in_skeleton, lambda l1, l2, l3: l1 - l3)
+    local = with_theta(as_local, lambda l1, l2, l3: l1 + l2)
+    total = 0
+    for m, (l1, l2, l3) in leaf.price.items():
+        total -= l1 + l2
+        if m in skipped:
+            continue
+        if problem.part[m] in problem.majors and leaf.may_join(m, m):
+            price = {e: cost for e, cost in member.items() if leaf.may_join(m, e)}
+            k = problem.majors.index(problem.part[m]) + 1
+            total += min(0, (problem.omega << bits) + cheapest_skeleton(problem, phi, price, [m], k))
+        cost = {e: local[e] + phi(m, e) for e in problem.members[problem.part[m]]
+                if e != m and e in local and phi(m, e) is not FORBIDDEN and leaf.may_be_local(m, e)}
+        total += min(0, cheapest_set(phi, cost) + l2 + l3)
+    return total
+
 def cheapest_skeleton(problem, phi, price, chosen, k):
-    """Least cost without omega, given the chosen detections of the major parts before the k-th."""
+    """Least cost without omega of those in price, given the chosen detections of the major parts before the k-th."""
     if k < len(problem.majors):
         options = [chosen + [d] for d in problem.members[problem.majors[k]]
-                   if all(phi(c, d) is not FORBIDDEN for c in chosen)]
+                   if d in price and all(phi(c, d) is not FORBIDDEN for c in chosen)]
         return min(cheapest_skeleton(problem, phi, price, option, k + 1) for option in [chosen] + options)
     total = sum(price[c] for c in chosen) + sum(phi(c, d) for c in chosen for d in chosen if c < d)
     unary = {}
-    for e, p in enumerate(problem.part):
-        pairs = [phi(c, e) for c in chosen] if p not in problem.majors else [FORBIDDEN]
+    for e, cost in price.items():
+        pairs = [phi(c, e) for c in chosen] if problem.part[e] not in problem.majors else [FORBIDDEN]
         if FORBIDDEN not in pairs:
-            unary[e] = price[e] + sum(pairs)
+            unary[e] = cost + sum(pairs)
     waiting = set(range(len(problem.parts))) - set(problem.majors)
     def states(p):
         """Of the tree below p: [(detection of p, or None if absent, least cost)]."""
@@ -197,4 +296,5 @@ def main(arguments):
     return 1 if reasons else 0
 
 if __name__ == "__main__":
+    sys.setrecursionlimit(20000)  # the JSON of a deep tree
     sys.exit(main(sys.argv[1:]))

@@ -25,10 +25,9 @@ class ArchitectureTest {
                     "dev.jointly.anatomy",
                     "dev.jointly.problem",
                     "dev.jointly.pose",
+                    "dev.jointly.proof",
                     "dev.jointly.certify",
-                    "dev.jointly.solve",
-                    // the dual point inside a solution
-                    "dev.jointly.solve.term");
+                    "dev.jointly.solve");
 
     @ArchTest
     static final ArchRule NOBODY_KNOWS_THE_COMMAND_LINE = noClasses()

@@ -22,7 +22,7 @@ import java.util.Locale;
  * </pre>
  *
  * is a lower bound on the cost of every solution (S. Wang, K. Kording, J. Yarkony, arXiv 1709.04411; proof in {@code
- * docs/certificate.md}). {@link SkeletonBound} and {@link LocalBound} are its two sums.
+ * docs/certificate.md}). {@link ProofBound} computes it, in every leaf of every tree of decisions.
  */
 public final class Checker {
     private static final String TOO_LARGE = "numbers too large for exact arithmetic";
@@ -66,9 +66,9 @@ public final class Checker {
     }
 
     /**
-     * What the certificate proves: LB(lambda) in micro-units, rounded up, as every solution costs a whole number of them.
+     * What the proof proves: its bound in micro-units, rounded up, as every solution costs a whole number of them.
      *
-     * @throws IllegalArgumentException if lambda does not fit the problem or is negative somewhere
+     * @throws IllegalArgumentException if the proof does not fit the problem, or a price is negative that must not be
      * @throws ArithmeticException if a sum leaves the range of {@code long}
      */
     public static long lowerBound(Problem problem, Proof proof) {
@@ -76,33 +76,9 @@ public final class Checker {
         if (bits < 0 || bits > Proof.MAX_SCALE_BITS) {
             throw new IllegalArgumentException("scaleBits " + bits + " must be 0 to " + Proof.MAX_SCALE_BITS);
         }
-        long bound = Math.negateExact(Math.addExact(
-                sum("lambda1", proof.lambda1(), problem.size()), sum("lambda2", proof.lambda2(), problem.size())));
-        sum("lambda3", proof.lambda3(), problem.size());
-        long[] prices = new long[problem.size()];
-        for (int d = 0; d < prices.length; d++) {
-            prices[d] = proof.lambda1()[d] - proof.lambda3()[d];
-        }
-        DenseCosts costs = new DenseCosts(problem, bits);
-        bound = Math.addExact(bound, new SkeletonBound(problem.anatomy(), costs, prices).total());
-        bound = Math.addExact(bound, new LocalBound(costs, proof).total());
+        long bound = new ProofBound(problem, proof).total();
         // a right shift rounds down, so this rounds up
         return -(Math.negateExact(bound) >> bits);
-    }
-
-    private static long sum(String name, long[] lambda, int size) {
-        if (lambda.length != size) {
-            throw new IllegalArgumentException(
-                    name + " has " + lambda.length + " entries but the problem has " + size + " detections");
-        }
-        long sum = 0;
-        for (int d = 0; d < size; d++) {
-            if (lambda[d] < 0) {
-                throw new IllegalArgumentException(name + "[" + d + "] is " + lambda[d] + " but must not be negative");
-            }
-            sum = Math.addExact(sum, lambda[d]);
-        }
-        return sum;
     }
 
     private static void checkBounds(Claim claim, long proven, List<String> reasons) {

@@ -1,49 +1,52 @@
 package dev.jointly.certify;
 
-import dev.jointly.proof.Proof;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** The local assignments' share of LB(lambda): for every detection m, the cheapest set of local detections it hosts. */
+/** The cheapest local assignment that a detection hosts. */
 final class LocalBound {
     private final DenseCosts costs;
-    /** theta + lambda1 + lambda2: what a detection costs as a local one, before pairs. */
-    private final long[] asLocal;
-    /** lambda2 + lambda3, never negative: what a detection costs as the global one. */
-    private final long[] asGlobal;
     /** Per detection, the sum of its negative pairs within its part: the most that company can save. */
     private final long[] relief;
+    /** Per position in a part: what that detection costs beside m, before its company. */
+    private final long[] alone;
+    /** Positions in a part of those that could help beside m. */
+    private final BitSet waiting = new BitSet();
 
-    LocalBound(DenseCosts costs, Proof proof) {
+    LocalBound(DenseCosts costs) {
         this.costs = costs;
         int size = costs.theta.length;
-        asLocal = new long[size];
-        asGlobal = new long[size];
         relief = new long[size];
-        for (int d = 0; d < size; d++) {
-            long lambda2 = proof.lambda2()[d];
-            asLocal[d] = Math.addExact(Math.addExact(costs.theta[d], proof.lambda1()[d]), lambda2);
-            asGlobal[d] = Math.addExact(lambda2, proof.lambda3()[d]);
-            for (long phi : costs.row(d, costs.part(d))) {
-                relief[d] = Math.addExact(relief[d], Math.min(0, phi));
+        alone = new long[size];
+        for (int[] members : costs.members) {
+            for (int d : members) {
+                for (long phi : costs.row(d, costs.part(d))) {
+                    relief[d] = Math.addExact(relief[d], Math.min(0, phi));
+                }
             }
         }
     }
 
-    /** Sum over all detections m of min(0, cheapest local assignment of m). */
-    long total() {
-        long total = 0;
-        for (int m = 0; m < asGlobal.length; m++) {
-            total = Math.addExact(total, cheapest(m));
-        }
-        return total;
+    /** The most that other detections of its part can save d. */
+    long relief(int d) {
+        return relief[d];
     }
 
-    private long cheapest(int m) {
+    /**
+     * The cheapest local assignment of m, or 0 where none costs less.
+     *
+     * @param candidates who may be local to m, none of them forbidden beside it; only the first {@code size} count
+     * @param asLocal theta + lambda1 + lambda2, per detection
+     * @param asGlobal lambda2 + lambda3 of m, not negative
+     */
+    long cheapest(int m, int[] candidates, int size, long[] asLocal, long asGlobal) {
         // a set that saves no more than the global detection costs changes nothing
-        long ceiling = -asGlobal[m];
-        List<CheapestSubset> groups = groups(m);
+        long ceiling = -asGlobal;
+        if (!gather(m, candidates, size, asLocal, ceiling)) {
+            return 0;
+        }
+        List<CheapestSubset> groups = groups(costs.part(m));
         long rest = 0;
         for (CheapestSubset group : groups) {
             rest = Math.addExact(rest, group.bound());
@@ -61,30 +64,38 @@ final class LocalBound {
         return Math.min(0, Math.subtractExact(cost, ceiling));
     }
 
-    /** The detections that could help as local ones of m, in groups with no pair cost between them. */
-    private List<CheapestSubset> groups(int m) {
-        int part = costs.part(m);
-        int[] members = costs.members[part];
-        long[] phi = costs.row(m, part);
-        BitSet waiting = new BitSet(members.length);
-        long[] alone = new long[members.length];
-        for (int i = 0; i < members.length; i++) {
-            int d = members[i];
-            if (d != m && phi[i] != DenseCosts.FORBIDDEN) {
-                alone[i] = Math.addExact(asLocal[d], phi[i]);
-                waiting.set(i, Math.addExact(alone[i], relief[d]) < 0);
+    /** Finds the candidates that could help as local ones of m; false where even all of them together cannot. */
+    private boolean gather(int m, int[] candidates, int size, long[] asLocal, long ceiling) {
+        long[] phi = costs.row(m, costs.part(m));
+        waiting.clear();
+        long least = 0;
+        for (int i = 0; i < size; i++) {
+            int d = candidates[i];
+            int at = costs.slot(d);
+            alone[at] = Math.addExact(asLocal[d], phi[at]);
+            long best = Math.addExact(alone[at], relief[d]);
+            if (best < 0) {
+                waiting.set(at);
+                // once that is settled there is no need to add up more, which might overflow
+                least = least < ceiling ? least : Math.addExact(least, best);
             }
         }
+        return least < ceiling;
+    }
+
+    /** Those waiting, in groups with no pair cost between them. */
+    private List<CheapestSubset> groups(int part) {
+        int[] members = costs.members[part];
         List<CheapestSubset> groups = new ArrayList<>();
         while (!waiting.isEmpty()) {
             int[] group = new int[waiting.cardinality()];
             int size = 0;
-            group[size++] = take(waiting, waiting.nextSetBit(0));
+            group[size++] = take(waiting.nextSetBit(0));
             for (int reached = 0; reached < size; reached++) {
                 long[] row = costs.row(members[group[reached]], part);
                 for (int i = waiting.nextSetBit(0); i >= 0; i = waiting.nextSetBit(i + 1)) {
                     if (row[i] != 0) {
-                        group[size++] = take(waiting, i);
+                        group[size++] = take(i);
                     }
                 }
             }
@@ -101,7 +112,7 @@ final class LocalBound {
         return groups;
     }
 
-    private static int take(BitSet waiting, int i) {
+    private int take(int i) {
         waiting.clear(i);
         return i;
     }

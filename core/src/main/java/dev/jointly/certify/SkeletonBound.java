@@ -7,9 +7,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The skeletons' share of LB(lambda): for every detection of a major part, the cheapest skeleton it leads. Once the
- * detections of the major parts are fixed their pairs are unary costs, and what remains of the limb tree is a forest
- * over the minor parts, solved from the leaves with "part absent" as one more state.
+ * The cheapest skeleton that a detection of a major part leads. Once the detections of the major parts are fixed their
+ * pairs are unary costs, and what remains of the limb tree is a forest over the minor parts, solved from the leaves with
+ * "part absent" as one more state.
  */
 final class SkeletonBound {
     private static final int NONE = -1;
@@ -20,37 +20,56 @@ final class SkeletonBound {
     private final List<Integer> order = new ArrayList<>();
     /** Of a minor part: the minor part its limb leads to on the way to the first major part, or NONE. */
     private final int[] parent;
-    /** Per minor detection, the least that its limb towards the parent part can cost. */
-    private final long[] leastLimb;
-    /** Per number of major parts decided: each detection's cost given the ones chosen so far. */
-    private final long[][] unary;
+    /** Per minor detection: the most that its limbs to other minor parts can save. */
+    private final long[] company;
+    /** Per number of major detections chosen: who may come with them, by part, and at what cost. */
+    private final Group[] groups;
+    /** Those of the last group that can help, with the best of the parts below them. */
+    private final Group live;
 
-    private final long[] value;
     private final long[] absent;
     private final long[] message;
     private long best;
 
-    /** @param prices lambda1 - lambda3, per detection */
-    SkeletonBound(Anatomy anatomy, DenseCosts costs, long[] prices) {
+    /** Some detections of each part, each with a cost. */
+    private static final class Group {
+        final int[][] members;
+        final int[] size;
+        final long[] cost;
+
+        Group(DenseCosts costs) {
+            members = new int[costs.members.length][];
+            Arrays.setAll(members, p -> new int[costs.members[p].length]);
+            size = new int[members.length];
+            cost = new long[costs.theta.length];
+        }
+
+        void clear() {
+            Arrays.fill(size, 0);
+        }
+
+        void add(int d, int part, long itsCost) {
+            members[part][size[part]++] = d;
+            cost[d] = itsCost;
+        }
+    }
+
+    SkeletonBound(Anatomy anatomy, DenseCosts costs) {
         this.costs = costs;
         majors = anatomy.majors();
         parent = new int[anatomy.size()];
         root(anatomy, majors.get(0), NONE);
         Collections.reverse(order);
-        int size = prices.length;
-        unary = new long[majors.size() + 1][size];
-        for (int d = 0; d < size; d++) {
-            unary[0][d] = plus(costs.theta[d], prices[d]);
-        }
-        value = new long[size];
+        groups = new Group[majors.size() + 1];
+        Arrays.setAll(groups, i -> new Group(costs));
+        live = new Group(costs);
         absent = new long[anatomy.size()];
-        message = new long[size];
-        leastLimb = new long[size];
-        for (int p : order) {
-            if (parent[p] != NONE) {
-                for (int d : costs.members[p]) {
-                    leastLimb[d] = Arrays.stream(costs.row(d, parent[p])).min().orElse(DenseCosts.FORBIDDEN);
-                }
+        message = new long[costs.theta.length];
+        company = new long[costs.theta.length];
+        for (Anatomy.Limb limb : anatomy.limbs()) {
+            if (!anatomy.isMajor(limb.a()) && !anatomy.isMajor(limb.b())) {
+                addCompany(limb.a(), limb.b());
+                addCompany(limb.b(), limb.a());
             }
         }
     }
@@ -68,91 +87,116 @@ final class SkeletonBound {
         }
     }
 
-    /** Sum over the detections of major parts of min(0, cheapest skeleton led by it). */
-    long total() {
-        long total = 0;
-        for (int k = 0; k < majors.size(); k++) {
-            for (int lead : costs.members[majors.get(k)]) {
-                best = 0;
-                take(lead, unary[0], unary[k + 1]);
-                decide(k + 1, Math.addExact(costs.omega, unary[0][lead]));
-                total = Math.addExact(total, best);
-            }
+    private void addCompany(int part, int neighbour) {
+        for (int d : costs.members[part]) {
+            company[d] = Math.addExact(company[d], Math.min(0, costs.least(d, neighbour)));
         }
-        return total;
+    }
+
+    /**
+     * The cheapest skeleton led by a detection, or 0 where none costs less.
+     *
+     * @param candidates who may come with it; only the first {@code size} count, and those of major parts before the
+     *     lead's must not be among them
+     * @param unary theta + lambda1 - lambda3, per detection
+     */
+    long cheapest(int lead, int[] candidates, int size, long[] unary) {
+        groups[0].clear();
+        for (int i = 0; i < size; i++) {
+            int d = candidates[i];
+            groups[0].add(d, costs.part(d), unary[d]);
+        }
+        best = 0;
+        take(lead, groups[0], groups[1]);
+        decide(majors.indexOf(costs.part(lead)) + 1, 1, Math.addExact(costs.omega, unary[lead]));
+        return best;
     }
 
     /** Tries every choice of the major parts from position k on: absent, or one of its detections. */
-    private void decide(int k, long soFar) {
+    private void decide(int k, int chosen, long soFar) {
+        Group group = groups[chosen];
         if (k == majors.size()) {
-            best = Math.min(best, Math.addExact(soFar, forest(unary[k])));
+            best = Math.min(best, Math.addExact(soFar, forest(group)));
             return;
         }
-        for (int d : costs.members[majors.get(k)]) {
-            if (unary[k][d] != DenseCosts.FORBIDDEN) {
-                take(d, unary[k], unary[k + 1]);
-                decide(k + 1, Math.addExact(soFar, unary[k][d]));
-            }
+        int part = majors.get(k);
+        for (int i = 0; i < group.size[part]; i++) {
+            int d = group.members[part][i];
+            take(d, group, groups[chosen + 1]);
+            decide(k + 1, chosen + 1, Math.addExact(soFar, group.cost[d]));
         }
-        System.arraycopy(unary[k], 0, unary[k + 1], 0, unary[k].length);
-        decide(k + 1, soFar);
+        decide(k + 1, chosen, soFar);
     }
 
-    private void take(int chosen, long[] before, long[] after) {
-        for (int p = 0; p < costs.members.length; p++) {
-            int[] members = costs.members[p];
-            long[] row = costs.row(chosen, p);
-            for (int i = 0; i < members.length; i++) {
-                after[members[i]] = plus(before[members[i]], row[i]);
+    /** Who of the group may come with one more major detection, its pair costs added. */
+    private void take(int chosen, Group before, Group after) {
+        after.clear();
+        for (int p = 0; p < before.size.length; p++) {
+            if (before.size[p] > 0) {
+                long[] row = costs.row(chosen, p);
+                for (int i = 0; i < before.size[p]; i++) {
+                    int d = before.members[p][i];
+                    long phi = row[costs.slot(d)];
+                    if (phi != DenseCosts.FORBIDDEN) {
+                        after.add(d, p, Math.addExact(before.cost[d], phi));
+                    }
+                }
             }
         }
     }
 
     /** Cheapest choice, possibly none, over the minor parts. */
-    private long forest(long[] unary) {
-        System.arraycopy(unary, 0, value, 0, value.length);
-        Arrays.fill(absent, 0);
+    private long forest(Group group) {
+        live.clear();
+        for (int p : order) {
+            absent[p] = 0;
+            for (int i = 0; i < group.size[p]; i++) {
+                int d = group.members[p][i];
+                // whatever its company, a skeleton is no worse without one that fails this
+                if (Math.addExact(group.cost[d], company[d]) < 0) {
+                    live.add(d, p, group.cost[d]);
+                }
+            }
+        }
         long total = 0;
         for (int p : order) {
             long alone = absent[p];
-            for (int d : costs.members[p]) {
-                alone = Math.min(alone, value[d]);
+            for (int i = 0; i < live.size[p]; i++) {
+                alone = Math.min(alone, live.cost[live.members[p][i]]);
             }
             if (parent[p] == NONE) {
                 total = Math.addExact(total, alone);
             } else {
+                sendToDetections(p, parent[p]);
                 absent[parent[p]] = Math.addExact(absent[parent[p]], alone);
-                sendToDetections(p, costs.members[parent[p]]);
             }
         }
         return total;
     }
 
-    private void sendToDetections(int p, int[] receivers) {
-        Arrays.fill(message, 0, receivers.length, absent[p]);
-        for (int d : costs.members[p]) {
+    private void sendToDetections(int p, int q) {
+        int[] receivers = live.members[q];
+        int size = live.size[q];
+        Arrays.fill(message, 0, size, absent[p]);
+        for (int j = 0; j < live.size[p]; j++) {
+            int d = live.members[p][j];
+            long value = live.cost[d];
+            long leastLimb = costs.least(d, q);
             // no receiver is better off with d than with this part absent: the common case
-            if (plus(value[d], leastLimb[d]) >= absent[p]) {
+            if (leastLimb == DenseCosts.FORBIDDEN || Math.addExact(value, leastLimb) >= absent[p]) {
                 continue;
             }
-            long[] row = costs.row(d, parent[p]);
-            for (int i = 0; i < receivers.length; i++) {
-                if (row[i] != DenseCosts.FORBIDDEN) {
-                    message[i] = Math.min(message[i], Math.addExact(value[d], row[i]));
+            long[] row = costs.row(d, q);
+            for (int i = 0; i < size; i++) {
+                long phi = row[costs.slot(receivers[i])];
+                if (phi != DenseCosts.FORBIDDEN) {
+                    message[i] = Math.min(message[i], Math.addExact(value, phi));
                 }
             }
         }
-        for (int i = 0; i < receivers.length; i++) {
-            value[receivers[i]] = plus(value[receivers[i]], message[i]);
+        for (int i = 0; i < size; i++) {
+            int f = receivers[i];
+            live.cost[f] = Math.addExact(live.cost[f], message[i]);
         }
-    }
-
-    /** An exact sum; forbidden stays forbidden, and nothing else may become it. */
-    private static long plus(long a, long b) {
-        if (a == DenseCosts.FORBIDDEN || b == DenseCosts.FORBIDDEN) {
-            return DenseCosts.FORBIDDEN;
-        }
-        // the detour makes a sum equal to FORBIDDEN an overflow as well
-        return Math.addExact(Math.addExact(a, b), 1) - 1;
     }
 }

@@ -18,6 +18,12 @@ public record Proof(int scaleBits, long[] lambda1, long[] lambda2, long[] lambda
     /** Finer grids would leave no room for sums. */
     public static final int MAX_SCALE_BITS = 40;
 
+    /** More would leave no room for a price. */
+    public static final int MAX_SHIFT = 62;
+
+    /** Decisions one below the other; far more than any search gets to, and few enough for every reader. */
+    public static final int MAX_DEPTH = 5_000;
+
     public Proof {
         trees = List.copyOf(trees);
     }
@@ -43,7 +49,7 @@ public record Proof(int scaleBits, long[] lambda1, long[] lambda2, long[] lambda
     /**
      * Prices under all answers given on the way here, one for each of the tree's detections, in its order.
      *
-     * @param shift prices are to be multiplied by 2^shift, which keeps them short; not negative
+     * @param shift prices are to be multiplied by 2^shift, which keeps them short; 0 to {@link #MAX_SHIFT}
      * @param lambda1 negative only where the answers or the pins require the detection to be used
      */
     public record Leaf(int shift, long[] lambda1, long[] lambda2, long[] lambda3) implements Node {}

@@ -10,6 +10,7 @@ import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
+import dev.jointly.proof.Decision;
 import dev.jointly.proof.Proof;
 import java.util.List;
 import java.util.Map;
@@ -89,6 +90,37 @@ class CheckerTest {
         Claim claim = claim(problem, false, OPTIMUM, atZero, 0, zero, LEFT, RIGHT);
         assertThat(Checker.check(problem, claim))
                 .isEqualTo(new Verdict(Verdict.Kind.BOUNDED, OPTIMUM, atZero, List.of()));
+    }
+
+    /** The second example of the page: three necks, each wanting two of three detections, and an LP that says -1.5. */
+    @Test
+    void aTreeProvesWhatPricesAloneCannot() {
+        Anatomy anatomy = Anatomy.of(
+                "cycle",
+                List.of("neck", "head", "hand", "foot"),
+                List.of("neck"),
+                List.of(List.of("neck", "head"), List.of("neck", "hand"), List.of("neck", "foot")));
+        PairCosts.Builder pairs = new PairCosts.Builder();
+        for (int neck = 0; neck < 3; neck++) {
+            pairs.add(neck, 3 + neck, -2_000_000).add(neck, 3 + (neck + 1) % 3, -2_000_000);
+        }
+        List<Detection> detections =
+                Stream.of(0, 0, 0, 1, 2, 3).map(part -> Detection.of(part, 0)).toList();
+        Problem problem = new Problem("three", null, anatomy, 3_000_000, detections, pairs.build(6, true), List.of());
+        long[] none = new long[6];
+        long[] half = {0, 0, 0, 500_000, 500_000, 500_000};
+        assertThat(Checker.lowerBound(problem, new Proof(0, half, none, none))).isEqualTo(-1_500_000);
+
+        Proof.Leaf in = new Proof.Leaf(6, new long[] {-15625, 0, 0, 15625, 15625, 0}, none, none);
+        Proof.Leaf out = new Proof.Leaf(0, new long[] {0, 0, 0, 0, 0, 1_000_000}, none, none);
+        Proof.Tree tree = new Proof.Tree(
+                new int[] {0, 1, 2, 3, 4, 5}, new Proof.Branch(new Decision(Decision.Kind.JOIN, 0, 0), in, out));
+        Proof proof = new Proof(0, half, none, none, List.of(tree));
+        ClaimedPose pose = new ClaimedPose(-1_000_000, Map.of(0, 0, 1, 3, 2, 4), NO_LOCALS);
+        assertThat(Checker.check(problem, claim(problem, true, -1_000_000, -1_000_000, 0, proof, pose)))
+                .isEqualTo(new Verdict(Verdict.Kind.PROVEN_OPTIMAL, -1_000_000, -1_000_000, List.of()));
+        assertThat(ProblemDigest.sha256(problem))
+                .isEqualTo("4714a8f637b40e0e9b1fc6680cedbec4a6709b458525db2def5a3baa7a3ed564");
     }
 
     static Stream<Arguments> falseClaims() {

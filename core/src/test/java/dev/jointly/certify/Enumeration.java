@@ -2,6 +2,7 @@ package dev.jointly.certify;
 
 import dev.jointly.certify.Claim.ClaimedPose;
 import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Proof;
 import java.math.BigInteger;
@@ -10,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -114,25 +116,50 @@ final class Enumeration {
         return parts[0].longValueExact() + (parts[1].signum() > 0 ? 1 : 0);
     }
 
-    /** A cheapest set of disjoint poses. */
+    /** A cheapest solution, of which there is one at least where there are no pins. */
     List<ClaimedPose> optimum() {
+        return underPins().orElseThrow();
+    }
+
+    /** A cheapest set of disjoint poses under the pins, if there is any. */
+    Optional<List<ClaimedPose>> underPins() {
         int full = (1 << problem.size()) - 1;
+        int required = 0;
+        for (Pin pin : problem.pins()) {
+            if (pin instanceof Pin.Together p) {
+                required |= 1 << p.a() | 1 << p.b();
+            } else if (pin instanceof Pin.Use p) {
+                required |= 1 << p.detection();
+            }
+        }
         Map<Integer, ClaimedPose> cheapest = new HashMap<>();
         for (ClaimedPose pose : poses) {
-            cheapest.merge(set(pose), pose, (a, b) -> a.cost() <= b.cost() ? a : b);
+            if (honoursPins(set(pose))) {
+                cheapest.merge(set(pose), pose, (a, b) -> a.cost() <= b.cost() ? a : b);
+            }
         }
+        boolean[] possible = new boolean[full + 1];
         long[] best = new long[full + 1];
         ClaimedPose[] last = new ClaimedPose[full + 1];
+        possible[0] = true;
         for (int set = 1; set <= full; set++) {
             int lowest = Integer.lowestOneBit(set);
+            possible[set] = (required & lowest) == 0 && possible[set ^ lowest];
             best[set] = best[set ^ lowest];
             for (int sub = set; sub > 0; sub = (sub - 1) & set) {
                 ClaimedPose pose = cheapest.get(sub);
-                if ((sub & lowest) != 0 && pose != null && pose.cost() + best[set ^ sub] < best[set]) {
+                if ((sub & lowest) != 0
+                        && pose != null
+                        && possible[set ^ sub]
+                        && (!possible[set] || pose.cost() + best[set ^ sub] < best[set])) {
+                    possible[set] = true;
                     best[set] = pose.cost() + best[set ^ sub];
                     last[set] = pose;
                 }
             }
+        }
+        if (!possible[full]) {
+            return Optional.empty();
         }
         List<ClaimedPose> chosen = new ArrayList<>();
         for (int set = full; set > 0; ) {
@@ -142,7 +169,25 @@ final class Enumeration {
                 chosen.add(pose);
             }
         }
-        return chosen;
+        return Optional.of(chosen);
+    }
+
+    /** Whether a pose of these detections breaks no pin; that some must be used at all is another question. */
+    private boolean honoursPins(int set) {
+        for (Pin pin : problem.pins()) {
+            boolean broken = false;
+            if (pin instanceof Pin.Together p) {
+                broken = (set >> p.a() & 1) != (set >> p.b() & 1);
+            } else if (pin instanceof Pin.Apart p) {
+                broken = (set >> p.a() & set >> p.b() & 1) == 1;
+            } else if (pin instanceof Pin.Skip p) {
+                broken = (set >> p.detection() & 1) == 1;
+            }
+            if (broken) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether these are poses of the list, with their true costs, no detection in two of them. */
@@ -181,7 +226,7 @@ final class Enumeration {
         return zeros;
     }
 
-    private static List<Integer> members(int set) {
+    static List<Integer> members(int set) {
         List<Integer> members = new ArrayList<>();
         for (int d = 0; d < 32; d++) {
             if ((set >> d & 1) == 1) {

@@ -9,20 +9,25 @@ import dev.jointly.problem.Micro;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
+import dev.jointly.proof.Decision;
+import dev.jointly.proof.Decision.Kind;
 import dev.jointly.proof.Proof;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -49,43 +54,73 @@ class SecondOpinionTest {
         assumeTrue(there, "python3 is not installed: the second checker was not run");
     }
 
+    private static List<String> examples() throws IOException {
+        return Pattern.compile("```json\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(DOCS.resolve("certificate.md")))
+                .results()
+                .map((MatchResult match) -> match.group(1))
+                .toList();
+    }
+
     @Test
-    void theExampleOfThePageIsProvenOptimal() throws Exception {
-        String page = Files.readString(DOCS.resolve("certificate.md"));
-        Matcher block = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL).matcher(page);
-        assertThat(block.find()).isTrue();
-        String problem = block.group(1);
-        assertThat(block.find()).isTrue();
-        Opinion opinion = ask(problem, block.group(1), false);
-        assertThat(opinion.lines())
+    void theExamplesOfThePageAreProvenOptimal() throws Exception {
+        List<String> examples = examples();
+        assertThat(examples).hasSize(4);
+        Opinion plain = ask(examples.get(0), examples.get(1), false);
+        assertThat(plain.lines())
                 .containsExactly("PROVEN OPTIMAL", "objective -5500000, lower bound -5500000 micro-units");
-        assertThat(opinion.exitCode()).isZero();
-        Opinion other = ask(problem.replace("\"poseCost\": 1.0", "\"poseCost\": 1.000001"), block.group(1), false);
+        assertThat(plain.exitCode()).isZero();
+        Opinion other =
+                ask(examples.get(0).replace("\"poseCost\": 1.0", "\"poseCost\": 1.000001"), examples.get(1), false);
         assertThat(other.lines().get(0)).isEqualTo("REJECTED");
+        Opinion tree = ask(examples.get(2), examples.get(3), false);
+        assertThat(tree.lines())
+                .containsExactly("PROVEN OPTIMAL", "objective -1000000, lower bound -1000000 micro-units");
+        Opinion noTree = ask(examples.get(2), examples.get(3).replace("\"trees\"", "\"hidden\""), false);
+        assertThat(noTree.lines()).startsWith("REJECTED", "objective -1000000, lower bound -1500000 micro-units");
     }
 
     @Test
     void agreesOnRandomClaims() throws Exception {
         Set<Verdict.Kind> seen = EnumSet.noneOf(Verdict.Kind.class);
-        for (int seed = 0; seed < 40; seed++) {
+        int branching = 0;
+        int malformed = 0;
+        for (int seed = 0; seed < 80; seed++) {
             Random random = new Random(seed);
-            Problem problem = withPins(random, TinyProblems.tiny(random));
-            Enumeration truth = new Enumeration(problem);
-            List<ClaimedPose> poses = new ArrayList<>(truth.optimum());
+            Problem free = TinyProblems.tiny(random);
+            Problem problem = seed % 3 == 0 ? free : TinyProblems.withPins(random, free);
+            List<ClaimedPose> poses = new ArrayList<>(
+                    new Enumeration(problem).underPins().orElseGet(() -> new Enumeration(free).optimum()));
             if (seed % 5 == 1 && !poses.isEmpty()) {
                 poses.add(poses.get(0));
             }
             long cost = poses.stream().mapToLong(ClaimedPose::cost).sum();
-            Proof lambda = TinyProblems.climb(random, problem, random.nextInt(8), 600);
-            long bound = Checker.lowerBound(problem, lambda) + (seed % 7 == 2 ? 1 : 0);
+            Proof base = TinyProblems.climb(random, problem, random.nextInt(8), 300);
+            Proof proof =
+                    switch (seed % 4) {
+                        case 0 -> base;
+                        case 1 -> RandomTrees.proof(random, problem);
+                        default ->
+                            RandomTrees.climb(
+                                    random,
+                                    problem,
+                                    RandomTrees.atBasePrices(RandomTrees.proof(random, problem), base),
+                                    100);
+                    };
+            long bound = Checker.lowerBound(problem, proof) + (seed % 7 == 2 ? 1 : 0);
+            if (seed % 6 == 5) {
+                proof = malformed(random, problem, proof);
+                malformed++;
+            }
+            branching += proof.trees().stream().anyMatch(tree -> tree.root() instanceof Proof.Branch) ? 1 : 0;
             Claim claim = new Claim(
                     ProblemDigest.sha256(problem),
-                    seed % 3 == 0,
+                    seed % 8 == 0,
                     cost - (seed % 11 == 3 ? 1 : 0),
                     bound,
                     random.nextInt(3) * 0.1,
                     poses,
-                    lambda);
+                    proof);
             Verdict verdict = Checker.check(problem, claim);
             seen.add(verdict.kind());
 
@@ -94,30 +129,69 @@ class SecondOpinionTest {
             assertThat(opinion.lines().get(0))
                     .as("seed %d: %s", seed, verdict)
                     .isEqualTo(verdict.kind().name().replace('_', ' '));
+            boolean proven = verdict.lowerBound() != Long.MIN_VALUE;
             assertThat(opinion.lines().get(1))
                     .as("seed %d: %s", seed, verdict)
-                    .isEqualTo("objective " + verdict.objective() + ", lower bound " + verdict.lowerBound()
-                            + " micro-units");
+                    .isEqualTo("objective " + verdict.objective() + ", lower bound "
+                            + (proven ? verdict.lowerBound() : "None") + " micro-units");
             assertThat(opinion.exitCode()).isEqualTo(verdict.accepted() ? 0 : 1);
         }
         assertThat(seen).containsExactlyInAnyOrder(Verdict.Kind.values());
+        assertThat(branching).isGreaterThan(20);
+        assertThat(malformed).isGreaterThan(10);
     }
 
-    private static Problem withPins(Random random, Problem problem) {
-        List<Pin> pins = new ArrayList<>();
-        if (problem.size() > 1 && random.nextInt(4) == 0) {
-            int a = random.nextInt(problem.size());
-            int b = random.nextInt(problem.size());
-            pins.add(
-                    switch (random.nextInt(4)) {
-                        case 0 -> new Pin.Together(a, b);
-                        case 1 -> new Pin.Apart(a, b);
-                        case 2 -> new Pin.Use(a);
-                        default -> new Pin.Skip(a);
-                    });
+    /** One of the ways in which a proof is none. */
+    private static Proof malformed(Random random, Problem problem, Proof proof) {
+        int size = problem.size();
+        Proof.Leaf leaf = new Proof.Leaf(0, new long[size], new long[size], new long[size]);
+        int[] all = IntStream.range(0, size).toArray();
+        int nobody = size + random.nextInt(2);
+        Proof.Tree first = new Proof.Tree(new int[] {0}, new Proof.Leaf(0, new long[1], new long[1], new long[1]));
+        List<Proof.Tree> trees =
+                switch (random.nextInt(7)) {
+                    case 0 -> List.of(new Proof.Tree(new int[] {nobody}, first.root()));
+                    case 1 -> List.of(first, first);
+                    case 2 ->
+                        List.of(new Proof.Tree(
+                                all, new Proof.Leaf(63, leaf.lambda1(), leaf.lambda2(), leaf.lambda3())));
+                    case 3 ->
+                        List.of(new Proof.Tree(
+                                all, new Proof.Leaf(0, new long[size + 1], leaf.lambda2(), leaf.lambda3())));
+                    case 4 ->
+                        List.of(new Proof.Tree(all, new Proof.Branch(new Decision(Kind.JOIN, nobody, 0), leaf, leaf)));
+                    case 5 ->
+                        List.of(new Proof.Tree(all, new Proof.Branch(new Decision(Kind.LOCAL, 0, 0), leaf, leaf)));
+                    default -> List.of(new Proof.Tree(new int[] {1, 0}, leaf));
+                };
+        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda2(), proof.lambda3(), trees);
+    }
+
+    /** A tree deeper than Python's stack as it comes, and one too deep. */
+    @Test
+    void deepTreesAreNoTroubleForEither() throws Exception {
+        Problem problem = TinyProblems.random(new Random(1), 1, 1, 2, 10, 1, true);
+        Proof.Node node = new Proof.Leaf(0, new long[2], new long[2], new long[2]);
+        for (int i = 0; i <= Proof.MAX_DEPTH; i++) {
+            if (i == 1500) {
+                assertThat(verdictOfBoth(problem, node)).isNotEqualTo(Verdict.Kind.REJECTED);
+            }
+            node = new Proof.Branch(
+                    new Decision(Kind.JOIN, 0, 0), new Proof.Leaf(0, new long[2], new long[2], new long[2]), node);
         }
-        return new Problem(
-                problem.id(), null, problem.anatomy(), problem.poseCost(), problem.detections(), problem.pairs(), pins);
+        assertThat(verdictOfBoth(problem, node)).isEqualTo(Verdict.Kind.REJECTED);
+    }
+
+    private Verdict.Kind verdictOfBoth(Problem problem, Proof.Node root) throws Exception {
+        Proof proof =
+                new Proof(0, new long[2], new long[2], new long[2], List.of(new Proof.Tree(new int[] {0, 1}, root)));
+        List<ClaimedPose> poses = new Enumeration(problem).optimum();
+        long cost = poses.stream().mapToLong(ClaimedPose::cost).sum();
+        Claim claim = new Claim(ProblemDigest.sha256(problem), false, cost, -1000, 0, poses, proof);
+        Verdict.Kind kind = Checker.check(problem, claim).kind();
+        assertThat(ask(json(problem), json(problem, claim), false).lines().get(0))
+                .isEqualTo(kind.name().replace('_', ' '));
+        return kind;
     }
 
     private Opinion ask(String problem, String solution, boolean zipped) throws Exception {
@@ -189,10 +263,47 @@ class SecondOpinionTest {
                 + (claim.requestedGap() == 0 ? "" : ",\"requestedGap\":" + claim.requestedGap())
                 + ",\"poses\":"
                 + claim.poses().stream().map(pose -> json(problem, pose)).toList()
-                + ",\"certificate\":{\"format\":\"jointly/certificate@1\",\"scaleBits\":" + c.scaleBits()
-                + ",\"lambda1\":" + Arrays.toString(c.lambda1())
-                + ",\"lambda2\":" + Arrays.toString(c.lambda2())
-                + ",\"lambda3\":" + Arrays.toString(c.lambda3()) + "}}";
+                + ",\"certificate\":{\"format\":\"jointly/certificate@2\",\"scaleBits\":" + c.scaleBits() + ","
+                + prices(c.lambda1(), c.lambda2(), c.lambda3())
+                + (c.trees().isEmpty()
+                        ? ""
+                        : ",\"trees\":"
+                                + c.trees().stream()
+                                        .map(SecondOpinionTest::json)
+                                        .toList())
+                + "}}";
+    }
+
+    private static String prices(long[] lambda1, long[] lambda2, long[] lambda3) {
+        return "\"lambda1\":" + Arrays.toString(lambda1)
+                + ",\"lambda2\":" + Arrays.toString(lambda2)
+                + ",\"lambda3\":" + Arrays.toString(lambda3);
+    }
+
+    /** From the leaves up, without recursion, as trees may be deep: texts of nodes wait until their branch is met. */
+    private static String json(Proof.Tree tree) {
+        Deque<Proof.Node> todo = new ArrayDeque<>(List.of(tree.root()));
+        Deque<Proof.Node> order = new ArrayDeque<>();
+        while (!todo.isEmpty()) {
+            Proof.Node node = todo.pop();
+            order.push(node);
+            if (node instanceof Proof.Branch branch) {
+                todo.push(branch.in());
+                todo.push(branch.out());
+            }
+        }
+        Deque<String> done = new ArrayDeque<>();
+        for (Proof.Node node : order) {
+            if (node instanceof Proof.Leaf leaf) {
+                done.push("{" + (leaf.shift() == 0 ? "" : "\"shift\":" + leaf.shift() + ",")
+                        + prices(leaf.lambda1(), leaf.lambda2(), leaf.lambda3()) + "}");
+            } else if (node instanceof Proof.Branch branch) {
+                Decision d = branch.decision();
+                done.push("{\"" + (d.kind() == Kind.JOIN ? "join" : "local") + "\":[" + d.holder() + "," + d.detection()
+                        + "],\"out\":" + done.pop() + ",\"in\":" + done.pop() + "}");
+            }
+        }
+        return "{\"detections\":" + Arrays.toString(tree.detections()) + ",\"tree\":" + done.pop() + "}";
     }
 
     private static String json(Problem problem, ClaimedPose pose) {

@@ -3,6 +3,7 @@ package dev.jointly.certify;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Proof;
 import java.util.ArrayList;
@@ -53,6 +54,28 @@ final class TinyProblems {
         }
         long poseCost = random.nextLong(-largest / 10, largest / 2);
         return new Problem("tiny", null, anatomy, poseCost, detections, pairs.build(size, absentForbidden), List.of());
+    }
+
+    /** The same problem with up to four pins of any kind, which need not leave a solution. */
+    static Problem withPins(Random random, Problem problem) {
+        List<Pin> pins = new ArrayList<>();
+        for (int i = problem.size() > 0 ? random.nextInt(5) : 0; i > 0; i--) {
+            int a = random.nextInt(problem.size());
+            int b = random.nextInt(problem.size());
+            pins.add(
+                    switch (random.nextInt(4)) {
+                        case 0 -> new Pin.Together(a, b);
+                        case 1 -> new Pin.Apart(a, b);
+                        case 2 -> new Pin.Use(a);
+                        default -> new Pin.Skip(a);
+                    });
+        }
+        return pinned(problem, pins);
+    }
+
+    static Problem pinned(Problem problem, List<Pin> pins) {
+        return new Problem(
+                problem.id(), null, problem.anatomy(), problem.poseCost(), problem.detections(), problem.pairs(), pins);
     }
 
     /** Zero, sparse, small or large. */

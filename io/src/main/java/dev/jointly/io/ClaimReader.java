@@ -2,13 +2,11 @@ package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.jointly.proof.Proof;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,13 +38,10 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
             "trace",
             "certificate");
     private static final List<String> POSE_FIELDS = List.of("cost", "global", "local");
-    private static final List<String> CERTIFICATE_FIELDS =
-            List.of("format", "scaleBits", "lambda1", "lambda2", "lambda3");
 
     private static final String MICRO = "a number of whole micro-units (at most 6 decimals)";
     private static final String MAGNITUDE = "a number of magnitude below 9e12";
     private static final String POSES = "an array of poses";
-    private static final String CERTIFICATE = "an object with format, scaleBits, lambda1, lambda2 and lambda3";
     private static final String INDEX = "the index of a detection, a whole number from 0";
     private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
@@ -79,7 +74,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
         JsonObject object = new JsonObject(source, FIELDS, "a solution");
         while (object.next()) {
             switch (object.field()) {
-                case "format" -> literal(SolutionWriter.FORMAT);
+                case "format" -> source.literal(SolutionWriter.FORMAT);
                 case "problem" -> draft.problemId = source.name("the problem's id");
                 case "problemSha256" -> draft.sha256 = source.name("the problem's SHA-256 in hexadecimal");
                 case "status" -> draft.optimal = status();
@@ -88,7 +83,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
                 case "gap" -> source.finite("a finite number");
                 case "requestedGap" -> draft.requestedGap = requestedGap();
                 case "poses" -> poses(draft.poses);
-                case "certificate" -> draft.proof = proof();
+                case "certificate" -> draft.proof = new ProofReader(source).read();
                 default -> source.skip();
             }
         }
@@ -98,17 +93,8 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
         object.require("objective", MICRO);
         object.require("lowerBound", MICRO);
         object.require("poses", POSES);
-        object.require("certificate", CERTIFICATE);
+        object.require("certificate", ProofReader.CERTIFICATE);
         return new ClaimDocument(source.where(), draft);
-    }
-
-    private void literal(String format) throws IOException {
-        String expected = "\"" + format + "\"";
-        String found = source.string(expected);
-        if (!found.equals(format)) {
-            throw source.bad(
-                    expected + (found.equals(ProblemReader.FORMAT) ? " (this is a problem, not a solution)" : ""));
-        }
     }
 
     private boolean status() throws IOException {
@@ -161,7 +147,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
     private void poses(List<ClaimDocument.NamedPose> poses) throws IOException {
         source.expect(JsonToken.START_ARRAY, POSES);
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            checkRoom(poses.size());
+            source.checkRoom(poses.size(), Limits.DETECTIONS);
             poses.add(pose());
         }
     }
@@ -200,60 +186,11 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
             List<Integer> detections = new ArrayList<>();
             source.expect(JsonToken.START_ARRAY, "an array of detections");
             while (parser.nextToken() != JsonToken.END_ARRAY) {
-                checkRoom(detections.size());
+                source.checkRoom(detections.size(), Limits.DETECTIONS);
                 detections.add(source.integer(INDEX));
             }
             local.put(object.field(), detections);
         }
         return local;
-    }
-
-    private Proof proof() throws IOException {
-        int scaleBits = 0;
-        long[] lambda1 = {};
-        long[] lambda2 = {};
-        long[] lambda3 = {};
-        JsonObject object = new JsonObject(source, CERTIFICATE_FIELDS, CERTIFICATE);
-        while (object.next()) {
-            switch (object.field()) {
-                case "format" -> literal(SolutionWriter.CERTIFICATE_FORMAT);
-                case "scaleBits" -> scaleBits = source.integer("a whole number of bits");
-                case "lambda1" -> lambda1 = prices();
-                case "lambda2" -> lambda2 = prices();
-                case "lambda3" -> lambda3 = prices();
-                default -> source.skip();
-            }
-        }
-        object.require("format", "\"" + SolutionWriter.CERTIFICATE_FORMAT + "\"");
-        object.require("scaleBits", "a whole number of bits");
-        object.require("lambda1", "an array of whole numbers");
-        object.require("lambda2", "an array of whole numbers");
-        object.require("lambda3", "an array of whole numbers");
-        return new Proof(scaleBits, lambda1, lambda2, lambda3);
-    }
-
-    private long[] prices() throws IOException {
-        long[] prices = new long[64];
-        int size = 0;
-        source.expect(JsonToken.START_ARRAY, "an array of whole numbers");
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            checkRoom(size);
-            if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
-                    || parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
-                throw source.bad("a whole number of 64 bits");
-            }
-            if (size == prices.length) {
-                prices = Arrays.copyOf(prices, 2 * size);
-            }
-            prices[size++] = parser.getLongValue();
-        }
-        return Arrays.copyOf(prices, size);
-    }
-
-    private void checkRoom(int size) {
-        if (size >= Limits.DETECTIONS) {
-            throw source.problem(
-                    source.path(), "found more than " + Limits.DETECTIONS + " entries but expected at most that many");
-        }
     }
 }

@@ -50,9 +50,14 @@ final class JsonObject {
         return field;
     }
 
+    /** Whether a known field has been met. */
+    boolean has(String name) {
+        return (seen & 1L << known.indexOf(name)) != 0;
+    }
+
     /** Complains, at the end of the object, about a field that must be there. */
     void require(String name, String expected) {
-        if ((seen & 1L << known.indexOf(name)) == 0) {
+        if (!has(name)) {
             throw source.bad(source.path() + "/" + name, "nothing", expected);
         }
     }

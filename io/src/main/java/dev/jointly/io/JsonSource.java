@@ -181,6 +181,22 @@ final class JsonSource implements AutoCloseable {
         }
     }
 
+    /** The name and version of a format. */
+    void literal(String format) throws IOException {
+        String expected = "\"" + format + "\"";
+        String found = string(expected);
+        if (!found.equals(format)) {
+            throw bad(expected + (found.equals(ProblemReader.FORMAT) ? " (this is a problem, not a solution)" : ""));
+        }
+    }
+
+    /** Complains where there are as many entries as may be, and one more begins. */
+    void checkRoom(int size, int most) {
+        if (size >= most) {
+            throw problem(path(), "found more than " + most + " entries but expected at most that many");
+        }
+    }
+
     /** Passes over the current value, whatever it is. */
     void skip() throws IOException {
         parser.skipChildren();

@@ -3,6 +3,7 @@ package dev.jointly.io;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.IOException;
@@ -16,6 +17,9 @@ public enum Layout {
     PRETTY;
 
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
+            .streamWriteConstraints(StreamWriteConstraints.builder()
+                    .maxNestingDepth(Limits.NESTING)
+                    .build())
             .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .disable(JsonWriteFeature.ESCAPE_FORWARD_SLASHES)

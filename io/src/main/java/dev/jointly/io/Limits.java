@@ -1,5 +1,7 @@
 package dev.jointly.io;
 
+import dev.jointly.proof.Proof;
+
 /**
  * How much one document may hold. A file beyond these gets an error instead of all the memory there is; they are far
  * above what one image needs.
@@ -19,8 +21,11 @@ final class Limits {
     /** Fields of one object, known and unknown together. */
     static final int FIELDS = 10_000;
 
-    /** Arrays and objects inside each other, in parts of a file that are ignored. */
-    static final int NESTING = 100;
+    /** Leaves of all decision trees of one certificate. */
+    static final int LEAVES = 1_000_000;
+
+    /** Arrays and objects inside each other: room for the deepest decision tree and what is around it. */
+    static final int NESTING = Proof.MAX_DEPTH + 100;
 
     /** Digits of a number. */
     static final int DIGITS = 1_000;

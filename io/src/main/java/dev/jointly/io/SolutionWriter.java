@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
-import dev.jointly.proof.Proof;
 import dev.jointly.solve.Solution;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,7 +18,7 @@ public final class SolutionWriter {
     public static final String FORMAT = "jointly/solution@1";
 
     /** What the field {@code format} of the certificate in a solution says. */
-    public static final String CERTIFICATE_FORMAT = "jointly/certificate@1";
+    public static final String CERTIFICATE_FORMAT = "jointly/certificate@2";
 
     private SolutionWriter() {}
 
@@ -61,7 +60,8 @@ public final class SolutionWriter {
             json.writeEndObject();
         }
         json.writeEndArray();
-        certificate(solution.proof(), json);
+        json.writeFieldName("certificate");
+        new ProofWriter(json).write(solution.proof());
     }
 
     /** The status as files spell it. */
@@ -90,21 +90,6 @@ public final class SolutionWriter {
         }
         json.writeEndObject();
         json.writeEndObject();
-    }
-
-    private static void certificate(Proof proof, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("certificate");
-        json.writeStringField("format", CERTIFICATE_FORMAT);
-        json.writeNumberField("scaleBits", proof.scaleBits());
-        prices("lambda1", proof.lambda1(), json);
-        prices("lambda2", proof.lambda2(), json);
-        prices("lambda3", proof.lambda3(), json);
-        json.writeEndObject();
-    }
-
-    private static void prices(String name, long[] lambda, JsonGenerator json) throws IOException {
-        json.writeFieldName(name);
-        json.writeArray(lambda, 0, lambda.length);
     }
 
     /** Clocks are not finer than this, and nobody reads sixteen digits of a time. */

@@ -8,9 +8,13 @@ import dev.jointly.problem.Image;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
+import dev.jointly.proof.Decision;
+import dev.jointly.proof.Proof;
 import dev.jointly.solve.Solution;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -116,12 +120,50 @@ class RoundTripTest {
                 assertThat(claim.poses()).hasSize(1);
                 assertThat(claim.poses().get(0).cost()).isEqualTo(-9_090_000);
                 assertThat(claim.poses().get(0).local()).containsEntry(0, List.of(3));
-                assertThat(claim.proof().lambda3()).isEqualTo(solution.proof().lambda3());
+                assertThat(claim.proof()).usingRecursiveComparison().isEqualTo(solution.proof());
             }
             assertThat(out.toString(UTF_8)).endsWith("}\n").contains("-20.000001");
             if (layout == Layout.LINE) {
                 assertThat(out.toString(UTF_8).lines()).hasSize(1);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theDeepestTreeIsWrittenAndReadBack(Layout layout) {
+        Proof.Node node = Samples.leaf(1, 7);
+        for (int i = 0; i < Proof.MAX_DEPTH; i++) {
+            Decision decision = new Decision(Decision.Kind.JOIN, 0, i);
+            Proof.Leaf leaf = Samples.leaf(0, i);
+            node = i % 2 == 0 ? new Proof.Branch(decision, leaf, node) : new Proof.Branch(decision, node, leaf);
+        }
+        Proof.Tree deep = new Proof.Tree(new int[] {0}, node);
+        Problem problem = Samples.read(Samples.PROBLEM);
+        Samples.onAShortStack(() -> {
+            byte[] written = write(problem, deep, layout);
+            try (ClaimReader reader = ClaimReader.of("s", new ByteArrayInputStream(written))) {
+                Proof proof = reader.next().claim(problem).proof();
+                assertThat(write(problem, proof.trees().get(0), layout)).isEqualTo(written);
+                Proof.Node at = proof.trees().get(0).root();
+                for (int i = Proof.MAX_DEPTH - 1; i >= 0; i--) {
+                    Proof.Branch branch = (Proof.Branch) at;
+                    assertThat(branch.decision().detection()).isEqualTo(i);
+                    at = i % 2 == 0 ? branch.out() : branch.in();
+                }
+                assertThat(((Proof.Leaf) at).lambda1()).containsExactly(7);
+            }
+        });
+    }
+
+    private static byte[] write(Problem problem, Proof.Tree tree, Layout layout) {
+        try {
+            Proof proof = new Proof(0, new long[5], new long[5], new long[5], List.of(tree));
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            SolutionWriter.write(Samples.solution(problem, proof), problem, layout, out);
+            return out.toByteArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

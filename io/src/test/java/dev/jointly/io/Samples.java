@@ -10,6 +10,7 @@ import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
+import dev.jointly.proof.Decision;
 import dev.jointly.proof.Proof;
 import dev.jointly.solve.Method;
 import dev.jointly.solve.Solution;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 import java.util.zip.GZIPOutputStream;
 
@@ -48,8 +50,12 @@ final class Samples {
             "poses":[{"cost":-9.09,"global":{"neck":0,"head":1},"local":{"neck":[3]}}],\
             "seconds":0.25,"iterations":12,"skeletons":40,"localAssignments":22,"rows":18,"nodes":1,\
             "trace":[{"seconds":0.001,"lowerBound":-140.2,"objective":0.0}],\
-            "certificate":{"format":"jointly/certificate@1","scaleBits":2,"lambda1":[1,2,3,4,5],"lambda2":[0,0,0,0,9],\
-            "lambda3":[0,0,9223372036854775807,0,0]}}""";
+            "certificate":{"format":"jointly/certificate@2","scaleBits":2,"lambda1":[1,2,3,4,5],"lambda2":[0,0,0,0,9],\
+            "lambda3":[0,0,9223372036854775807,0,0],\
+            "trees":[{"detections":[0,3],"tree":{"join":[0,0],\
+            "in":{"local":[0,3],"in":{"shift":9,"lambda1":[-7,8],"lambda2":[1,0],"lambda3":[0,2]},\
+            "out":{"lambda1":[6,0],"lambda2":[0,0],"lambda3":[0,0]}},\
+            "out":{"lambda1":[0,11],"lambda2":[0,0],"lambda3":[0,0]}}}]}}""";
 
     private Samples() {}
 
@@ -164,6 +170,17 @@ final class Samples {
 
     /** A true solution of {@link #PROBLEM}, with a dual point that proves nothing much. */
     static Solution solution(Problem problem) {
+        return solution(
+                problem,
+                new Proof(
+                        2,
+                        new long[] {1, 2, 3, 4, 5},
+                        new long[5],
+                        new long[] {0, 0, Long.MAX_VALUE, 0, 0},
+                        List.of(tree(), new Proof.Tree(new int[] {4}, leaf(3, 5)))));
+    }
+
+    static Solution solution(Problem problem, Proof proof) {
         Pose pose = new Pose(new TreeMap<>(Map.of(0, 0, 1, 1)), new TreeMap<>(Map.of(0, List.of(3))));
         return new Solution(
                 problem.id(),
@@ -174,7 +191,7 @@ final class Samples {
                 -20_000_001,
                 0.05,
                 List.of(pose),
-                new Proof(2, new long[] {1, 2, 3, 4, 5}, new long[5], new long[] {0, 0, Long.MAX_VALUE, 0, 0}),
+                proof,
                 0.2500004,
                 12,
                 40,
@@ -183,5 +200,33 @@ final class Samples {
                 1,
                 null,
                 List.of(new Solution.TracePoint(1e-3, -140_200_000, 0)));
+    }
+
+    /** The tree of {@link #SOLUTION}. */
+    static Proof.Tree tree() {
+        Proof.Leaf in = new Proof.Leaf(9, new long[] {-7, 8}, new long[] {1, 0}, new long[] {0, 2});
+        Proof.Node hosts = new Proof.Branch(new Decision(Decision.Kind.LOCAL, 0, 3), in, leaf(0, 6, 0));
+        return new Proof.Tree(
+                new int[] {0, 3}, new Proof.Branch(new Decision(Decision.Kind.JOIN, 0, 0), hosts, leaf(0, 0, 11)));
+    }
+
+    /** A leaf with lambda1 alone. */
+    static Proof.Leaf leaf(int shift, long... lambda1) {
+        return new Proof.Leaf(shift, lambda1, new long[lambda1.length], new long[lambda1.length]);
+    }
+
+    /** Runs something where recursion into a deep tree would not get far. */
+    static void onAShortStack(Runnable work) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        Runnable watched = () -> {
+            try {
+                work.run();
+                done.complete(null);
+            } catch (Throwable e) {
+                done.completeExceptionally(e);
+            }
+        };
+        new Thread(null, watched, "short stack", 256 * 1024).start();
+        done.join();
     }
 }

@@ -93,6 +93,33 @@ class SchemaTest {
                 .isInstanceOf(BadInputException.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "certificate@2|certificate@1",
+                "\"detections\":[0,3],|",
+                "\"tree\":{|\"tree\":7,\"a\":{",
+                "\"join\":[0,0],|",
+                "\"join\":[0,0]|\"join\":[0]",
+                "\"join\":[0,0]|\"join\":[0,0,0]",
+                "\"join\":[0,0]|\"join\":[0,0],\"local\":[0,3]",
+                "\"join\":[0,0]|\"join\":[0,0],\"shift\":1",
+                "\"in\":{\"shift\"|\"yes\":{\"shift\"",
+                "\"shift\":9|\"shift\":9.5",
+                "\"lambda1\":[-7,8],|",
+                "[-7,8]|[-7,8.5]"
+            })
+    void whatTheSchemaRefusesInASolutionTheReaderRefusesToo(String change) {
+        List<String> fromTo = List.of(change.split("\\|", -1));
+        String good = Samples.SOLUTION.replace("00ff", "0f".repeat(32));
+        assertThat(complaints(SOLUTION, good)).isEmpty();
+        String text = good.replace(fromTo.get(0), fromTo.get(1));
+        assertThat(complaints(SOLUTION, text)).isNotEmpty();
+        try (ClaimReader reader = ClaimReader.of("s", Samples.stream(text))) {
+            org.assertj.core.api.Assertions.assertThatThrownBy(reader::next).isInstanceOf(BadInputException.class);
+        }
+    }
+
     @Test
     void instancesAreValidAndReadable() throws IOException {
         String dir = System.getenv("JOINTLY_INSTANCES");

@@ -1,0 +1,163 @@
+package dev.jointly.certify;
+
+import dev.jointly.anatomy.Anatomy;
+import java.util.Arrays;
+
+/**
+ * What some detections contribute to the bound under given prices: the skeletons they lead and the local assignments
+ * they host. These may reach out to detections that are not among them, which then count at their most optimistic
+ * prices, whatever leaf of their own tree a solution ends in.
+ */
+final class Share {
+    private final Anatomy anatomy;
+    private final DenseCosts costs;
+    private final SkeletonBound skeletons;
+    private final LocalBound locals;
+    private final int[] detections;
+    private final boolean[] own;
+    /** Those of the detections that may be used, and those of them that may lead. */
+    private final int[] hosts;
+
+    private final int[] leads;
+    /** Per lead and per host: those it may take along if no answer objects. */
+    private final int[][] fellows;
+
+    private final int[][] guests;
+    /** theta + lambda1 - lambda3, theta + lambda1 + lambda2 and lambda2 + lambda3, per detection of the problem. */
+    private final long[] inSkeleton;
+
+    private final long[] asLocal;
+    private final long[] asHost;
+    private final int[] allowed;
+
+    Share(
+            Anatomy anatomy,
+            DenseCosts costs,
+            SkeletonBound skeletons,
+            LocalBound locals,
+            int[] detections,
+            Outlook outlook) {
+        this.anatomy = anatomy;
+        this.costs = costs;
+        this.skeletons = skeletons;
+        this.locals = locals;
+        this.detections = detections;
+        int size = costs.theta.length;
+        own = new boolean[size];
+        for (int d : detections) {
+            own[d] = true;
+        }
+        inSkeleton = new long[size];
+        asLocal = new long[size];
+        asHost = new long[size];
+        for (int e = 0; e < size; e++) {
+            inSkeleton[e] = outside(e, outlook.inSkeleton);
+            asLocal[e] = outside(e, outlook.asLocal);
+        }
+        allowed = new int[size];
+        hosts = Arrays.stream(detections).filter(costs::usable).toArray();
+        leads = Arrays.stream(hosts).filter(d -> anatomy.isMajor(costs.part(d))).toArray();
+        guests = Arrays.stream(hosts).mapToObj(this::guests).toArray(int[][]::new);
+        fellows = Arrays.stream(leads).mapToObj(this::fellows).toArray(int[][]::new);
+    }
+
+    private long outside(int e, long[] prices) {
+        return own[e] || prices[e] == DenseCosts.FORBIDDEN
+                ? DenseCosts.FORBIDDEN
+                : Math.addExact(costs.theta[e], prices[e]);
+    }
+
+    /** Who may be in a skeleton led by n, but for those outside without which every such skeleton is no worse. */
+    private int[] fellows(int n) {
+        int size = 0;
+        int part = costs.part(n);
+        for (int p = 0; p < costs.members.length; p++) {
+            // a skeleton with an earlier major part is not led by n
+            if (p == part || (p < part && anatomy.isMajor(p))) {
+                continue;
+            }
+            long[] row = costs.row(n, p);
+            for (int i = 0; i < row.length; i++) {
+                int e = costs.members[p][i];
+                if (row[i] != DenseCosts.FORBIDDEN && (own[e] || helps(inSkeleton[e], row[i], company(e, part)))) {
+                    allowed[size++] = e;
+                }
+            }
+        }
+        return Arrays.copyOf(allowed, size);
+    }
+
+    /** The most that e can save by its pairs in a skeleton, other than with the lead. */
+    private long company(int e, int leadPart) {
+        long company = 0;
+        for (int q = 0; q < costs.members.length; q++) {
+            if (q != leadPart && q != costs.part(e)) {
+                company = Math.addExact(company, Math.min(0, costs.least(e, q)));
+            }
+        }
+        return company;
+    }
+
+    /** Who may be local to m, but for those outside that cannot help. */
+    private int[] guests(int m) {
+        int size = 0;
+        int part = costs.part(m);
+        long[] row = costs.row(m, part);
+        for (int i = 0; i < row.length; i++) {
+            int e = costs.members[part][i];
+            if (e != m && row[i] != DenseCosts.FORBIDDEN && (own[e] || helps(asLocal[e], row[i], locals.relief(e)))) {
+                allowed[size++] = e;
+            }
+        }
+        return Arrays.copyOf(allowed, size);
+    }
+
+    private static boolean helps(long price, long phi, long company) {
+        return price != DenseCosts.FORBIDDEN && Math.addExact(Math.addExact(price, phi), company) < 0;
+    }
+
+    /** The least that the detections contribute under these answers, at their prices. */
+    long of(Answers answers, Prices prices) {
+        long share = 0;
+        for (int i = 0; i < detections.length; i++) {
+            int d = detections[i];
+            inSkeleton[d] = Math.addExact(costs.theta[d], prices.inSkeleton(i));
+            asLocal[d] = Math.addExact(costs.theta[d], prices.asLocal(i));
+            asHost[d] = prices.asHost(i);
+            share = Math.subtractExact(share, prices.asLocal(i));
+        }
+        for (int i = 0; i < leads.length; i++) {
+            share = Math.addExact(share, cheapestSkeleton(leads[i], fellows[i], answers));
+        }
+        for (int i = 0; i < hosts.length; i++) {
+            share = Math.addExact(share, cheapestLocal(hosts[i], guests[i], answers));
+        }
+        return share;
+    }
+
+    private long cheapestSkeleton(int n, int[] candidates, Answers answers) {
+        if (!answers.mayJoin(n, n)) {
+            return 0;
+        }
+        int size = 0;
+        for (int e : candidates) {
+            if (answers.mayJoin(n, e)) {
+                allowed[size++] = e;
+            }
+        }
+        return skeletons.cheapest(n, allowed, size, inSkeleton);
+    }
+
+    private long cheapestLocal(int m, int[] candidates, Answers answers) {
+        if (!answers.mayHost(m)) {
+            return 0;
+        }
+        int size = 0;
+        for (int e : candidates) {
+            if (answers.mayBeLocal(m, e)) {
+                allowed[size++] = e;
+            }
+        }
+        return locals.cheapest(m, allowed, size, asLocal, asHost[m]);
+    }
+}

@@ -1,0 +1,204 @@
+package dev.jointly.certify;
+
+import dev.jointly.problem.Pin;
+import dev.jointly.problem.Problem;
+import dev.jointly.proof.Decision;
+import dev.jointly.proof.Decision.Kind;
+import dev.jointly.proof.Proof;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Random proofs with trees, and edits of them. */
+final class RandomTrees {
+    private final Random random;
+    private final Problem problem;
+    private final int scaleBits;
+    private final long largest;
+    private final Set<Integer> required = new HashSet<>();
+
+    private RandomTrees(Random random, Problem problem) {
+        this.random = random;
+        this.problem = problem;
+        scaleBits = random.nextInt(8);
+        largest = (1L << scaleBits) * new long[] {1, 8, 1000, 2_000_000}[random.nextInt(4)];
+        for (Pin pin : problem.pins()) {
+            if (pin instanceof Pin.Use p) {
+                required.add(p.detection());
+            } else if (pin instanceof Pin.Together p) {
+                required.add(p.a());
+                required.add(p.b());
+            }
+        }
+    }
+
+    /** Up to three trees, well formed, worth nothing in particular; some detections are in none. */
+    static Proof proof(Random random, Problem problem) {
+        return new RandomTrees(random, problem).proof();
+    }
+
+    private Proof proof() {
+        int trees = random.nextInt(4);
+        List<List<Integer>> sets = new ArrayList<>();
+        for (int j = 0; j <= trees; j++) {
+            sets.add(new ArrayList<>());
+        }
+        int inNone = random.nextInt(3);
+        for (int d = 0; d < problem.size(); d++) {
+            sets.get(random.nextInt(3) < inNone ? 0 : random.nextInt(trees + 1)).add(d);
+        }
+        int[] all = new int[problem.size()];
+        for (int d = 0; d < all.length; d++) {
+            all[d] = d;
+        }
+        Proof.Leaf base = leaf(all, required);
+        List<Proof.Tree> list = new ArrayList<>();
+        for (List<Integer> set : sets.subList(1, trees + 1)) {
+            int[] detections = set.stream().mapToInt(d -> d).toArray();
+            list.add(new Proof.Tree(detections, node(detections, required, random.nextInt(5))));
+        }
+        return new Proof(
+                scaleBits, times(base.lambda1(), base), times(base.lambda2(), base), times(base.lambda3(), base), list);
+    }
+
+    private static long[] times(long[] prices, Proof.Leaf leaf) {
+        long[] written = prices.clone();
+        for (int i = 0; i < written.length; i++) {
+            written[i] <<= leaf.shift();
+        }
+        return written;
+    }
+
+    private Proof.Node node(int[] detections, Set<Integer> known, int depth) {
+        Decision decision = depth == 0 ? null : decision(random, problem, detections);
+        if (decision == null) {
+            return leaf(detections, known);
+        }
+        Set<Integer> more = new HashSet<>(known);
+        more.add(decision.holder());
+        more.add(decision.detection());
+        return new Proof.Branch(
+                decision,
+                node(detections, more, random.nextInt(depth)),
+                node(detections, known, random.nextInt(depth)));
+    }
+
+    /** A question that may be asked about these detections, or null where luck finds none. */
+    static @Nullable Decision decision(Random random, Problem problem, int[] detections) {
+        for (int i = 0; detections.length > 0 && i < 20; i++) {
+            int holder = detections[random.nextInt(detections.length)];
+            int d = detections[random.nextInt(detections.length)];
+            boolean major = problem.anatomy().isMajor(problem.part(holder));
+            if (major && random.nextInt(3) > 0) {
+                return new Decision(Kind.JOIN, holder, d);
+            }
+            if (holder != d && problem.part(holder) == problem.part(d)) {
+                return new Decision(Kind.LOCAL, holder, d);
+            }
+        }
+        return null;
+    }
+
+    private Proof.Leaf leaf(int[] detections, Set<Integer> known) {
+        double density = new double[] {0, 0.3, 1}[random.nextInt(3)];
+        int shift = random.nextInt(4);
+        long[][] lambda = new long[3][detections.length];
+        for (int row = 0; row < 3; row++) {
+            for (int i = 0; i < detections.length; i++) {
+                long price = random.nextDouble() < density ? random.nextLong(largest + 1) >> shift : 0;
+                boolean free = row == 0 && known.contains(detections[i]);
+                lambda[row][i] = free && random.nextBoolean() ? -price : price;
+            }
+        }
+        return new Proof.Leaf(shift, lambda[0], lambda[1], lambda[2]);
+    }
+
+    /** The same questions, every leaf at the base prices: as good as these, and a place to climb from. */
+    static Proof atBasePrices(Proof proof, Proof base) {
+        List<Proof.Tree> trees = new ArrayList<>();
+        for (Proof.Tree tree : proof.trees()) {
+            Proof.Leaf leaf = new Proof.Leaf(
+                    0,
+                    at(base.lambda1(), tree.detections()),
+                    at(base.lambda2(), tree.detections()),
+                    at(base.lambda3(), tree.detections()));
+            trees.add(new Proof.Tree(
+                    tree.detections(), edit(tree.root(), node -> node instanceof Proof.Leaf ? leaf : node)));
+        }
+        return new Proof(base.scaleBits(), base.lambda1(), base.lambda2(), base.lambda3(), trees);
+    }
+
+    private static long[] at(long[] prices, int[] positions) {
+        return Arrays.stream(positions).mapToLong(i -> prices[i]).toArray();
+    }
+
+    /** Random single steps of leaf prices that never lower the bound. */
+    static Proof climb(Random random, Problem problem, Proof start, int steps) {
+        Proof best = start;
+        long bound = Checker.lowerBound(problem, best);
+        for (int i = 0; i < steps && !best.trees().isEmpty(); i++) {
+            int j = random.nextInt(best.trees().size());
+            long step = 1L << random.nextInt(24 + best.scaleBits());
+            int row = random.nextInt(2) * random.nextInt(3);
+            Proof next = withTree(best, j, editSome(random, best.trees().get(j).root(), Proof.Leaf.class, leaf -> {
+                long[][] lambda = lambda(leaf);
+                if (lambda[row].length > 0) {
+                    lambda[row][random.nextInt(lambda[row].length)] += random.nextBoolean() ? step : -step;
+                }
+                return new Proof.Leaf(leaf.shift(), lambda[0], lambda[1], lambda[2]);
+            }));
+            try {
+                long reached = Checker.lowerBound(problem, next);
+                if (reached >= bound) {
+                    best = next;
+                    bound = reached;
+                }
+            } catch (IllegalArgumentException e) {
+                // a price fell below 0 that must not; the next step is another one
+            }
+        }
+        return best;
+    }
+
+    /** Copies of the three rows. */
+    static long[][] lambda(Proof.Leaf leaf) {
+        return new long[][] {
+            leaf.lambda1().clone(), leaf.lambda2().clone(), leaf.lambda3().clone()
+        };
+    }
+
+    static Proof withTree(Proof proof, int j, Proof.Node root) {
+        List<Proof.Tree> trees = new ArrayList<>(proof.trees());
+        trees.set(j, new Proof.Tree(trees.get(j).detections(), root));
+        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda2(), proof.lambda3(), trees);
+    }
+
+    /** Every node changed, from the leaves up. */
+    static Proof.Node edit(Proof.Node node, UnaryOperator<Proof.Node> change) {
+        return change.apply(
+                node instanceof Proof.Branch b
+                        ? new Proof.Branch(b.decision(), edit(b.in(), change), edit(b.out(), change))
+                        : node);
+    }
+
+    /** One random node of a kind changed; the same tree where there is none. */
+    static <T extends Proof.Node> Proof.Node editSome(
+            Random random, Proof.Node root, Class<T> kind, Function<T, Proof.Node> change) {
+        List<Proof.Node> nodes = new ArrayList<>();
+        edit(root, node -> {
+            if (kind.isInstance(node)) {
+                nodes.add(node);
+            }
+            return node;
+        });
+        int chosen = nodes.isEmpty() ? -1 : random.nextInt(nodes.size());
+        int[] seen = {0};
+        return edit(root, node -> kind.isInstance(node) && seen[0]++ == chosen ? change.apply(kind.cast(node)) : node);
+    }
+}
