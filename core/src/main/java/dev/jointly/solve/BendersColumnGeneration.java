@@ -104,6 +104,7 @@ final class BendersColumnGeneration implements AutoCloseable {
                     sub.into(relaxation.point());
                 }
             }
+            relaxation.round();
         }
         relaxation.rows(master.bindingRows());
         relaxation.ask((out, outLocal) -> master.objectiveWithout(out));

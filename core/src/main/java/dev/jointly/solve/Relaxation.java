@@ -150,7 +150,12 @@ final class Relaxation {
         for (int l = 0; l < pool.locals().size(); l++) {
             point.add(pool.locals().get(l), localValue.applyAsDouble(l));
         }
-        search.improve(Rounding.greedy(pool, skeletonValue, localValue));
+        round();
+    }
+
+    /** Looks for better poses near the last point. */
+    void round() {
+        search.improve(Rounding.greedy(pool, point));
     }
 
     /** Tells the world about the iteration just done. */

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
+import dev.jointly.lp.Deadline;
+import dev.jointly.lp.IntegerProgram;
+import dev.jointly.lp.IntegerResult;
+import dev.jointly.lp.LpEngine;
+import dev.jointly.lp.LpModel;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Problem;
 import java.time.Duration;
@@ -26,21 +31,19 @@ class SettingsTest {
         assertThatThrownBy(() -> Settings.defaults().withThreads(0)).hasMessageContaining("threads is 0");
         assertThatThrownBy(() -> Settings.defaults().withTimeLimit(Duration.ofSeconds(-1)))
                 .hasMessageContaining("timeLimit is PT-1S");
-        assertThatThrownBy(() -> new Numerics(Double.NaN, 1e-6, 1e-8, 1e-5, 10, 20, 10, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(Double.NaN, 1e-6, 1e-8, 1e-5, 10, 20, Duration.ZERO))
                 .hasMessageContaining("reducedCostTolerance is NaN");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1, 1e-8, 1e-5, 10, 20, 10, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(1e-6, 1, 1e-8, 1e-5, 10, 20, Duration.ZERO))
                 .hasMessageContaining("rowViolationTolerance is 1.0");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 0, 1e-5, 10, 20, 10, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 0, 1e-5, 10, 20, Duration.ZERO))
                 .hasMessageContaining("polishTolerance is 0.0");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 0.1, 10, 20, 10, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 0.1, 10, 20, Duration.ZERO))
                 .hasMessageContaining("rowBias is 0.1");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 30, 20, 10, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 30, 20, Duration.ZERO))
                 .hasMessageContaining("rowGridBits is 30");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, -1, 10, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, -1, Duration.ZERO))
                 .hasMessageContaining("lambdaGridBits is -1");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, -1, Duration.ZERO))
-                .hasMessageContaining("nearColumns is -1");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 10, Duration.ofSeconds(-1)))
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, Duration.ofSeconds(-1)))
                 .hasMessageContaining("finishLimit is PT-1S");
     }
 
@@ -53,7 +56,6 @@ class SettingsTest {
                 n.rowBias(),
                 n.rowGridBits(),
                 n.lambdaGridBits(),
-                0,
                 n.finishLimit()));
     }
 
@@ -66,15 +68,14 @@ class SettingsTest {
                 n.rowBias(),
                 n.rowGridBits(),
                 n.lambdaGridBits(),
-                0,
                 n.finishLimit()));
     }
 
     @Test
     void polishToleranceIsRead() {
         // coarse tolerances leave the proof unfinished; what finishes it, or not, is the polish
-        UnaryOperator<Numerics> coarse = n -> new Numerics(1e-2, 1e-2, 1e-2, n.rowBias(), 10, 20, 0, n.finishLimit());
-        UnaryOperator<Numerics> polished = n -> new Numerics(1e-2, 1e-2, 1e-8, n.rowBias(), 10, 20, 0, n.finishLimit());
+        UnaryOperator<Numerics> coarse = n -> new Numerics(1e-2, 1e-2, 1e-2, n.rowBias(), 10, 20, n.finishLimit());
+        UnaryOperator<Numerics> polished = n -> new Numerics(1e-2, 1e-2, 1e-8, n.rowBias(), 10, 20, n.finishLimit());
         assertThat(fingerprints(coarse)).isNotEqualTo(fingerprints(polished));
     }
 
@@ -87,7 +88,6 @@ class SettingsTest {
                 1e-2,
                 n.rowGridBits(),
                 n.lambdaGridBits(),
-                n.nearColumns(),
                 n.finishLimit()));
     }
 
@@ -100,7 +100,6 @@ class SettingsTest {
                 n.rowBias(),
                 0,
                 n.lambdaGridBits(),
-                n.nearColumns(),
                 n.finishLimit()));
     }
 
@@ -113,17 +112,36 @@ class SettingsTest {
                 n.rowBias(),
                 n.rowGridBits(),
                 3,
-                n.nearColumns(),
                 n.finishLimit()));
     }
 
     @Test
-    void nearColumnsAndFinishLimitAreRead() {
-        UnaryOperator<Numerics> none = n -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 0, n.finishLimit());
-        UnaryOperator<Numerics> never = n -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 0, Duration.ZERO);
-        List<Long> usual = objectives(n -> n);
-        assertThat(objectives(none)).as("without near-optimal columns").isNotEqualTo(usual);
-        assertThat(objectives(never)).as("without time for the finish").isNotEqualTo(objectives(none));
+    void finishLimitIsRead() {
+        List<Double> given = new ArrayList<>();
+        HighsEngine highs = new HighsEngine();
+        LpEngine watching = new LpEngine() {
+            @Override
+            public String name() {
+                return highs.name();
+            }
+
+            @Override
+            public LpModel newModel() {
+                return highs.newModel();
+            }
+
+            @Override
+            public IntegerResult solve(IntegerProgram program, Deadline deadline) {
+                given.add(deadline.remainingSeconds());
+                return highs.solve(program, deadline);
+            }
+        };
+        // a tree large enough for the integer program over its columns to be tried
+        Problem problem = Generator.generate("many nodes", 5, Crowding.DENSE, 100_003);
+        Numerics numerics = new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, Duration.ofMillis(70));
+        new Solver(watching)
+                .solve(problem, Settings.defaults().withMethod(Method.PCG).withNumerics(numerics));
+        assertThat(given).isNotEmpty().allSatisfy(seconds -> assertThat(seconds).isBetween(0.0, 0.07));
     }
 
     @Test
@@ -147,10 +165,6 @@ class SettingsTest {
                     + s.lowerBound() + " " + s.proof().scaleBits());
         }
         return prints;
-    }
-
-    private List<Long> objectives(UnaryOperator<Numerics> change) {
-        return solutions(change).stream().map(Solution::objective).toList();
     }
 
     private List<Solution> solutions(UnaryOperator<Numerics> change) {

@@ -2,16 +2,17 @@ package dev.jointly.solve.finish;
 
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.LocalAssignment;
+import dev.jointly.solve.term.Point;
 import dev.jointly.solve.term.Selection;
 import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
-import java.util.function.IntToLongFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,36 +27,29 @@ public final class Rounding {
 
     private Rounding() {}
 
-    /** Rounds; {@code skeletonValue} and {@code localValue} are LP values by position in the pool. */
-    public static @Nullable Selection greedy(
-            ColumnPool pool, IntToDoubleFunction skeletonValue, IntToDoubleFunction localValue) {
+    /** Rounds a point made of columns of the pool; null where that breaks a constraint, which it does not. */
+    public static @Nullable Selection greedy(ColumnPool pool, Point point) {
         Rounding rounding = new Rounding();
-        List<Skeleton> skeletons = pool.skeletons();
-        List<LocalAssignment> locals = pool.locals();
-        ordered(skeletons.size(), g -> skeletonValue.applyAsDouble(g) > 0, skeletonValue, g -> skeletons
-                        .get(g)
-                        .cost())
-                .forEach(g -> rounding.take(skeletons.get(g)));
-        ordered(locals.size(), l -> localValue.applyAsDouble(l) > 0, localValue, l -> locals.get(l)
-                        .cost())
-                .forEach(l -> rounding.take(locals.get(l)));
-        ordered(skeletons.size(), g -> skeletons.get(g).cost() < 0, g -> 0, g -> skeletons
-                        .get(g)
-                        .cost())
-                .forEach(g -> rounding.take(skeletons.get(g)));
-        ordered(locals.size(), l -> locals.get(l).cost() < 0, l -> 0, l -> locals.get(l)
-                        .cost())
-                .forEach(l -> rounding.take(locals.get(l)));
+        ordered(point.skeletons(), g -> -point.value(g), Skeleton::cost).forEach(rounding::take);
+        ordered(point.locals(), l -> -point.localValue(l), LocalAssignment::cost)
+                .forEach(rounding::take);
+        ordered(paying(pool.skeletons(), Skeleton::cost), g -> 0, Skeleton::cost)
+                .forEach(rounding::take);
+        ordered(paying(pool.locals(), LocalAssignment::cost), l -> 0, LocalAssignment::cost)
+                .forEach(rounding::take);
         return Selection.of(rounding.chosen, rounding.hanging);
     }
 
-    private static IntStream ordered(int size, IntPredicate wanted, IntToDoubleFunction value, IntToLongFunction cost) {
-        return IntStream.range(0, size)
-                .filter(wanted)
+    private static <T> List<T> paying(List<T> columns, ToLongFunction<T> cost) {
+        return columns.stream().filter(column -> cost.applyAsLong(column) < 0).toList();
+    }
+
+    private static <T> Stream<T> ordered(List<T> columns, IntToDoubleFunction first, ToLongFunction<T> cost) {
+        return IntStream.range(0, columns.size())
                 .boxed()
-                .sorted(Comparator.comparingDouble((Integer i) -> -value.applyAsDouble(i))
-                        .thenComparingLong(cost::applyAsLong))
-                .mapToInt(Integer::intValue);
+                .sorted(Comparator.comparingDouble((Integer i) -> first.applyAsDouble(i))
+                        .thenComparingLong(i -> cost.applyAsLong(columns.get(i))))
+                .map(columns::get);
     }
 
     private void take(Skeleton skeleton) {

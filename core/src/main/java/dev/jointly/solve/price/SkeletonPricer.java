@@ -31,14 +31,6 @@ public final class SkeletonPricer {
     private final long[][] up;
 
     private final long[] upAbsent;
-    /** Per minor part: what its subtree adds to its parent, by the parent's candidate, and if the parent is absent. */
-    private final long[][] message;
-
-    private final long[] messageAbsent;
-    /** Per minor part: cheapest rest of the tree by candidate, and with the part absent; for min-marginals only. */
-    private final long[][] down;
-
-    private final long[] downAbsent;
 
     public SkeletonPricer(Candidates candidates) {
         this.candidates = candidates;
@@ -48,15 +40,9 @@ public final class SkeletonPricer {
         chosen = new int[parts];
         best = new int[parts];
         up = new long[parts][];
-        message = new long[parts][];
-        down = new long[parts][];
         upAbsent = new long[parts];
-        messageAbsent = new long[parts];
-        downAbsent = new long[parts];
         for (int q : costs.minors()) {
             up[q] = new long[costs.ofPart(q).length];
-            down[q] = new long[costs.ofPart(q).length];
-            message[q] = new long[costs.parent(q) < 0 ? 0 : costs.ofPart(costs.parent(q)).length];
         }
     }
 
@@ -163,7 +149,6 @@ public final class SkeletonPricer {
         for (int i = 0; i < from.length; i++) {
             cheapest = Math.min(cheapest, upQ[i]);
         }
-        messageAbsent[q] = cheapest;
         upAbsent[p] += cheapest;
         long[] phi = costs.between(p, q);
         int width = costs.ofPart(q).length;
@@ -173,7 +158,6 @@ public final class SkeletonPricer {
             for (int i = 0; i < from.length; i++) {
                 least = Math.min(least, upQ[i] + phi[row + from[i]]);
             }
-            message[q][j] = least;
             up[p][j] += least;
         }
     }
@@ -219,72 +203,5 @@ public final class SkeletonPricer {
         int p = costs.parent(q);
         boolean paired = p >= 0 && chosen[p] >= 0;
         return up[q][i] + (paired ? costs.between(p, q)[chosen[p] * costs.ofPart(q).length + slot] : 0);
-    }
-
-    /**
-     * For every detection in C(lead): the cheapest skeleton led by {@code lead} that contains it, into {@code marginal};
-     * entries of other detections are left alone. Returns the cheapest skeleton of all.
-     */
-    public long minMarginals(int lead, long[] weight, long[] marginal) {
-        for (int q = 0; q < costs.parts(); q++) {
-            for (int slot : candidates.joins(lead, q)) {
-                marginal[costs.ofPart(q)[slot]] = FORBIDDEN;
-            }
-        }
-        bestValue = Long.MAX_VALUE;
-        givenMajors(lead, weight, fixed -> {
-            long value = marginalsOfForest(lead, fixed, marginal);
-            bestValue = Math.min(bestValue, value);
-            for (int major : majors) {
-                if (chosen[major] >= 0) {
-                    int d = costs.ofPart(major)[chosen[major]];
-                    marginal[d] = d == lead ? marginal[d] : Math.min(marginal[d], value);
-                }
-            }
-            return true;
-        });
-        return bestValue;
-    }
-
-    private long marginalsOfForest(int lead, long fixed, long[] marginal) {
-        long total = fixed + rootsTotal(lead);
-        int[] order = costs.minors();
-        for (int k = order.length - 1; k >= 0; k--) {
-            int q = order[k];
-            int p = costs.parent(q);
-            int[] slots = candidates.joins(lead, q);
-            if (p < 0) {
-                long others = total - cheapestAt(q, slots.length);
-                Arrays.fill(down[q], 0, slots.length, others);
-                downAbsent[q] = others;
-            } else {
-                sendDown(lead, p, q);
-            }
-            for (int i = 0; i < slots.length; i++) {
-                if (up[q][i] < FORBIDDEN) {
-                    int d = costs.ofPart(q)[slots[i]];
-                    marginal[d] = Math.min(marginal[d], up[q][i] + down[q][i]);
-                }
-            }
-        }
-        return total;
-    }
-
-    private void sendDown(int lead, int p, int q) {
-        int[] from = candidates.joins(lead, p);
-        int[] to = candidates.joins(lead, q);
-        long absent = upAbsent[p] - messageAbsent[q] + downAbsent[p];
-        Arrays.fill(down[q], 0, to.length, absent);
-        downAbsent[q] = absent;
-        long[] phi = costs.between(p, q);
-        int width = costs.ofPart(q).length;
-        for (int j = 0; j < from.length; j++) {
-            long rest = up[p][j] - message[q][j] + down[p][j];
-            int row = from[j] * width;
-            downAbsent[q] = Math.min(downAbsent[q], rest);
-            for (int i = 0; i < to.length; i++) {
-                down[q][i] = Math.min(down[q][i], rest + phi[row + to[i]]);
-            }
-        }
     }
 }

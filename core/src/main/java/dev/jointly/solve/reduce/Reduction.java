@@ -3,7 +3,6 @@ package dev.jointly.solve.reduce;
 import static dev.jointly.solve.term.Grid.FORBIDDEN;
 
 import dev.jointly.solve.price.LocalPricer;
-import dev.jointly.solve.price.SkeletonPricer;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
 import java.util.Arrays;
@@ -36,7 +35,6 @@ public final class Reduction {
     enum Step {
         LOCALS,
         JOINS,
-        MIN_MARGINALS,
         HOSTS
     }
 
@@ -47,18 +45,16 @@ public final class Reduction {
 
     /** What is left when all reductions have run dry. */
     public static Candidates of(Costs costs) {
-        return of(costs, EnumSet.of(Step.LOCALS, Step.JOINS, Step.HOSTS));
+        return of(costs, EnumSet.allOf(Step.class));
     }
 
     static Candidates of(Costs costs, Set<Step> steps) {
         Reduction reduction = new Reduction(costs);
         reduction.listLocals(steps.contains(Step.LOCALS));
         reduction.listJoins();
-        do {
-            if (steps.contains(Step.JOINS)) {
-                reduction.dropUselessJoins();
-            }
-        } while (steps.contains(Step.MIN_MARGINALS) && reduction.dropByMinMarginals());
+        if (steps.contains(Step.JOINS)) {
+            reduction.dropUselessJoins();
+        }
         if (steps.contains(Step.HOSTS)) {
             reduction.dropHostsNoSkeletonHas();
         }
@@ -191,33 +187,6 @@ public final class Reduction {
             least = Math.min(least, phi[row + e]);
         }
         return least;
-    }
-
-    /** Drops (n,d), or n, when the cheapest skeleton through them, best local assignments included, gains nothing. */
-    private boolean dropByMinMarginals() {
-        SkeletonPricer pricer = new SkeletonPricer(new Candidates(costs, NONE, joins, NONE, locals, localGain));
-        long[] weight = new long[costs.size()];
-        Arrays.setAll(weight, d -> costs.theta(d) + localGain[d]);
-        long[] marginal = new long[costs.size()];
-        boolean dropped = false;
-        for (int n = 0; n < costs.size(); n++) {
-            if (joins[n] == null) {
-                continue;
-            }
-            if (pricer.minMarginals(n, weight, marginal) >= 0) {
-                joins[n] = null;
-                continue;
-            }
-            for (int q = 0; q < costs.parts(); q++) {
-                int[] part = costs.ofPart(q);
-                int[] kept = Arrays.stream(joins[n][q])
-                        .filter(slot -> marginal[part[slot]] < 0)
-                        .toArray();
-                dropped |= kept.length < joins[n][q].length;
-                joins[n][q] = kept;
-            }
-        }
-        return dropped;
     }
 
     private void dropHostsNoSkeletonHas() {

@@ -11,10 +11,8 @@ import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Branch and bound against all 2^n sets. */
@@ -59,29 +57,6 @@ class LocalPricerTest {
             }
         }
         assertThat(weaker).as("searches that really were cut short").isGreaterThan(50);
-    }
-
-    @Test
-    void enumeratesExactlyTheSetsUpToACeiling() {
-        for (long seed = 1; seed <= 300; seed++) {
-            Cloud cloud = new Cloud(seed, 2 + (int) (seed % 8));
-            LocalPricer pricer = new LocalPricer(cloud.candidates);
-            for (int m = 0; m < cloud.size; m++) {
-                long ceiling = cloud.cheapest(m) / 2;
-                Set<Integer> visited = new HashSet<>();
-                pricer.enumerate(m, cloud.price, ceiling, set -> {
-                    assertThat(visited.add(mask(set))).isTrue();
-                    return true;
-                });
-                Set<Integer> expected = new HashSet<>();
-                for (int set = 1; set < 1 << cloud.size; set++) {
-                    if (cloud.value(m, set) <= ceiling) {
-                        expected.add(set);
-                    }
-                }
-                assertThat(visited).as("seed %d host %d", seed, m).isEqualTo(expected);
-            }
-        }
     }
 
     private static int mask(int[] set) {

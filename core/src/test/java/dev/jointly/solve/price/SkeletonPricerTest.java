@@ -11,10 +11,8 @@ import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The dynamic program against all skeletons of tiny problems, with one, two and three major parts. */
@@ -31,55 +29,6 @@ class SkeletonPricerTest {
             assertThat(skeletons.get(mask(c.pricer.cheapest())))
                     .as("seed %d lead %d: the skeleton it names", seed, lead)
                     .isEqualTo(expected);
-        }));
-    }
-
-    @Test
-    void minMarginalsAreTheCheapestSkeletonsThroughADetection() {
-        forEachCase((seed, c) -> c.byLead.forEach((lead, skeletons) -> {
-            long[] marginal = new long[c.weight.length];
-            long best = c.pricer.minMarginals(lead, c.weight, marginal);
-            assertThat(best)
-                    .as("seed %d", seed)
-                    .isEqualTo(skeletons.values().stream().min(Long::compare).orElseThrow());
-            for (int d = 0; d < marginal.length; d++) {
-                int bit = 1 << d;
-                var through = skeletons.entrySet().stream()
-                        .filter(e -> (e.getKey() & bit) != 0)
-                        .mapToLong(Map.Entry::getValue)
-                        .min();
-                if (d != lead && through.isPresent()) {
-                    assertThat(marginal[d])
-                            .as("seed %d lead %d detection %d", seed, lead, d)
-                            .isEqualTo(through.getAsLong());
-                }
-            }
-        }));
-    }
-
-    @Test
-    void enumeratesExactlyTheSkeletonsUpToACeiling() {
-        forEachCase((seed, c) -> c.byLead.forEach((lead, skeletons) -> {
-            long[] values = skeletons.values().stream()
-                    .mapToLong(Long::longValue)
-                    .sorted()
-                    .toArray();
-            long ceiling = values[new Random(seed).nextInt(values.length)];
-            Set<Integer> visited = new HashSet<>();
-            boolean all = c.pricer.enumerate(lead, c.weight, ceiling, detections -> {
-                assertThat(visited.add(mask(detections)))
-                        .as("seed %d: visited twice", seed)
-                        .isTrue();
-                return true;
-            });
-            Set<Integer> expected = new HashSet<>();
-            skeletons.forEach((mask, value) -> {
-                if (value <= ceiling) {
-                    expected.add(mask);
-                }
-            });
-            assertThat(all).isTrue();
-            assertThat(visited).as("seed %d lead %d", seed, lead).isEqualTo(expected);
         }));
     }
 

@@ -62,7 +62,7 @@ class ReductionTest {
             Problem problem = TinyProblems.random(seed, 1 + (int) (seed % 3));
             Costs costs = new Costs(problem, Grid.of(problem, 20));
             BruteForce whole = BruteForce.of(problem);
-            List<Candidates> components = Components.of(Reduction.of(costs));
+            List<Candidates> components = Components.of(Reduction.of(costs), List.of());
             long sum = 0;
             for (Candidates component : components) {
                 sum += whole.restrictedTo(skeleton -> allows(component, skeleton), local -> allows(component, local))
