@@ -47,6 +47,11 @@ public final class LpResult {
         return values.length;
     }
 
+    /** How many rows the result speaks of; 0 where it carries nothing. */
+    public int rows() {
+        return duals.length;
+    }
+
     /** Whether there is a number for each column and each row of a model of this size. */
     public boolean fits(int columns, int rows) {
         return values.length == columns && reducedCosts.length == columns && duals.length == rows;

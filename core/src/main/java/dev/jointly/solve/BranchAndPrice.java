@@ -77,7 +77,12 @@ final class BranchAndPrice {
     private BranchAndPrice(Search search, Consumer<Relaxation> method) {
         this.search = search;
         this.method = method;
-        root = new Node(List.of(), search.bound(), search.candidates().start(), new ColumnPool(), List.of());
+        root = new Node(
+                List.of(),
+                search.bound(),
+                unrewarded(search.candidates().start(), search.candidates()),
+                new ColumnPool(),
+                List.of());
     }
 
     /** Works until the gap is closed or there is no time left; poses and bound are in the search. */
@@ -127,10 +132,10 @@ final class BranchAndPrice {
         node.dual = unrewarded(relaxation.dual(), candidates);
         if (nodes >= finishAt) {
             finishAt *= 4;
-            search.improve(search.finish().joint(columnsWorthKeeping(search.pool(), relaxation)));
+            search.finish(columnsWorthKeeping(search.pool(), relaxation));
         }
         if (node == root) {
-            reward = REWARD_PER_GAP * (1 + search.candidates().costs().grid().ceilMicro(search.spare(node.bound)));
+            reward = reward(search.spare(node.bound));
         }
         Decision question = relaxation.question();
         if (question == null || search.closed(node.bound)) {
@@ -144,6 +149,13 @@ final class BranchAndPrice {
         return branches.in();
     }
 
+    /** In micro-units: above the gap, so that no better solution declines it, but never so high that sums overflow. */
+    private long reward(long gap) {
+        Grid grid = search.candidates().costs().grid();
+        long least = 1 + grid.ceilMicro(gap);
+        return Math.max(least, Math.min(REWARD_PER_GAP * least, grid.ceiling() >> grid.bits()));
+    }
+
     /** Reduced-cost fixing: a column dearer than what is left of the gap is in no better solution of the node. */
     private ColumnPool columnsWorthKeeping(ColumnPool pool, Relaxation relaxation) {
         return relaxation.pricer().within(pool, relaxation.dual(), search.spare(relaxation.bound()));
@@ -154,7 +166,8 @@ final class BranchAndPrice {
         return shifted(dual, candidates, 1);
     }
 
-    private static DualPoint unrewarded(DualPoint dual, Candidates candidates) {
+    /** The same prices without rewards, as proofs want them. */
+    static DualPoint unrewarded(DualPoint dual, Candidates candidates) {
         return shifted(dual, candidates, -1);
     }
 
@@ -181,34 +194,34 @@ final class BranchAndPrice {
 
     /** The tree that proves the bound, or null where the root's prices do. */
     Proof.@Nullable Tree proof() {
-        int[] members = search.candidates().members();
-        return root.branches == null ? null : new Proof.Tree(members, proof(root, members));
+        return root.branches == null ? null : new Proof.Tree(search.members(), proof(root));
     }
 
-    private Proof.Node proof(Node node, int[] members) {
+    private Proof.Node proof(Node node) {
         Branches branches = node.branches;
         return branches == null || node.bound >= search.bound()
-                ? leaf(node, members)
-                : new Proof.Branch(branches.question(), proof(branches.in(), members), proof(branches.out(), members));
+                ? leaf(node)
+                : new Proof.Branch(branches.question(), proof(branches.in()), proof(branches.out()));
     }
 
     /** Prices in whole micro-units where these still prove the bound of the component: they are much shorter. */
-    private Proof.Leaf leaf(Node node, int[] members) {
+    private Proof.Leaf leaf(Node node) {
         Candidates candidates = node.restriction().candidates(reward);
         DualPoint whole = rewarded(node.dual, candidates).inWholeMicroUnits();
         long proven = new Pricer(candidates).price(whole, 1).bound()
-                + candidates.costs().totalReward();
+                + candidates.costs().totalReward(search.members());
         boolean enough = proven >= search.bound();
         DualPoint dual = enough ? unrewarded(whole, candidates) : node.dual;
         int shift = enough ? dual.scaleBits() : 0;
         return new Proof.Leaf(
                 shift,
-                ofMembers(dual.lambda1(), members, shift),
-                ofMembers(dual.lambda2(), members, shift),
-                ofMembers(dual.lambda3(), members, shift));
+                ofMembers(dual.lambda1(), shift),
+                ofMembers(dual.lambda2(), shift),
+                ofMembers(dual.lambda3(), shift));
     }
 
-    private static long[] ofMembers(long[] prices, int[] members, int shift) {
+    private long[] ofMembers(long[] prices, int shift) {
+        int[] members = search.members();
         long[] some = new long[members.length];
         for (int i = 0; i < some.length; i++) {
             some[i] = prices[members[i]] >> shift;

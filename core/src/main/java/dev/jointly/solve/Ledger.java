@@ -3,7 +3,6 @@ package dev.jointly.solve;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Grid;
-import dev.jointly.solve.term.Selection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -18,11 +17,14 @@ final class Ledger {
     private final Consumer<SolveEvent> listener;
     private final List<Solution.TracePoint> trace = new ArrayList<>();
     private long lower;
-    private long objective;
+    private final long ceiling;
+    private long sum;
     private int iterations;
 
-    Ledger(Grid grid, Consumer<SolveEvent> listener) {
+    /** @param ceiling what poses in hand cost from the start, in micro-units */
+    Ledger(Grid grid, long ceiling, Consumer<SolveEvent> listener) {
         this.grid = grid;
+        this.ceiling = ceiling;
         this.listener = listener;
     }
 
@@ -41,23 +43,23 @@ final class Ledger {
         lower = Math.addExact(lower, by);
     }
 
-    /** A component's poses got cheaper. */
-    synchronized void improve(Selection from, Selection to) {
-        objective += to.cost() - from.cost();
+    /** A component's poses cost so many micro-units more, or less. */
+    synchronized void addCost(long by) {
+        sum += by;
     }
 
     synchronized void iteration(int component, int iteration, int columns, int rows) {
         iterations++;
         mark();
         listener.accept(
-                new SolveEvent.Iteration(seconds(), component, iteration, columns, rows, lowerMicro(), objective));
+                new SolveEvent.Iteration(seconds(), component, iteration, columns, rows, lowerMicro(), objective()));
     }
 
     /** Adds a point to the trace when a bound has moved since the last one. */
     synchronized void mark() {
         Solution.TracePoint last = trace.isEmpty() ? null : trace.get(trace.size() - 1);
-        if (last == null || last.lowerBound() != lowerMicro() || last.objective() != objective) {
-            trace.add(new Solution.TracePoint(seconds(), lowerMicro(), objective));
+        if (last == null || last.lowerBound() != lowerMicro() || last.objective() != objective()) {
+            trace.add(new Solution.TracePoint(seconds(), lowerMicro(), objective()));
         }
     }
 
@@ -70,7 +72,7 @@ final class Ledger {
     }
 
     synchronized long objective() {
-        return objective;
+        return Math.min(sum, ceiling);
     }
 
     synchronized int iterations() {

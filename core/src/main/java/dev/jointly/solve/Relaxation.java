@@ -66,7 +66,7 @@ final class Relaxation {
         this.proven = proven;
         this.pool = pool;
         this.rows = rows;
-        rewards = candidates.costs().totalReward();
+        rewards = candidates.costs().totalReward(search.members());
         pricer = new Pricer(candidates);
         tolerance = search.settings().numerics().reducedCostTolerance();
         dual = start;
@@ -155,7 +155,7 @@ final class Relaxation {
 
     /** Looks for better poses near the last point. */
     void round() {
-        search.improve(Rounding.greedy(pool, point));
+        search.improve(Rounding.greedy(pool, point, search.company()::requires));
     }
 
     /** Tells the world about the iteration just done. */

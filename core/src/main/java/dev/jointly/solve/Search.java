@@ -32,8 +32,10 @@ final class Search {
     private final Deadline deadline;
     private final Ledger ledger;
     private final long slack;
+    private final int[] members;
     private final ColumnPool pool = new ColumnPool();
     private Selection best = Selection.EMPTY;
+    private long cost;
     private long bound;
     private final Map<Decision, Double> scores = new HashMap<>();
     private int iterations;
@@ -60,8 +62,13 @@ final class Search {
         this.deadline = deadline;
         this.ledger = ledger;
         this.slack = slack;
-        bound = new Pricer(candidates).price(candidates.start(), 1).bound();
+        members = candidates.members();
+        long rewards = candidates.costs().totalReward(members);
+        bound = new Pricer(candidates).price(candidates.start(), 1).bound() + rewards;
         ledger.raiseLower(bound);
+        // no poses at all: what must be used is not, and as dear as if that were so much
+        cost = grid().ceilMicro(rewards);
+        ledger.addCost(cost);
     }
 
     /** An LP that starts over by itself when the engine fails; masters and sub-problems always have an optimum. */
@@ -75,6 +82,11 @@ final class Search {
 
     Candidates candidates() {
         return candidates;
+    }
+
+    /** Every detection of the component, ascending. */
+    int[] members() {
+        return members;
     }
 
     Company company() {
@@ -128,27 +140,28 @@ final class Search {
     /** Takes poses where they are cheaper and keep to the pins. */
     void improve(@Nullable Selection found) {
         if (found != null
-                && found.cost() < best.cost()
+                && found.cost() < cost
                 && company.kept(found, candidates.costs().size())) {
-            ledger.improve(best, found);
+            ledger.addCost(found.cost() - cost);
             best = found;
+            cost = found.cost();
         }
     }
 
     /** What is left between a bound and the best poses, in grid points. */
     long spare(long at) {
-        return grid().fromMicro(best.cost()) - at;
+        return grid().fromMicro(cost) - at;
     }
 
     /** The same in units of cost. */
     double missing(long at) {
-        return Micro.toDouble(best.cost()) - Micro.toDouble(grid().ceilMicro(at));
+        return Micro.toDouble(cost) - Micro.toDouble(grid().ceilMicro(at));
     }
 
     /** Whether nothing below this bound is worth looking for. */
     boolean closed(long at) {
         return spare(at) <= slack
-                || (settings.gap() > 0 && Solution.closed(best.cost(), grid().ceilMicro(at), settings.gap()));
+                || (settings.gap() > 0 && Solution.closed(cost, grid().ceilMicro(at), settings.gap()));
     }
 
     /** True while there is a reason and time to go on. */
@@ -156,9 +169,11 @@ final class Search {
         return !closed(bound) && !deadline.passed();
     }
 
-    IntegerFinish finish() {
-        return new IntegerFinish(
+    /** The integer program over some columns. */
+    void finish(ColumnPool columns) {
+        IntegerFinish finish = new IntegerFinish(
                 engine, () -> deadline.within(settings.numerics().finishLimit()), ledger::trouble);
+        improve(finish.joint(columns, candidates.costs(), company::requires));
     }
 
     private Grid grid() {

@@ -9,6 +9,7 @@ import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.proof.Proof;
 import dev.jointly.solve.branch.Company;
+import dev.jointly.solve.branch.Pinned;
 import dev.jointly.solve.compact.CompactProgram;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.reduce.Components;
@@ -22,6 +23,7 @@ import dev.jointly.solve.term.Selection;
 import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,29 +48,50 @@ public final class Solver {
         return solve(problem, settings, event -> {}, () -> false);
     }
 
-    /** Solves until proven, out of time, or told to stop; whichever it was, both bounds of the answer are valid. */
+    /**
+     * Solves until proven, out of time, or told to stop; whichever it was, both bounds of the answer are valid.
+     *
+     * @throws PinsException if the problem's pins cannot all hold, or no poses that keep them were found in time
+     */
     public Solution solve(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
-        if (!problem.pins().isEmpty()) {
-            throw new UnsupportedOperationException(
-                    "problem " + problem.id() + " has " + problem.pins().size()
-                            + " pins; this version cannot honour pins yet, remove them to solve without");
-        }
         Deadline deadline = Deadline.after(settings.timeLimit(), stopped);
-        Grid grid = Grid.of(problem, settings.numerics().lambdaGridBits());
-        Ledger ledger = new Ledger(grid, listener);
-        Candidates reduced = Reduction.of(new Costs(problem, grid));
+        List<Pose> inHand = poses(problem, new Pins(this, settings, deadline).keeping(problem));
+        long ceiling = cost(problem, inHand);
+        Company company = new Company(problem.pins());
+        Problem allowed = Pinned.forbiddingPairs(problem);
+        BitSet skipped = Pinned.skipped(problem.pins());
+        long reward = company.required().length == 0 ? 0 : 1 + ceiling - leastCost(allowed, skipped);
+        Grid grid = Grid.of(
+                allowed,
+                (double) reward * company.required().length,
+                settings.numerics().lambdaGridBits());
+        Ledger ledger = new Ledger(grid, ceiling, listener);
+        Candidates reduced = Reduction.of(new Costs(allowed, grid).rewarding(company.required(), reward), skipped);
         Outcome outcome = settings.method() == Method.MIP
-                ? bareEngine(reduced, deadline, ledger)
-                : columnGeneration(reduced, settings, deadline, ledger);
+                ? bareEngine(problem, reduced, company, deadline, ledger)
+                : columnGeneration(reduced, company, settings, deadline, ledger);
         ledger.mark();
-        Solution solution = solution(problem, settings, outcome, ledger);
+        List<Pose> found = poses(problem, outcome.selection());
+        boolean better = company.kept(outcome.selection(), problem.size()) && cost(problem, found) < ceiling;
+        Solution solution = solution(problem, settings, better ? found : inHand, outcome, ledger);
         listener.accept(new SolveEvent.Finished(
                 solution.seconds(), solution.status(), solution.lowerBound(), solution.objective()));
         return solution;
     }
 
+    /** A lower bound on every solution, pins or not, in micro-units: what pricing alone proves. */
+    private static long leastCost(Problem problem, BitSet skipped) {
+        Grid grid = Grid.of(problem, 0);
+        Candidates reduced = Reduction.of(new Costs(problem, grid), skipped);
+        return new Pricer(reduced).price(reduced.start(), 1).bound();
+    }
+
+    private static long cost(Problem problem, List<Pose> poses) {
+        return poses.stream().mapToLong(pose -> pose.cost(problem)).reduce(0, Math::addExact);
+    }
+
     /** Poses and proof of a whole problem, however they were found. */
-    private record Outcome(
+    record Outcome(
             Selection selection,
             DualPoint dual,
             List<Proof.Tree> trees,
@@ -78,15 +101,32 @@ public final class Solver {
             long nodes,
             @Nullable Boolean engineFinished) {}
 
-    private Outcome columnGeneration(Candidates reduced, Settings settings, Deadline deadline, Ledger ledger) {
-        Company company = Company.any();
+    Outcome columnGeneration(Candidates reduced, Company company, Settings settings, Deadline deadline, Ledger ledger) {
         List<Candidates> components = Components.of(reduced, company.tied());
+        BitSet placeable = new BitSet();
+        components.forEach(component -> placeable.or(setOf(component.members())));
         // so many shares of a micro-unit together are still less than a whole one
         long slack = ((1L << reduced.costs().grid().bits()) - 1) / Math.max(1, components.size());
         List<Search> searches = new ArrayList<>();
+        for (int d : company.required()) {
+            if (!placeable.get(d)) {
+                // nothing can use it, so that its reward is lost to every solution
+                ledger.raiseLower(
+                        reduced.costs().grid().fromMicro(reduced.costs().reward(d)));
+                ledger.addCost(reduced.costs().reward(d));
+            }
+        }
         for (Candidates component : components) {
-            searches.add(
-                    new Search(searches.size() + 1, component, company, settings, engine, deadline, ledger, slack));
+            BitSet members = setOf(component.members());
+            searches.add(new Search(
+                    searches.size() + 1,
+                    component,
+                    company.among(members::get),
+                    settings,
+                    engine,
+                    deadline,
+                    ledger,
+                    slack));
         }
         ledger.started(reduced.costs().problem(), settings.method(), components);
         try (Parallel parallel = new Parallel(settings.threads())) {
@@ -98,9 +138,15 @@ public final class Solver {
         }
     }
 
+    private static BitSet setOf(int[] detections) {
+        BitSet set = new BitSet();
+        Arrays.stream(detections).forEach(set::set);
+        return set;
+    }
+
     private static Outcome combined(Candidates reduced, List<Search> searches, List<BranchAndPrice> trees) {
         Selection selection = Selection.EMPTY;
-        DualPoint dual = reduced.start();
+        DualPoint dual = BranchAndPrice.unrewarded(reduced.start(), reduced);
         List<Proof.Tree> proofs = new ArrayList<>();
         int skeletons = 0;
         int localAssignments = 0;
@@ -110,7 +156,7 @@ public final class Solver {
             Search search = searches.get(c);
             BranchAndPrice tree = trees.get(c);
             selection = selection.and(search.best());
-            for (int d : search.candidates().members()) {
+            for (int d : search.members()) {
                 dual.lambda1()[d] = tree.dual().lambda1()[d];
                 dual.lambda2()[d] = tree.dual().lambda2()[d];
                 dual.lambda3()[d] = tree.dual().lambda3()[d];
@@ -128,27 +174,34 @@ public final class Solver {
     }
 
     /** The peer: the engine's own branch and bound on everything. Its bound is hearsay; only the start's is proven. */
-    private Outcome bareEngine(Candidates reduced, Deadline deadline, Ledger ledger) {
-        ledger.started(reduced.costs().problem(), Method.MIP, List.of(reduced));
-        ledger.raiseLower(new Pricer(reduced).price(reduced.start(), 1).bound());
-        CompactProgram compact = new CompactProgram(Reduction.none(reduced.costs()));
+    private Outcome bareEngine(Problem problem, Candidates reduced, Company company, Deadline deadline, Ledger ledger) {
+        ledger.started(problem, Method.MIP, List.of(reduced));
+        ledger.raiseLower(new Pricer(reduced).price(reduced.start(), 1).bound()
+                + reduced.costs().totalReward(company.required()));
+        CompactProgram compact = new CompactProgram(
+                Reduction.none(new Costs(problem, reduced.costs().grid())));
         IntegerResult result = IntegerResult.without(LpStatus.FAILED);
         try {
             result = engine.solve(compact.program(), deadline);
         } catch (RuntimeException e) {
             ledger.trouble("the engine failed: " + e.getMessage());
         }
-        Selection selection = Selection.EMPTY;
-        if (result.values().length == compact.program().columns().size()) {
-            selection = selection.orBetter(compact.selection(result.values()));
+        Selection selection =
+                result.values().length == compact.program().columns().size()
+                        ? compact.selection(result.values())
+                        : null;
+        Selection found = selection == null ? Selection.EMPTY : selection;
+        if (selection != null) {
+            ledger.addCost(selection.cost());
         }
-        ledger.improve(Selection.EMPTY, selection);
         boolean finished = result.status() == LpStatus.OPTIMAL;
-        return new Outcome(selection, reduced.start(), List.of(), 0, 0, 0, Math.max(1, result.nodes()), finished);
+        DualPoint dual = BranchAndPrice.unrewarded(reduced.start(), reduced);
+        return new Outcome(found, dual, List.of(), 0, 0, 0, Math.max(1, result.nodes()), finished);
     }
 
-    private static Solution solution(Problem problem, Settings settings, Outcome outcome, Ledger ledger) {
-        long objective = outcome.selection().cost();
+    private static Solution solution(
+            Problem problem, Settings settings, List<Pose> poses, Outcome outcome, Ledger ledger) {
+        long objective = cost(problem, poses);
         long lowerBound = ledger.lowerMicro();
         boolean closed = Solution.closed(objective, lowerBound, settings.gap());
         return new Solution(
@@ -159,7 +212,7 @@ public final class Solver {
                 objective,
                 lowerBound,
                 settings.gap(),
-                poses(problem, outcome.selection()),
+                poses,
                 proof(outcome),
                 ledger.seconds(),
                 ledger.iterations(),

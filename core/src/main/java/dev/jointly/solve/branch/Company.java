@@ -6,29 +6,42 @@ import dev.jointly.solve.term.Selection;
 import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
- * Who must be, and who must not be, in one pose with whom: the pins that no cost of a detection or a pair can express,
- * so that only branching can enforce them.
+ * The pins that ask for something: who must be used, and who must or must not be in one pose with whom. Rewards see to
+ * the first as for any claimed detection; the rest only branching can enforce.
  */
 public final class Company {
+    private final BitSet required = new BitSet();
     private final List<Pin.Together> together = new ArrayList<>();
     private final List<Pin.Apart> apart = new ArrayList<>();
 
     public Company(List<Pin> pins) {
         for (Pin pin : pins) {
-            if (pin instanceof Pin.Together both) {
+            if (pin instanceof Pin.Use use) {
+                required.set(use.detection());
+            } else if (pin instanceof Pin.Together both) {
                 together.add(both);
+                required.set(both.a());
+                required.set(both.b());
             } else if (pin instanceof Pin.Apart both) {
                 apart.add(both);
             }
         }
     }
 
-    /** No wishes. */
-    public static Company any() {
-        return new Company(List.of());
+    /** What they ask of some of the detections, none of which is tied to others. */
+    public Company among(IntPredicate some) {
+        List<Pin> theirs = new ArrayList<>();
+        together.stream()
+                .filter(pin -> some.test(pin.a()) && some.test(pin.b()))
+                .forEach(theirs::add);
+        apart.stream().filter(pin -> some.test(pin.a()) && some.test(pin.b())).forEach(theirs::add);
+        required.stream().filter(some).mapToObj(Pin.Use::new).forEach(theirs::add);
+        return new Company(theirs);
     }
 
     List<Pin.Together> together() {
@@ -37,6 +50,16 @@ public final class Company {
 
     List<Pin.Apart> apart() {
         return apart;
+    }
+
+    /** Whether every solution must use a detection. */
+    public boolean requires(int d) {
+        return required.get(d);
+    }
+
+    /** Every detection that must be used, ascending. */
+    public int[] required() {
+        return required.stream().toArray();
     }
 
     /** The pairs of detections whose poses depend on each other. */
@@ -50,7 +73,8 @@ public final class Company {
     /** Whether a solution keeps to them; a detection that is not used is apart from all. */
     public boolean kept(Selection selection, int detections) {
         int[] pose = poses(selection.skeletons(), selection.locals(), detections);
-        return together.stream().allMatch(pin -> pose[pin.a()] >= 0 && pose[pin.a()] == pose[pin.b()])
+        return required.stream().allMatch(d -> pose[d] >= 0)
+                && together.stream().allMatch(pin -> pose[pin.a()] == pose[pin.b()])
                 && apart.stream().allMatch(pin -> pose[pin.a()] < 0 || pose[pin.a()] != pose[pin.b()]);
     }
 

@@ -5,6 +5,7 @@ import dev.jointly.lp.IntegerProgram;
 import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.solve.term.ColumnPool;
+import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Selection;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,21 +32,26 @@ public final class IntegerFinish {
         this.trouble = trouble;
     }
 
-    /** Skeletons and local assignments in one integer program. */
-    public @Nullable Selection joint(ColumnPool pool) {
+    /**
+     * Skeletons and local assignments in one integer program.
+     *
+     * @param costs with the rewards in force
+     * @param required detections whose poses stay even if they do not pay
+     */
+    public @Nullable Selection joint(ColumnPool pool, Costs costs, IntPredicate required) {
         IntegerProgram program = new IntegerProgram();
         LinearRows use = new LinearRows();
         LinearRows local = new LinearRows();
         LinearRows host = new LinearRows();
         for (Skeleton skeleton : pool.skeletons()) {
-            int column = program.addBinary(Grid.microToLp(skeleton.cost()));
+            int column = program.addBinary(Grid.microToLp(costs.net(skeleton)));
             for (int d : skeleton.detections()) {
                 use.add(d, column, 1);
                 host.add(d, column, -1);
             }
         }
         for (LocalAssignment assignment : pool.locals()) {
-            int column = program.addBinary(Grid.microToLp(assignment.cost()));
+            int column = program.addBinary(Grid.microToLp(costs.net(assignment)));
             for (int d : assignment.locals()) {
                 use.add(d, column, 1);
                 local.add(d, column, 1);
@@ -55,15 +62,21 @@ public final class IntegerFinish {
         use.into(program, 1);
         local.into(program, 1);
         host.into(program, 0);
-        double[] values = solve(program, "joint");
-        return values.length == 0
-                ? null
-                : selection(
-                        chosen(pool.skeletons(), values, 0),
-                        chosen(pool.locals(), values, pool.skeletons().size()));
+        double[] values = solve(program);
+        if (values.length == 0) {
+            return null;
+        }
+        Selection selection = Selection.of(
+                chosen(pool.skeletons(), values, 0),
+                chosen(pool.locals(), values, pool.skeletons().size()),
+                required);
+        if (selection == null) {
+            trouble.accept("the engine's point breaks a constraint and was dropped");
+        }
+        return selection;
     }
 
-    private double[] solve(IntegerProgram program, String name) {
+    private double[] solve(IntegerProgram program) {
         if (program.columns().isEmpty()) {
             return new double[0];
         }
@@ -72,19 +85,11 @@ public final class IntegerFinish {
             if (result.values().length == program.columns().size()) {
                 return result.values();
             }
-            trouble.accept("the " + name + " integer program ended " + result.status() + " without a point");
+            trouble.accept("the integer program over the columns found ended " + result.status() + " without a point");
         } catch (RuntimeException e) {
-            trouble.accept("the " + name + " integer program failed: " + e.getMessage());
+            trouble.accept("the integer program over the columns found failed: " + e.getMessage());
         }
         return new double[0];
-    }
-
-    private @Nullable Selection selection(List<Skeleton> skeletons, List<LocalAssignment> locals) {
-        Selection selection = Selection.of(skeletons, locals);
-        if (selection == null) {
-            trouble.accept("the engine's point breaks a constraint and was dropped");
-        }
-        return selection;
     }
 
     private static <T> List<T> chosen(List<T> columns, double[] values, int first) {

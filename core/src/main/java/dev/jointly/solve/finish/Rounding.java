@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
@@ -27,8 +28,12 @@ public final class Rounding {
 
     private Rounding() {}
 
-    /** Rounds a point made of columns of the pool; null where that breaks a constraint, which it does not. */
-    public static @Nullable Selection greedy(ColumnPool pool, Point point) {
+    /**
+     * Rounds a point made of columns of the pool; null where that breaks a constraint, which it does not.
+     *
+     * @param required detections whose poses stay even if they do not pay
+     */
+    public static @Nullable Selection greedy(ColumnPool pool, Point point, IntPredicate required) {
         Rounding rounding = new Rounding();
         ordered(point.skeletons(), g -> -point.value(g), Skeleton::cost).forEach(rounding::take);
         ordered(point.locals(), l -> -point.localValue(l), LocalAssignment::cost)
@@ -37,7 +42,7 @@ public final class Rounding {
                 .forEach(rounding::take);
         ordered(paying(pool.locals(), LocalAssignment::cost), l -> 0, LocalAssignment::cost)
                 .forEach(rounding::take);
-        return Selection.of(rounding.chosen, rounding.hanging);
+        return Selection.of(rounding.chosen, rounding.hanging, required);
     }
 
     private static <T> List<T> paying(List<T> columns, ToLongFunction<T> cost) {

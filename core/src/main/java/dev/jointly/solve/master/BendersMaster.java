@@ -152,7 +152,7 @@ public final class BendersMaster implements AutoCloseable {
         return result.optimal()
                 ? rowsOf.stream()
                         .flatMap(List::stream)
-                        .filter(placed -> result.dual(placed.index()) > 0)
+                        .filter(placed -> placed.index() < result.rows() && result.dual(placed.index()) > 0)
                         .map(PlacedRow::row)
                         .toList()
                 : List.of();

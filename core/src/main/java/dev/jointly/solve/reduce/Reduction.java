@@ -20,12 +20,14 @@ public final class Reduction {
     private static final int[] NONE = {};
 
     private final Costs costs;
+    private final BitSet skipped;
     private final int[][] locals;
     private final long[] localGain;
     private final int[][][] joins;
 
-    private Reduction(Costs costs) {
+    private Reduction(Costs costs, BitSet skipped) {
         this.costs = costs;
+        this.skipped = skipped;
         this.locals = new int[costs.size()][];
         this.localGain = new long[costs.size()];
         this.joins = new int[costs.size()][][];
@@ -45,11 +47,20 @@ public final class Reduction {
 
     /** What is left when all reductions have run dry. */
     public static Candidates of(Costs costs) {
-        return of(costs, EnumSet.allOf(Step.class));
+        return of(costs, new BitSet());
+    }
+
+    /** The same without some detections, which no pose may have. */
+    public static Candidates of(Costs costs, BitSet skipped) {
+        return of(costs, skipped, EnumSet.allOf(Step.class));
     }
 
     static Candidates of(Costs costs, Set<Step> steps) {
-        Reduction reduction = new Reduction(costs);
+        return of(costs, new BitSet(), steps);
+    }
+
+    private static Candidates of(Costs costs, BitSet skipped, Set<Step> steps) {
+        Reduction reduction = new Reduction(costs, skipped);
         reduction.listLocals(steps.contains(Step.LOCALS));
         reduction.listJoins();
         if (steps.contains(Step.JOINS)) {
@@ -74,7 +85,7 @@ public final class Reduction {
             int[] list = new int[sameJoint.length];
             int count = 0;
             for (int d : sameJoint) {
-                if (d != m && costs.phi(m, d) < FORBIDDEN) {
+                if (d != m && costs.phi(m, d) < FORBIDDEN && !skipped.get(m) && !skipped.get(d)) {
                     list[count++] = d;
                 }
             }
@@ -121,6 +132,9 @@ public final class Reduction {
     private void listJoins() {
         for (int k = 0; k < costs.majors().size(); k++) {
             for (int n : costs.ofPart(costs.majors().get(k))) {
+                if (skipped.get(n)) {
+                    continue;
+                }
                 joins[n] = new int[costs.parts()][];
                 for (int q = 0; q < costs.parts(); q++) {
                     int major = costs.majors().indexOf(q);
@@ -134,7 +148,8 @@ public final class Reduction {
         int[] slots = new int[costs.ofPart(q).length];
         int count = 0;
         for (int slot = 0; slot < slots.length; slot++) {
-            if (costs.phi(n, costs.ofPart(q)[slot]) < FORBIDDEN) {
+            int d = costs.ofPart(q)[slot];
+            if (costs.phi(n, d) < FORBIDDEN && !skipped.get(d)) {
                 slots[count++] = slot;
             }
         }

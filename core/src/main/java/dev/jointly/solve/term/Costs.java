@@ -191,13 +191,9 @@ public final class Costs {
         return reward[d];
     }
 
-    /** All rewards together, on the grid. */
-    public long totalReward() {
-        long sum = 0;
-        for (long micro : reward) {
-            sum += grid.fromMicro(micro);
-        }
-        return sum;
+    /** What these detections earn if all are used, on the grid. */
+    public long totalReward(int[] detections) {
+        return grid.fromMicro(rewards(detections));
     }
 
     /** What a skeleton costs in micro-units less the rewards of its detections. */

@@ -1,5 +1,6 @@
 package dev.jointly.solve.term;
 
+import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
 
 /**
@@ -20,9 +21,18 @@ public record Grid(int bits, long ceiling) {
     /** Sums of finite values stay below this, well below {@link #FORBIDDEN}. */
     private static final double LARGEST_SUM = 0x1p59;
 
-    /** The finest grid, up to {@code wantedBits}, on which no sum over a problem's costs can overflow. */
+    /** The grid of a problem without rewards. */
     public static Grid of(Problem problem, int wantedBits) {
-        double mass = 1 + Math.abs((double) problem.poseCost());
+        return of(problem, 0, wantedBits);
+    }
+
+    /**
+     * The finest grid, up to {@code wantedBits}, on which no sum over a problem's costs can overflow.
+     *
+     * @param rewards what its detections may earn, all together, in micro-units
+     */
+    public static Grid of(Problem problem, double rewards, int wantedBits) {
+        double mass = 1 + rewards + Math.abs((double) problem.poseCost());
         double largest = Math.abs((double) problem.poseCost());
         for (int d = 0; d < problem.size(); d++) {
             mass += Math.max(0, -(double) problem.cost(d));
@@ -30,8 +40,10 @@ public record Grid(int bits, long ceiling) {
         }
         double[] pairs = new double[2];
         problem.pairs().forEach((a, b, micro) -> {
-            pairs[0] += Math.max(0, -(double) micro);
-            pairs[1] = Math.max(pairs[1], Math.abs((double) micro));
+            if (micro != PairCosts.FORBIDDEN) {
+                pairs[0] += Math.max(0, -(double) micro);
+                pairs[1] = Math.max(pairs[1], Math.abs((double) micro));
+            }
         });
         mass += pairs[0];
         largest = Math.max(largest, pairs[1]);
