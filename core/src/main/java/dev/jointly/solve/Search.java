@@ -35,7 +35,9 @@ final class Search {
     private final int[] members;
     private final ColumnPool pool = new ColumnPool();
     private Selection best = Selection.EMPTY;
+    /** Of the best poses, or what they have to be cheaper than, in micro-units. */
     private long cost;
+
     private long bound;
     private final Map<Decision, Double> scores = new HashMap<>();
     private int iterations;
@@ -121,6 +123,20 @@ final class Search {
     /** Proven for the whole component, on the grid. */
     long bound() {
         return bound;
+    }
+
+    /**
+     * What costs this much or more is of no use: poses of the whole problem are in hand that no such poses of this
+     * component can beat, whatever the other components do.
+     *
+     * @param most in grid points
+     */
+    void onlyBelow(long most) {
+        long micro = grid().ceilMicro(most);
+        if (micro < cost) {
+            ledger.addCost(micro - cost);
+            cost = micro;
+        }
     }
 
     /** What is proven for the whole component now; what is worse than before is forgotten. */

@@ -128,6 +128,9 @@ public final class Solver {
                     ledger,
                     slack));
         }
+        long inHand = reduced.costs().grid().fromMicro(ledger.objective());
+        long others = searches.stream().mapToLong(Search::bound).sum();
+        searches.forEach(search -> search.onlyBelow(inHand - others + search.bound()));
         ledger.started(reduced.costs().problem(), settings.method(), components);
         try (Parallel parallel = new Parallel(settings.threads())) {
             Consumer<Relaxation> method = settings.method() == Method.PCG

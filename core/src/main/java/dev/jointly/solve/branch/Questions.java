@@ -7,11 +7,9 @@ import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Point;
-import dev.jointly.solve.term.Skeleton;
 import dev.jointly.solve.term.WhatIf;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,7 +30,6 @@ public final class Questions {
     private final Costs costs;
     private final Company company;
     private final Restriction known;
-    private final Point point;
     /** By lead and member: in how much of the lead's skeletons the member is. */
     private final Map<Integer, Map<Integer, Double>> joined = new TreeMap<>();
     /** By host and local detection, likewise. */
@@ -42,7 +39,6 @@ public final class Questions {
         this.costs = costs;
         this.company = company;
         this.known = known;
-        this.point = point;
         for (int g = 0; g < point.skeletons().size(); g++) {
             int[] members = point.skeletons().get(g).detections();
             add(joined, costs.lead(members), members, point.value(g));
@@ -69,7 +65,10 @@ public final class Questions {
             WhatIf master,
             Map<Decision, Double> scores) {
         Questions questions = new Questions(candidates.costs(), company, known, point);
-        Decision next = questions.mostTelling(questions.fractional(Kind.JOIN, questions.joined), master, scores);
+        Decision next = questions.ofBrokenPins();
+        next = next != null
+                ? next
+                : questions.mostTelling(questions.fractional(Kind.JOIN, questions.joined), master, scores);
         if (next == null) {
             List<Decision> local = questions.fractional(Kind.LOCAL, questions.hosted);
             next = local.isEmpty() ? questions.ofBrokenPins() : questions.placingHost(local.get(0));
@@ -156,46 +155,58 @@ public final class Questions {
         return local;
     }
 
+    /** What would settle where the detections of a pin are that the point does not keep. */
     private @Nullable Decision ofBrokenPins() {
-        List<Skeleton> skeletons = point.skeletons();
-        int[] pose = Company.poses(skeletons, point.locals(), costs.size());
-        Map<Integer, Integer> hostOf = new HashMap<>();
-        for (LocalAssignment local : point.locals()) {
-            for (int d : local.locals()) {
-                hostOf.put(d, local.global());
-            }
-        }
-        List<Integer> unplaced = new ArrayList<>();
         for (Pin.Together pin : company.together()) {
-            if (pose[pin.a()] != pose[pin.b()]) {
-                unplaced.add(pin.a());
-                unplaced.add(pin.b());
+            if (pose(pin.a()) != pose(pin.b())) {
+                Decision placing = placing(pin.a());
+                placing = placing == null ? placing(pin.b()) : placing;
+                if (placing != null) {
+                    return placing;
+                }
             }
         }
         for (Pin.Apart pin : company.apart()) {
-            if (pose[pin.a()] >= 0 && pose[pin.a()] == pose[pin.b()]) {
-                unplaced.add(pin.a());
-                unplaced.add(pin.b());
-            }
-        }
-        for (int d : unplaced) {
-            Decision placing = pose[d] < 0 ? null : placing(d, hostOf, skeletons.get(pose[d]));
-            if (placing != null) {
-                return placing;
+            if (pose(pin.a()) >= 0 && pose(pin.a()) == pose(pin.b())) {
+                Decision placing = placing(pin.a());
+                placing = placing == null ? placing(pin.b()) : placing;
+                if (placing != null) {
+                    return placing;
+                }
             }
         }
         return null;
     }
 
-    /** What would settle the pose of a detection that is in this skeleton or hangs on it; null if that is settled. */
-    private @Nullable Decision placing(int d, Map<Integer, Integer> hostOf, Skeleton skeleton) {
-        int lead = costs.lead(skeleton.detections());
-        Integer host = hostOf.get(d);
-        int global = host == null ? d : host;
-        if (!known.placed(global)) {
+    /** The lead whose pose a detection is mostly in, or negative. */
+    private int pose(int d) {
+        int host = mostly(hosted, d);
+        return mostly(joined, host < 0 ? d : host);
+    }
+
+    /** What would settle the pose a detection is mostly in; null if that is settled, or it is in none. */
+    private @Nullable Decision placing(int d) {
+        int host = mostly(hosted, d);
+        int global = host < 0 ? d : host;
+        int lead = mostly(joined, global);
+        if (lead >= 0 && !known.placed(global)) {
             return new Decision(Kind.JOIN, lead, global);
         }
-        return host == null || known.placed(d) ? null : new Decision(Kind.LOCAL, host, d);
+        return lead < 0 || host < 0 || known.placed(d) ? null : new Decision(Kind.LOCAL, host, d);
+    }
+
+    /** The holder that has most of a detection, or -1. */
+    private static int mostly(Map<Integer, Map<Integer, Double>> sums, int d) {
+        int holder = -1;
+        double most = 0;
+        for (Map.Entry<Integer, Map<Integer, Double>> row : sums.entrySet()) {
+            double value = row.getValue().getOrDefault(d, 0.0);
+            if (value > most) {
+                most = value;
+                holder = row.getKey();
+            }
+        }
+        return holder;
     }
 
     private @Nullable Decision open() {
