@@ -12,6 +12,7 @@ import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -20,8 +21,8 @@ import java.util.function.Predicate;
  *
  * <pre>min Gamma'gamma + Psi'psi    G gamma + L psi <= 1    L psi + M psi <= 1    M psi - G gamma <= 0</pre>
  *
- * Rows that no column can ever touch are left out: the second only for detections in some local list, the third only
- * for hosts.
+ * Rows that say nothing new are left out. The third is for hosts. The second is for hosts that may be local themselves:
+ * any other's local use is bounded by its first row, or by its third and first.
  */
 public final class PureMaster implements AutoCloseable {
     private final LpModel model;
@@ -48,12 +49,15 @@ public final class PureMaster implements AutoCloseable {
         for (int d : members) {
             useRow[d] = atMost(1);
         }
+        BitSet local = new BitSet();
+        for (int m : candidates.hosts()) {
+            for (int d : candidates.locals(m)) {
+                local.set(d);
+            }
+        }
         for (int m : candidates.hosts()) {
             hostRow[m] = atMost(0);
-            localRow[m] = localRow[m] < 0 ? atMost(1) : localRow[m];
-            for (int d : candidates.locals(m)) {
-                localRow[d] = localRow[d] < 0 ? atMost(1) : localRow[d];
-            }
+            localRow[m] = local.get(m) ? atMost(1) : -1;
         }
     }
 
@@ -83,9 +87,13 @@ public final class PureMaster implements AutoCloseable {
         Entries entries = new Entries(2 + 2 * local.locals().length);
         for (int d : local.locals()) {
             entries.add(useRow[d], 1);
-            entries.add(localRow[d], 1);
+            if (localRow[d] >= 0) {
+                entries.add(localRow[d], 1);
+            }
         }
-        entries.add(localRow[local.global()], 1);
+        if (localRow[local.global()] >= 0) {
+            entries.add(localRow[local.global()], 1);
+        }
         entries.add(hostRow[local.global()], 1);
         locals.add(local);
         localColumns.add(addColumn(candidates.costs().net(local), entries));
