@@ -4,6 +4,7 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
 import dev.jointly.io.SolutionWriter;
 import dev.jointly.problem.Problem;
+import dev.jointly.solve.Solution;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -18,7 +19,8 @@ interface AnswerSink extends AutoCloseable {
     /** Refuses a problem whose answer would have no place, before time is spent on it. */
     default void admit(Problem problem) {}
 
-    void write(Answer answer) throws IOException;
+    /** Takes an answer; {@code alone} where it is the only one of the run. */
+    void write(Problem problem, Solution solution, boolean alone) throws IOException;
 
     /** Puts what was written in place. */
     @Override
@@ -56,9 +58,8 @@ interface AnswerSink extends AutoCloseable {
         }
 
         @Override
-        public void write(Answer answer) throws IOException {
-            SolutionWriter.write(
-                    answer.solution(), answer.problem(), answer.alone() ? Layout.PRETTY : Layout.LINE, out);
+        public void write(Problem problem, Solution solution, boolean alone) throws IOException {
+            SolutionWriter.write(solution, problem, alone ? Layout.PRETTY : Layout.LINE, out);
             written = true;
         }
 
@@ -100,10 +101,10 @@ interface AnswerSink extends AutoCloseable {
         }
 
         @Override
-        public void write(Answer answer) throws IOException {
-            Path path = directory.resolve(answer.problem().id() + ".solution.json");
+        public void write(Problem problem, Solution solution, boolean alone) throws IOException {
+            Path path = directory.resolve(problem.id() + ".solution.json");
             try (OutputFile file = OutputFile.create(path)) {
-                SolutionWriter.write(answer.solution(), answer.problem(), Layout.PRETTY, file.stream());
+                SolutionWriter.write(solution, problem, Layout.PRETTY, file.stream());
                 file.commit();
             }
         }

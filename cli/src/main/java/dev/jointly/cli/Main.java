@@ -116,9 +116,6 @@ public final class Main {
         if (e instanceof ParameterException misuse) {
             return misused(misuse);
         }
-        if (e instanceof UnsupportedOperationException) {
-            return wrong("not supported in this version: " + e.getMessage(), e);
-        }
         return wrong("internal error, please report it: " + e, e);
     }
 

@@ -106,12 +106,12 @@ final class SolveCommand implements Callable<Integer> {
         signal.begin();
         try (AnswerSink sink = AnswerSink.open(output, console)) {
             SolveRun run = new SolveRun(solving, settings, signal, console, show);
-            boolean proven = run.run(problems, sink, solution -> {
+            SolveRun.Outcome outcome = run.run(problems, sink, solution -> {
                 if (!quiet) {
                     console.say(SolveLog.summary(solution));
                 }
             });
-            return prove && !proven ? Exit.NO : Exit.DONE;
+            return !outcome.answered() || (prove && !outcome.proven()) ? Exit.NO : Exit.DONE;
         } catch (IOException e) {
             throw new CannotWriteException(output == null ? "-" : output, e);
         } finally {

@@ -1,8 +1,8 @@
 package dev.jointly.cli;
 
-import dev.jointly.io.BadInputException;
 import dev.jointly.io.ProblemReader;
 import dev.jointly.problem.Problem;
+import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import java.io.IOException;
@@ -48,28 +48,44 @@ final class SolveRun {
         this.queue = new ArrayBlockingQueue<>(settings.threads());
     }
 
-    /** Solves every problem of the files; returns whether all of them were proven optimal. */
-    boolean run(List<String> files, AnswerSink sink, Consumer<Solution> told) throws IOException {
+    /**
+     * How a run went.
+     *
+     * @param answered whether every problem has poses
+     * @param proven whether all of them are proven optimal
+     */
+    record Outcome(boolean answered, boolean proven) {}
+
+    /** Solves every problem of the files. */
+    Outcome run(List<String> files, AnswerSink sink, Consumer<Solution> told) throws IOException {
         Thread reader = daemon(() -> read(files, sink), "read");
         reader.start();
         boolean proven = true;
+        boolean answered = true;
         try {
             while (true) {
                 FutureTask<Optional<Answer>> next = queue.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
                 if (next == end || (next == null && signal.stopped())) {
-                    return proven && !signal.stopped();
+                    return new Outcome(answered, answered && proven && !signal.stopped());
                 }
                 Optional<Answer> answer = next == null ? Optional.empty() : result(next);
                 if (answer.isPresent()) {
                     answer.get().log().forEach(console::say);
-                    sink.write(answer.get());
-                    told.accept(answer.get().solution());
-                    proven &= answer.get().solution().status() == Solution.Status.OPTIMAL;
+                    Optional<Solution> solution = answer.get().solution();
+                    answered &= solution.isPresent();
+                    if (solution.isPresent()) {
+                        sink.write(
+                                answer.get().problem(),
+                                solution.get(),
+                                answer.get().alone());
+                        told.accept(solution.get());
+                        proven &= solution.get().status() == Solution.Status.OPTIMAL;
+                    }
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
+            return new Outcome(false, false);
         } finally {
             abandoned = true;
             reader.interrupt();
@@ -120,7 +136,6 @@ final class SolveRun {
             boolean alone = mayBeAlone;
             while (problems.hasNext() && !signal.stopped()) {
                 Problem problem = problems.next();
-                refusePins(problem, problems.name());
                 sink.admit(problem);
                 boolean only = alone && !problems.hasNext();
                 alone = false;
@@ -136,15 +151,6 @@ final class SolveRun {
         pool.execute(task);
     }
 
-    private static void refusePins(Problem problem, String file) {
-        int pins = problem.pins().size();
-        if (pins > 0) {
-            throw new BadInputException(
-                    file + ": /pins: problem \"" + problem.id() + "\" has " + pins + (pins == 1 ? " pin" : " pins")
-                            + ", which this version cannot honour; remove them to solve it without");
-        }
-    }
-
     /** Empty where the run was stopped before this problem's turn. */
     private Optional<Answer> answer(Problem problem, boolean alone) {
         if (signal.stopped() || abandoned) {
@@ -156,9 +162,17 @@ final class SolveRun {
         boolean live = alone || settings.threads() == 1;
         List<String> later = new ArrayList<>();
         @Nullable Consumer<String> lines = !log ? null : live ? console::say : later::add;
-        Solution solution = solving.solve(
-                problem, own, lines == null ? event -> {} : new SolveLog(lines), () -> signal.stopped() || abandoned);
-        return Optional.of(new Answer(problem, solution, alone, later));
+        try {
+            Solution solution = solving.solve(
+                    problem,
+                    own,
+                    lines == null ? event -> {} : new SolveLog(lines),
+                    () -> signal.stopped() || abandoned);
+            return Optional.of(new Answer(problem, Optional.of(solution), alone, later));
+        } catch (PinsException e) {
+            later.add("jointly: " + e.getMessage());
+            return Optional.of(new Answer(problem, Optional.empty(), alone, later));
+        }
     }
 
     private static Thread daemon(Runnable work, String name) {

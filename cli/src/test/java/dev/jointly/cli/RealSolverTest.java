@@ -8,6 +8,7 @@ import dev.jointly.cli.Program.Run;
 import dev.jointly.io.ClaimDocument;
 import dev.jointly.io.ClaimReader;
 import dev.jointly.io.ProblemReader;
+import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,6 +59,35 @@ class RealSolverTest {
         assertThat(solved.err()).contains("mip (the engine calls it optimal, without a proof to check)");
         assertThat(Files.readString(solution)).contains("\"engineFinished\": true");
         assertThat(program.run("verify", problem, solution).code()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bcg", "pcg", "mip"})
+    void pinsAreHonouredAndImpossibleOnesNamed(String method) throws IOException {
+        Program program = new Program(new Main.Engine());
+        Path problems = dir.resolve("pinned.ndjson");
+        Path answers = dir.resolve("answers.ndjson");
+        Files.writeString(
+                problems,
+                Problems.line("apart", -2, new Pin.Apart(0, 1))
+                        + Problems.line(
+                                "impossible", -2, new Pin.Use(1), new Pin.Use(0), new Pin.Apart(1, 0), new Pin.Skip(0))
+                        + Problems.line("forced", 5, new Pin.Together(0, 1)));
+        Run solved = program.run("solve", problems, "-q", "--method", method, "-o", answers);
+        assertThat(solved.code()).isEqualTo(Exit.NO);
+        assertThat(solved.err())
+                .isEqualTo("jointly: the pins of problem \"impossible\" cannot all hold: use 0, skip 0 exclude each"
+                        + " other\n");
+        // the neck alone gains nothing, head and neck together cost what they are pinned to
+        assertThat(Files.readAllLines(answers))
+                .satisfiesExactly(apart -> assertThat(apart).contains("\"objective\":0,"), forced -> assertThat(forced)
+                        .contains("\"objective\":5,"));
+        Path possible = dir.resolve("possible.ndjson");
+        Files.writeString(
+                possible,
+                Problems.line("apart", -2, new Pin.Apart(0, 1)) + Problems.line("forced", 5, new Pin.Together(0, 1)));
+        Run verified = program.run("verify", possible, answers);
+        assertThat(verified.code()).as(verified.out() + verified.err()).isZero();
     }
 
     @ParameterizedTest

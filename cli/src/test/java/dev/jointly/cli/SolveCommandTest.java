@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.cli.Program.Run;
-import dev.jointly.problem.Pin;
 import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import java.io.ByteArrayInputStream;
@@ -154,17 +153,6 @@ class SolveCommandTest {
                 .isEqualTo("jointly: standard input: document 3 (line 3): /format: found 3 but expected"
                         + " \"jointly/problem@1\"\n");
         assertThat(Files.readString(out).lines()).hasSize(2);
-    }
-
-    @Test
-    void pinsAreRefused() {
-        Run run = Program.withLazySolver()
-                .reading(Problems.line("a", -2, new Pin.Use(0)))
-                .run("solve", "-");
-        assertThat(run.code()).isEqualTo(Exit.WRONG);
-        assertThat(run.err())
-                .isEqualTo("jointly: standard input: /pins: problem \"a\" has 1 pin, which this version cannot honour;"
-                        + " remove them to solve it without\n");
     }
 
     @Test
