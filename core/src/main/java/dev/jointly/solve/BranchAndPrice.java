@@ -182,7 +182,8 @@ final class BranchAndPrice {
     /** The tree that proves the bound, or null where the root's prices do. */
     Proof.@Nullable Tree proof() {
         int[] members = search.candidates().members();
-        return root.branches == null ? null : new Proof.Tree(members, proof(root, members));
+        boolean pricesDo = root.branches == null || root.bound >= search.bound();
+        return pricesDo ? null : new Proof.Tree(members, proof(root, members));
     }
 
     private Proof.Node proof(Node node, int[] members) {
