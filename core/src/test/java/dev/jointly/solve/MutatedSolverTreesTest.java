@@ -228,7 +228,7 @@ class MutatedSolverTreesTest {
         int shift = leaf.shift();
         long[] row = List.of(lambda1, lambda2, lambda3).get(random.nextInt(3));
         int at = random.nextInt(row.length);
-        long little = 1 + random.nextInt(1_000_000);
+        long little = random.nextLong(1, 1_000_000);
         switch (mutation) {
             case PRICE_LOWERED -> row[at] -= random.nextBoolean() ? little : row[at];
             case PRICE_RAISED -> row[at] += little;
@@ -244,7 +244,7 @@ class MutatedSolverTreesTest {
             for (int b = 0; b < problem.size(); b++) {
                 int other = b;
                 boolean free = proof.trees().stream()
-                        .allMatch(t -> t == tree || Arrays.binarySearch(t.detections(), other) < 0);
+                        .allMatch(t -> t.equals(tree) || Arrays.binarySearch(t.detections(), other) < 0);
                 if (a != b && free && problem.part(a) == problem.part(b)) {
                     pairs.add(new int[] {a, b});
                 }

@@ -139,7 +139,8 @@ final class UnreducedBound {
             int d = answer.decision().detection();
             twice |= leaf.path().contains(new Answer(answer.decision(), !answer.in()));
             if (answer.in() && answer.decision().kind() == Kind.JOIN) {
-                twice |= differs(lead.put(holder, holder), holder) | differs(lead.put(d, holder), holder);
+                twice |= differs(lead.put(holder, holder), holder);
+                twice |= differs(lead.put(d, holder), holder);
             } else if (answer.in()) {
                 twice |= differs(host.put(d, holder), holder);
                 hosting.add(holder);
