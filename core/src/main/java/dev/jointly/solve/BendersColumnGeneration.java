@@ -96,7 +96,7 @@ final class BendersColumnGeneration implements AutoCloseable {
 
     /** The local assignments of the last point, which the master does not know, and the rows that hold it up. */
     private void finish() {
-        if (relaxation.goesOn()) {
+        if (relaxation.goesOn() && master.solved()) {
             double[] x = master.globalUse();
             for (SubProblem sub : subProblems) {
                 if (master.eta(sub.cluster()) + relaxation.rowTolerance() < 0) {
@@ -105,8 +105,8 @@ final class BendersColumnGeneration implements AutoCloseable {
                 }
             }
             relaxation.round();
+            relaxation.rows(master.bindingRows());
         }
-        relaxation.rows(master.bindingRows());
         relaxation.ask((out, outLocal) -> master.objectiveWithout(out));
     }
 

@@ -194,7 +194,8 @@ final class BranchAndPrice {
 
     /** The tree that proves the bound, or null where the root's prices do. */
     Proof.@Nullable Tree proof() {
-        return root.branches == null ? null : new Proof.Tree(search.members(), proof(root));
+        boolean pricesDo = root.branches == null || root.bound >= search.bound();
+        return pricesDo ? null : new Proof.Tree(search.members(), proof(root));
     }
 
     private Proof.Node proof(Node node) {

@@ -30,6 +30,7 @@ class HouseTest {
             Map.entry("solve.reduce", Set.of("solve.price", "solve.term", "problem")),
             Map.entry("solve.sub", Set.of("solve.price", "solve.term", "problem", "lp")),
             Map.entry("solve.master", Set.of("solve.term", "problem", "lp")),
+            Map.entry("solve.branch", Set.of("solve.price", "solve.term", "proof", "problem")),
             Map.entry("solve.finish", Set.of("solve.term", "problem", "lp")),
             Map.entry("solve.compact", Set.of("solve.term", "problem", "lp")),
             Map.entry(
@@ -40,6 +41,7 @@ class HouseTest {
                             "solve.reduce",
                             "solve.sub",
                             "solve.master",
+                            "solve.branch",
                             "solve.finish",
                             "solve.compact",
                             "lp",

@@ -2,6 +2,7 @@ package dev.jointly.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jointly.certify.Checker;
 import dev.jointly.certify.Verdict;
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
@@ -38,19 +39,120 @@ class StoppingTest {
         int bounded = 0;
         for (long seed = 1; seed <= 60; seed++) {
             Problem problem = Generator.generate("p", 5, Crowding.ADVERSARIAL, seed);
-            AtomicInteger events = new AtomicInteger((int) (seed % 30));
-            AtomicBoolean stop = new AtomicBoolean();
-            Solution solution = solver.solve(
-                    problem,
-                    Settings.defaults().withMethod(method),
-                    event -> stop.set(stop.get() || events.decrementAndGet() <= 0),
-                    stop::get);
+            Solution solution =
+                    stoppedAfter((int) (seed % 30), problem, Settings.defaults().withMethod(method));
             assertThat(Claims.check(problem, solution).reasons())
                     .as("seed %d", seed)
                     .isEmpty();
             bounded += solution.status() == Solution.Status.BOUNDED ? 1 : 0;
         }
         assertThat(bounded).as("searches that really were stopped").isGreaterThan(20);
+    }
+
+    /** Tiny problems with a gap, stopped after each of their events in turn. */
+    @ParameterizedTest
+    @EnumSource(names = {"BCG", "PCG"})
+    void stoppedAnywhereInATreeBothBoundsHold(Method method) {
+        int inTree = 0;
+        int raised = 0;
+        for (long seed = 1; seed <= 30; seed++) {
+            Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
+            long optimum = BruteForce.optimum(problem);
+            Stops stops = stopsOf(problem, method, optimum, 1);
+            inTree += stops.inTree();
+            raised += stops.raised();
+        }
+        System.out.printf("%s: tiny problems stopped in a tree: %d, its bound better: %d%n", method, inTree, raised);
+        assertThat(inTree).as("stopped in mid-tree").isGreaterThan(60);
+        assertThat(raised).as("and the tree proved more than the root").isGreaterThan(20);
+    }
+
+    /** Scenes with larger trees, stopped after every few events. */
+    @ParameterizedTest
+    @EnumSource(names = {"BCG", "PCG"})
+    void stoppedAnywhereInALargerTreeBothBoundsHold(Method method) {
+        int inTree = 0;
+        int raised = 0;
+        for (long seed : new long[] {2, 4, 12}) {
+            Problem problem = Generator.generate("p", 4, Crowding.DENSE, seed);
+            long optimum = solver.solve(problem, Settings.defaults()).objective();
+            Stops stops = stopsOf(problem, method, optimum, 31);
+            inTree += stops.inTree();
+            raised += stops.raised();
+        }
+        System.out.printf("%s: scenes stopped in a tree: %d, its bound better: %d%n", method, inTree, raised);
+        assertThat(inTree).as("stopped in mid-tree").isGreaterThan(5);
+        assertThat(raised).as("and the tree proved more than the root").isPositive();
+    }
+
+    /**
+     * What stopping again and again came to.
+     *
+     * @param inTree stopped with a tree in hand that does not prove the optimum yet
+     * @param raised of these, where it proves more than the relaxation does
+     */
+    private record Stops(int inTree, int raised) {}
+
+    /** Stops after one event, after so many more, and so on, until nothing is left to stop. */
+    private Stops stopsOf(Problem problem, Method method, long optimum, int step) {
+        int inTree = 0;
+        int raised = 0;
+        for (int events = 1; ; events += step) {
+            Solution solution =
+                    stoppedAfter(events, problem, Settings.defaults().withMethod(method));
+            String who = problem.id() + " after " + events + " events";
+            Verdict verdict = Claims.check(problem, solution);
+            assertThat(verdict.reasons()).as(who).isEmpty();
+            assertThat(verdict.lowerBound()).as(who).isLessThanOrEqualTo(optimum);
+            assertThat(solution.lowerBound()).as(who).isLessThanOrEqualTo(optimum);
+            assertThat(solution.objective()).as(who).isGreaterThanOrEqualTo(optimum);
+            if (solution.status() == Solution.Status.OPTIMAL) {
+                assertThat(solution.objective()).as(who).isEqualTo(optimum);
+                return new Stops(inTree, raised);
+            }
+            assertThat(verdict.kind()).as(who).isEqualTo(Verdict.Kind.BOUNDED);
+            if (!solution.proof().trees().isEmpty()) {
+                inTree++;
+                long root = Checker.lowerBound(problem, Trees.without(solution.proof()));
+                raised += solution.lowerBound() > root ? 1 : 0;
+            }
+        }
+    }
+
+    private Solution stoppedAfter(int events, Problem problem, Settings settings) {
+        AtomicInteger left = new AtomicInteger(events);
+        AtomicBoolean stop = new AtomicBoolean();
+        return solver.solve(problem, settings, event -> stop.set(stop.get() || left.decrementAndGet() <= 0), stop::get);
+    }
+
+    /** With a gap allowed the tree ends early, and says no more than it proves. */
+    @ParameterizedTest
+    @EnumSource(names = {"BCG", "PCG"})
+    void aRequestedGapEndsTheTreeEarly(Method method) {
+        int early = 0;
+        int byTree = 0;
+        for (long seed = 1; seed <= 60; seed++) {
+            Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
+            long optimum = BruteForce.optimum(problem);
+            Settings exact = Settings.defaults().withMethod(method);
+            int iterations = solver.solve(problem, exact).iterations();
+            for (double gap : new double[] {0.01, 0.05, 0.2}) {
+                String who = problem.id() + " within " + gap;
+                Solution solution = solver.solve(problem, exact.withGap(gap));
+                assertThat(Claims.check(problem, solution).reasons()).as(who).isEmpty();
+                assertThat(solution.status()).as(who).isEqualTo(Solution.Status.OPTIMAL);
+                assertThat(solution.gap()).as(who).isLessThanOrEqualTo(gap);
+                assertThat(solution.lowerBound()).as(who).isLessThanOrEqualTo(optimum);
+                assertThat(solution.objective()).as(who).isGreaterThanOrEqualTo(optimum);
+                assertThat(solution.iterations()).as(who).isLessThanOrEqualTo(iterations);
+                boolean open = solution.lowerBound() < solution.objective();
+                early += open ? 1 : 0;
+                byTree += open && !solution.proof().trees().isEmpty() ? 1 : 0;
+            }
+        }
+        System.out.printf("%s: %d of 180 ended before the proof of the optimum, %d in a tree%n", method, early, byTree);
+        assertThat(early).as("ended early").isGreaterThan(40);
+        assertThat(byTree).as("ended early in a tree").isGreaterThan(5);
     }
 
     @ParameterizedTest

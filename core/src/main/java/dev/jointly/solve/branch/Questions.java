@@ -9,6 +9,7 @@ import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Point;
 import dev.jointly.solve.term.WhatIf;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -39,13 +40,20 @@ public final class Questions {
         this.costs = costs;
         this.company = company;
         this.known = known;
+        BitSet global = new BitSet();
         for (int g = 0; g < point.skeletons().size(); g++) {
             int[] members = point.skeletons().get(g).detections();
             add(joined, costs.lead(members), members, point.value(g));
+            for (int d : members) {
+                global.set(d);
+            }
         }
         for (int l = 0; l < point.locals().size(); l++) {
             LocalAssignment local = point.locals().get(l);
-            add(hosted, local.global(), local.locals(), point.localValue(l));
+            // what hangs on no skeleton is an engine's mistake; its host could never be placed before it
+            if (global.get(local.global()) || known.placed(local.global())) {
+                add(hosted, local.global(), local.locals(), point.localValue(l));
+            }
         }
     }
 
@@ -142,7 +150,10 @@ public final class Questions {
         return false;
     }
 
-    /** Local detections are asked about only where it is settled whose skeleton the host is in. */
+    /**
+     * Local detections are asked about only where it is settled whose skeleton the host is in. Otherwise the host would
+     * earn a reward in skeletons that reductions never let it join, and the solver's bound would not be the checker's.
+     */
     private Decision placingHost(Decision local) {
         int m = local.holder();
         if (!known.placed(m)) {

@@ -112,6 +112,11 @@ public final class BendersMaster implements AutoCloseable {
         return result.optimal();
     }
 
+    /** Whether the last solve found an optimum; all that is said of the last point below is said of that. */
+    public boolean solved() {
+        return result.optimal();
+    }
+
     /** See {@link dev.jointly.solve.term.WhatIf}. The last point and its duals are not touched. */
     public double objectiveWithout(Predicate<Skeleton> ruledOut) {
         return Entries.objectiveWithout(model, Entries.where(skeletons, ruledOut, skeletonColumns));
@@ -147,15 +152,13 @@ public final class BendersMaster implements AutoCloseable {
         return x;
     }
 
-    /** The rows that held the last point up. */
+    /** The rows that hold the last point up; to be called before any are added to it. */
     public List<BendersRow> bindingRows() {
-        return result.optimal()
-                ? rowsOf.stream()
-                        .flatMap(List::stream)
-                        .filter(placed -> placed.index() < result.rows() && result.dual(placed.index()) > 0)
-                        .map(PlacedRow::row)
-                        .toList()
-                : List.of();
+        return rowsOf.stream()
+                .flatMap(List::stream)
+                .filter(placed -> result.dual(placed.index()) > 0)
+                .map(PlacedRow::row)
+                .toList();
     }
 
     /**
