@@ -105,6 +105,7 @@ public final class RebuildingModel implements LpModel {
 
     @Override
     public double objectiveWithout(int[] columns, int pivots) {
+        requireOpen();
         LpModel current = model;
         if (current == null) {
             return Double.NaN;

@@ -36,12 +36,18 @@ public final class FaultyEngine implements LpEngine {
         /** Random ends of the columns' ranges, claimed optimal at a better objective. */
         INFEASIBLE_POINT,
         /** OPTIMAL without a point. */
-        NO_POINT;
+        NO_POINT,
+        GUESS_THROWS,
+        GUESS_NAN,
+        /** What the optimum would be without some columns: infinite, far below it, or any number. */
+        GUESS_NONSENSE;
 
         private static final Set<Fault> ENDINGS =
                 EnumSet.of(FAILED, INFEASIBLE, UNBOUNDED, TIME_LIMIT, SOLVE_THROWS, GARBAGE, WRONG_SIZES);
         private static final Set<Fault> LINEAR = with(ENDINGS, NAN_DUALS, NOISY_DUALS, WRONG_VALUES);
         private static final Set<Fault> INTEGER = with(ENDINGS, FRACTIONAL_POINT, INFEASIBLE_POINT, NO_POINT);
+
+        private static final Set<Fault> GUESSES = EnumSet.of(GUESS_THROWS, GUESS_NAN, GUESS_NONSENSE);
 
         private static Set<Fault> with(Set<Fault> some, Fault... more) {
             EnumSet<Fault> all = EnumSet.copyOf(some);
@@ -147,6 +153,18 @@ public final class FaultyEngine implements LpEngine {
         return new LpResult(LpStatus.OPTIMAL, objective, values, duals, reducedCosts, result.iterations());
     }
 
+    private synchronized double spoil(double guess, Fault fault) {
+        double[] nonsense = {
+            Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -1e300, 1e300, -guess, random.nextGaussian()
+        };
+        return switch (fault) {
+            case GUESS_THROWS -> throw new IllegalStateException("injected: guess");
+            case GUESS_NAN -> Double.NaN;
+            case GUESS_NONSENSE -> nonsense[random.nextInt(nonsense.length)];
+            default -> throw new AssertionError(fault);
+        };
+    }
+
     private void addNoise(double[] duals) {
         double scale = Math.pow(10, -6 + 4 * random.nextDouble());
         for (int i = 0; i < duals.length; i++) {
@@ -208,6 +226,13 @@ public final class FaultyEngine implements LpEngine {
             }
             Fault fault = draw(applicable);
             return fault == null ? result : spoil(result, model.columns(), model.rows(), fault);
+        }
+
+        @Override
+        public double objectiveWithout(int[] columns, int pivots) {
+            double guess = model.objectiveWithout(columns, pivots);
+            Fault fault = draw(Fault.GUESSES);
+            return fault == null ? guess : spoil(guess, fault);
         }
 
         @Override

@@ -169,6 +169,44 @@ final class RebuildingModelTest {
     }
 
     @Test
+    void passesAGuessOn() {
+        try (RebuildingModel model = over(REAL)) {
+            int row = model.addRow(-1, 1, new int[0], new double[0]);
+            int x = model.addColumn(-2, 0, Double.POSITIVE_INFINITY, new int[] {row}, new double[] {1});
+            int y = model.addColumn(-1, 0, Double.POSITIVE_INFINITY, new int[] {row}, new double[] {1});
+            assertThat(model.solve(Simplex.PRIMAL, soon()).objective()).isCloseTo(-2, within(1e-9));
+            assertThat(model.objectiveWithout(new int[] {x}, 100)).isCloseTo(-1, within(1e-9));
+            assertThat(model.objectiveWithout(new int[] {x, y}, 100)).isCloseTo(0, within(1e-9));
+            assertThat(model.solve(Simplex.PRIMAL, soon()).objective()).isCloseTo(-2, within(1e-9));
+            assertThat(troubles).isEmpty();
+        }
+    }
+
+    /** No guess is worth an exception; and who knows what is left of a model that threw one. */
+    @Test
+    void aGuessThatThrowsIsNoGuessAndTheModelIsMadeAnew() {
+        CountingEngine engine = new CountingEngine(new FaultyEngine(REAL, 1, 1, EnumSet.of(Fault.GUESS_THROWS)));
+        try (RebuildingModel model = over(engine)) {
+            GrowingLp lp = new GrowingLp(new Random(4));
+            for (int i = 0; i < 4; i++) {
+                lp.addColumn(model);
+                lp.addRow(model);
+            }
+            lp.assertOptimal(model.solve(Simplex.PRIMAL, soon()), 4);
+            assertThat(model.objectiveWithout(new int[] {0}, 5)).isNaN();
+            assertThat(troubles).singleElement().asString().contains("injected: guess");
+            assertThat(model.objectiveWithout(new int[] {0}, 5))
+                    .as("no model left to ask")
+                    .isNaN();
+            assertThat(engine.made).isEqualTo(1);
+            lp.assertOptimal(model.solve(Simplex.PRIMAL, soon()), 4);
+            assertThat(engine.made).isEqualTo(2);
+            assertThat(troubles).hasSize(1);
+        }
+        assertThat(engine.open).isZero();
+    }
+
+    @Test
     void wrongArgumentsAreTheCallersAndChangeNothing() {
         try (RebuildingModel model = over(REAL)) {
             assertThatIllegalArgumentException()
@@ -190,6 +228,7 @@ final class RebuildingModelTest {
         assertThat(engine.open).isZero();
         assertThatIllegalStateException().isThrownBy(() -> model.solve(Simplex.PRIMAL, soon()));
         assertThatIllegalStateException().isThrownBy(() -> model.addRow(0, 1, new int[0], new double[0]));
+        assertThatIllegalStateException().isThrownBy(() -> model.objectiveWithout(new int[0], 1));
         assertThatIllegalStateException().isThrownBy(model::columns);
     }
 
@@ -205,8 +244,9 @@ final class RebuildingModelTest {
             }
             try {
                 model.solve(Simplex.PRIMAL, soon());
+                model.objectiveWithout(new int[0], 5);
             } catch (IllegalStateException e) {
-                assertThat(fault).isEqualTo(Fault.SOLVE_THROWS);
+                assertThat(fault).isIn(Fault.SOLVE_THROWS, Fault.GUESS_THROWS);
             }
         }
         IntegerProgram program = new IntegerProgram();
@@ -223,7 +263,13 @@ final class RebuildingModelTest {
         } catch (IllegalStateException e) {
             different = true;
         }
-        boolean linearOnly = EnumSet.of(Fault.NAN_DUALS, Fault.NOISY_DUALS, Fault.WRONG_VALUES)
+        boolean linearOnly = EnumSet.of(
+                        Fault.NAN_DUALS,
+                        Fault.NOISY_DUALS,
+                        Fault.WRONG_VALUES,
+                        Fault.GUESS_THROWS,
+                        Fault.GUESS_NAN,
+                        Fault.GUESS_NONSENSE)
                 .contains(fault);
         assertThat(different).isEqualTo(!linearOnly);
         assertThat(engine.injected().get(fault)).isPositive();

@@ -4,7 +4,6 @@ import com.sun.jna.Pointer;
 import dev.jointly.lp.Deadline;
 import dev.jointly.lp.LpStatus;
 import dev.jointly.lp.SparseLines;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** One native HiGHS object: owns it, frees it once, checks every status and every length. Not for several threads. */
@@ -196,8 +195,22 @@ final class Handle implements AutoCloseable {
         int[] rowStatus = new int[Highs.getNumRow(address())];
         check(Highs.getBasis(address(), columnStatus, rowStatus), "getBasis");
         double[] zeros = new double[columns.length];
-        double[] none = new double[columns.length];
-        Arrays.fill(none, Double.POSITIVE_INFINITY);
+        double[] lower = new double[columns.length];
+        double[] upper = new double[columns.length];
+        check(
+                Highs.getColsBySet(
+                        address(),
+                        columns.length,
+                        columns,
+                        new int[1],
+                        new double[columns.length],
+                        lower,
+                        upper,
+                        new int[1],
+                        null,
+                        null,
+                        null),
+                "getColsBySet");
         check(Highs.changeColsBoundsBySet(address(), columns.length, columns, zeros, zeros), "changeColsBoundsBySet");
         option("simplex_iteration_limit", iterations);
         try {
@@ -207,7 +220,7 @@ final class Handle implements AutoCloseable {
         } finally {
             option("simplex_iteration_limit", Integer.MAX_VALUE);
             check(
-                    Highs.changeColsBoundsBySet(address(), columns.length, columns, zeros, none),
+                    Highs.changeColsBoundsBySet(address(), columns.length, columns, lower, upper),
                     "changeColsBoundsBySet");
             check(Highs.setBasis(address(), columnStatus, rowStatus), "setBasis");
         }

@@ -143,6 +143,19 @@ final class Highs {
 
     static native int changeColsBoundsBySet(long highs, int count, int[] columns, double[] lower, double[] upper);
 
+    static native int getColsBySet(
+            long highs,
+            int count,
+            int[] columns,
+            int[] found,
+            double[] costs,
+            double[] lower,
+            double[] upper,
+            int[] entries,
+            int @Nullable [] starts,
+            int @Nullable [] indices,
+            double @Nullable [] values);
+
     static native int getBasis(long highs, int[] columnStatus, int[] rowStatus);
 
     static native int setBasis(long highs, int[] columnStatus, int[] rowStatus);

@@ -289,6 +289,92 @@ final class HighsModelTest {
         }
     }
 
+    /** Whatever the columns' bounds: a guess leaves no trace, and with pivots enough it is the truth. */
+    @Test
+    void aGuessWithoutSomeColumnsLeavesTheModelAsItWas() {
+        int rose = 0;
+        int told = 0;
+        for (long seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            int n = 3 + random.nextInt(12);
+            int m = 2 + random.nextInt(8);
+            boolean bounded = seed % 3 == 0;
+            double[] upper = new double[n];
+            try (LpModel model = ENGINE.newModel();
+                    LpModel without = ENGINE.newModel()) {
+                for (int i = 0; i < m; i++) {
+                    model.addRow(-INFINITY, 1, NONE, EMPTY);
+                    without.addRow(-INFINITY, 1, NONE, EMPTY);
+                }
+                int[] out = IntStream.range(0, n)
+                        .filter(j -> random.nextInt(3) == 0)
+                        .toArray();
+                for (int j = 0; j < n; j++) {
+                    int column = j;
+                    upper[j] = bounded ? 0.2 + random.nextDouble() : INFINITY;
+                    int[] rows = IntStream.range(0, m)
+                            .filter(i -> i == column % m || random.nextInt(3) == 0)
+                            .toArray();
+                    double[] ones = IntStream.of(rows).mapToDouble(i -> 1).toArray();
+                    double cost = -random.nextDouble();
+                    boolean fixed = IntStream.of(out).anyMatch(o -> o == column);
+                    model.addColumn(cost, 0, upper[j], rows, ones);
+                    without.addColumn(cost, 0, fixed ? 0 : upper[j], rows, ones);
+                }
+                LpResult before = model.solve(Simplex.PRIMAL, soon());
+                double truth = without.solve(Simplex.PRIMAL, soon()).objective();
+                double few = model.objectiveWithout(out, random.nextInt(4));
+                if (!Double.isNaN(few)) {
+                    told++;
+                    assertThat(few)
+                            .as("seed %d: no better than now", seed)
+                            .isGreaterThanOrEqualTo(before.objective() - 1e-7);
+                    assertThat(few).as("seed %d: no worse than the truth", seed).isLessThanOrEqualTo(truth + 1e-7);
+                }
+                assertThat(model.objectiveWithout(out, 10_000))
+                        .as("seed %d", seed)
+                        .isCloseTo(truth, within(1e-7));
+                assertThat(model.objectiveWithout(NONE, 10_000))
+                        .as("seed %d: without none", seed)
+                        .isCloseTo(before.objective(), within(1e-7));
+                LpResult after = model.solve(Simplex.DUAL, soon());
+                assertThat(after.objective()).as("seed %d", seed).isCloseTo(before.objective(), within(1e-9));
+                assertThat(after.iterations())
+                        .as("seed %d: from the basis of before", seed)
+                        .isZero();
+                for (int j = 0; j < n; j++) {
+                    model.columnCost(j, -1);
+                }
+                double free = model.solve(Simplex.PRIMAL, soon()).objective();
+                for (int j = 0; j < n; j++) {
+                    model.columnBounds(j, 0, upper[j]);
+                }
+                assertThat(model.solve(Simplex.DUAL, soon()).objective())
+                        .as("seed %d: the bounds are those of before", seed)
+                        .isCloseTo(free, within(1e-9));
+                rose += truth > before.objective() + 1e-6 ? 1 : 0;
+            }
+        }
+        assertThat(rose).as("guesses above the optimum").isGreaterThan(150);
+        assertThat(told).as("guesses with few pivots").isGreaterThan(200);
+    }
+
+    @Test
+    void withoutAnOptimumThereIsNoGuess() {
+        try (LpModel model = ENGINE.newModel()) {
+            assertThat(model.objectiveWithout(NONE, 5)).isNaN();
+            int x = model.addColumn(-1, 0, 1, NONE, EMPTY);
+            assertThat(model.objectiveWithout(new int[] {x}, 5)).isNaN();
+            model.addRow(-INFINITY, 4, new int[] {x}, new double[] {1});
+            model.solve(Simplex.PRIMAL, soon());
+            assertThat(model.objectiveWithout(new int[] {x}, 5)).isCloseTo(0, within(1e-9));
+            model.addColumn(-1, 0, 1, NONE, EMPTY);
+            assertThat(model.objectiveWithout(new int[] {x}, 5))
+                    .as("after a change")
+                    .isNaN();
+        }
+    }
+
     @Test
     void aModelHiGhsRefusesStaysRefused() {
         try (LpModel model = ENGINE.newModel()) {
@@ -316,6 +402,7 @@ final class HighsModelTest {
         assertThatIllegalStateException().isThrownBy(() -> model.columnCost(0, 1));
         assertThatIllegalStateException().isThrownBy(() -> model.columnBounds(0, 0, 1));
         assertThatIllegalStateException().isThrownBy(() -> model.rowBounds(0, 0, 1));
+        assertThatIllegalStateException().isThrownBy(() -> model.objectiveWithout(NONE, 1));
         assertThatIllegalStateException().isThrownBy(() -> model.solve(Simplex.DUAL, soon()));
     }
 
