@@ -31,7 +31,32 @@ class FaultyEngineTest {
             Problem problem = Generator.generate("p", 3, Crowding.ADVERSARIAL, seed, 8);
             injected += survives(problem, seed, 0.2, fault, EnumSet.of(Method.BCG, Method.PCG));
         }
+        for (long seed = 1; seed <= 20; seed++) {
+            Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
+            injected += survives(problem, seed, 0.3, fault, EnumSet.of(Method.BCG, Method.PCG));
+        }
         assertThat(injected).as("%s really happened", fault).isPositive();
+    }
+
+    /** Guesses choose questions and nothing else: without a single good one the optimum is still proven. */
+    @ParameterizedTest
+    @EnumSource(names = {"GUESS_THROWS", "GUESS_NAN", "GUESS_NONSENSE"})
+    void guessesThatAreAllWrong(Fault fault) {
+        int injected = 0;
+        for (long seed = 1; seed <= 60; seed++) {
+            Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
+            long optimum = BruteForce.optimum(problem);
+            for (Method method : EnumSet.of(Method.BCG, Method.PCG)) {
+                FaultyEngine engine = new FaultyEngine(new HighsEngine(), seed, 1, EnumSet.of(fault));
+                Solution solution = new Solver(engine).solve(problem, BRIEF.withMethod(method));
+                String who = problem.id() + " by " + method;
+                assertThat(Claims.check(problem, solution).reasons()).as(who).isEmpty();
+                assertThat(solution.status()).as(who).isEqualTo(Solution.Status.OPTIMAL);
+                assertThat(solution.objective()).as(who).isEqualTo(optimum);
+                injected += engine.injected().getOrDefault(fault, 0);
+            }
+        }
+        assertThat(injected).as("%s really happened", fault).isGreaterThan(100);
     }
 
     @ParameterizedTest
@@ -51,7 +76,7 @@ class FaultyEngineTest {
     @EnumSource(names = {"BCG", "PCG", "MIP"})
     void everythingGoesWrongAtOnce(Method method) {
         for (long seed = 1; seed <= 150; seed++) {
-            Problem problem = TinyProblems.random(seed);
+            Problem problem = seed % 3 == 0 ? TinyProblems.gapped(seed) : TinyProblems.random(seed);
             long optimum = BruteForce.optimum(problem);
             FaultyEngine engine = new FaultyEngine(new HighsEngine(), seed, 0.5, EnumSet.allOf(Fault.class));
             Solution solution = new Solver(engine).solve(problem, BRIEF.withMethod(method));
