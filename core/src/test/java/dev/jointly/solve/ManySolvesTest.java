@@ -6,6 +6,7 @@ import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.ChildJvm;
+import dev.jointly.oracle.TinyProblems;
 import dev.jointly.problem.Problem;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,7 +29,10 @@ class ManySolvesTest {
 
     public static void main(String[] arguments) throws IOException {
         List<Problem> problems = new ArrayList<>();
-        for (long seed = 1; seed <= 20; seed++) {
+        for (long seed = 1; seed <= 2; seed++) {
+            problems.add(TinyProblems.gapped(seed)); // with trees
+        }
+        for (long seed = 1; seed <= 18; seed++) {
             problems.add(Generator.generate("p" + seed, 1 + (int) (seed % 2), Crowding.CROWDED, seed, 6));
         }
         Solver solver = new Solver(new HighsEngine());
