@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param iterations LP solves of all masters together
  * @param skeletons columns of that kind, all components together, like localAssignments and rows
  * @param rows Benders rows
- * @param nodes branch-and-bound nodes of the engine under {@link Method#MIP}; 1 otherwise
+ * @param nodes of the trees, at least one a component; under {@link Method#MIP} those of the engine
  * @param engineFinished under {@link Method#MIP}: whether the engine ended by itself and calls its answer optimal, which
  *     nobody can check; null otherwise
  */

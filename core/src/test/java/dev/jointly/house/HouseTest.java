@@ -30,7 +30,7 @@ class HouseTest {
             Map.entry("solve.reduce", Set.of("solve.price", "solve.term", "problem")),
             Map.entry("solve.sub", Set.of("solve.price", "solve.term", "problem", "lp")),
             Map.entry("solve.master", Set.of("solve.term", "problem", "lp")),
-            Map.entry("solve.branch", Set.of("solve.price", "solve.term", "proof", "problem")),
+            Map.entry("solve.branch", Set.of("solve.price", "solve.term", "proof", "problem", "anatomy")),
             Map.entry("solve.finish", Set.of("solve.term", "problem", "lp")),
             Map.entry("solve.compact", Set.of("solve.term", "problem", "lp")),
             Map.entry(
