@@ -14,7 +14,10 @@ public final class PinsException extends RuntimeException {
         this.conflict = List.copyOf(conflict);
     }
 
-    /** Pins that cannot all hold, though they could without any one of them; empty where it was not decided in time. */
+    /**
+     * Pins that cannot all hold, though they could without any one of them (as far as there was time to see); empty where
+     * nothing was decided in time.
+     */
     public List<Pin> conflict() {
         return conflict;
     }

@@ -213,7 +213,8 @@ final class Relaxation {
     /** Settles the question to branch on while the master is still there to try answers on. */
     void ask(WhatIf master) {
         if (goesOn()) {
-            question = Questions.next(candidates, search.company(), restriction, point, master, search.scores());
+            WhatIf inTime = (out, outLocal) -> deadline().passed() ? Double.NaN : master.objective(out, outLocal);
+            question = Questions.next(candidates, search.company(), restriction, point, inTime, search.scores());
         }
     }
 

@@ -108,6 +108,7 @@ final class Search {
         return pool;
     }
 
+    /** How telling questions tried so far are, for whichever node asks next. */
     Map<Decision, Double> scores() {
         return scores;
     }

@@ -17,10 +17,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which question a point of the relaxation raises. First whether d is in n's skeleton, where the point says "partly";
- * when all of these are whole, skeletons are. Then whether d is local to m, likewise. Then those that a broken pin
- * hangs on. At last any that is still open: a whole point that keeps the pins needs none, but an engine's may be not
- * quite what it seems.
+ * Which question a point of the relaxation raises. First what would settle a pin that it does not keep. Then whether d
+ * is in n's skeleton, where the point says "partly"; when all of these are whole, skeletons are. Then whether d is local
+ * to m, likewise. At last any that is still open: a whole point that keeps the pins needs none, but an engine's may be
+ * not quite what it seems.
  */
 public final class Questions {
     /** How many questions a node tries both answers of; what another node has tried is taken from there. */
@@ -64,7 +64,12 @@ public final class Questions {
         }
     }
 
-    /** The next question, or null where all that matter are answered. */
+    /**
+     * The next question, or null where all that matter are answered.
+     *
+     * @param master to try answers on
+     * @param scores what came of tries so far, in any node; new ones are added
+     */
     public static @Nullable Decision next(
             Candidates candidates,
             Company company,
@@ -74,14 +79,14 @@ public final class Questions {
             Map<Decision, Double> scores) {
         Questions questions = new Questions(candidates.costs(), company, known, point);
         Decision next = questions.ofBrokenPins();
-        next = next != null
-                ? next
-                : questions.mostTelling(questions.fractional(Kind.JOIN, questions.joined), master, scores);
+        if (next == null) {
+            next = questions.mostTelling(questions.fractional(Kind.JOIN, questions.joined), master, scores);
+        }
         if (next == null) {
             List<Decision> local = questions.fractional(Kind.LOCAL, questions.hosted);
-            next = local.isEmpty() ? questions.ofBrokenPins() : questions.placingHost(local.get(0));
+            next = local.isEmpty() ? questions.open() : questions.placingHost(local.get(0));
         }
-        return next == null ? questions.open() : next;
+        return next;
     }
 
     /** Open questions the point answers with "partly", those nearest to a half first. */
