@@ -80,8 +80,9 @@ class RealSolverTest {
                         + " other\n");
         // the neck alone gains nothing, head and neck together cost what they are pinned to
         assertThat(Files.readAllLines(answers))
-                .satisfiesExactly(apart -> assertThat(apart).contains("\"objective\":0.0,"), forced -> assertThat(forced)
-                        .contains("\"objective\":5.0,"));
+                .satisfiesExactly(
+                        apart -> assertThat(apart).contains("\"objective\":0.0,"),
+                        forced -> assertThat(forced).contains("\"objective\":5.0,"));
         Path possible = dir.resolve("possible.ndjson");
         Files.writeString(
                 possible,
