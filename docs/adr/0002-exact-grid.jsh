@@ -11,9 +11,9 @@ for (int bits : new int[] {0, 4, 10, 20, 30}) {
     var d = Numerics.defaults();
     var numerics = new Numerics(
             d.reducedCostTolerance(), d.rowViolationTolerance(), d.polishTolerance(), d.rowBias(),
-            d.rowGridBits(), bits, d.nearColumns(), d.finishLimit());
+            d.rowGridBits(), bits, d.finishLimit());
     var answer = new Solver(new HighsEngine()).solve(problem, Settings.defaults().withNumerics(numerics));
     System.out.printf("lambdaGridBits %d: scaleBits %d, %s, %d micro-units short%n",
-            bits, answer.dual().scaleBits(), answer.status(), answer.objective() - answer.lowerBound());
+            bits, answer.proof().scaleBits(), answer.status(), answer.objective() - answer.lowerBound());
 }
 /exit
