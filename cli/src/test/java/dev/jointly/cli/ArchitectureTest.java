@@ -24,6 +24,7 @@ class ArchitectureTest {
                     "dev.jointly.io..",
                     "dev.jointly.anatomy",
                     "dev.jointly.problem",
+                    "dev.jointly.evidence",
                     "dev.jointly.pose",
                     "dev.jointly.proof",
                     "dev.jointly.certify",

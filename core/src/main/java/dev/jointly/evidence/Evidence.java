@@ -1,0 +1,103 @@
+package dev.jointly.evidence;
+
+import dev.jointly.problem.Image;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a detector saw in one picture: candidates for joints, and how well candidates of some pairs of parts go together.
+ *
+ * @param parts names; candidates and edges address parts by position
+ * @param edges at most one for two parts
+ */
+public record Evidence(
+        String id, @Nullable Image image, List<String> parts, List<Candidate> candidates, List<Edge> edges) {
+
+    /**
+     * A candidate for a joint.
+     *
+     * @param x in pixels from the left edge of the picture
+     * @param y in pixels from its top
+     * @param score the detector's confidence, from 0 to 1
+     */
+    public record Candidate(int part, double x, double y, double score) {
+        public Candidate {
+            if (!Double.isFinite(x) || !Double.isFinite(y)) {
+                throw new IllegalArgumentException("candidate at (" + x + ", " + y + ") must be at a finite place");
+            }
+            if (!(score >= 0 && score <= 1)) {
+                throw new IllegalArgumentException("score " + score + " must be from 0 to 1");
+            }
+        }
+    }
+
+    /**
+     * How well the candidates of one part go with those of another, in the detector's own measure: more is better, and a
+     * cost model has to find out how much. A part may have an edge with itself: duplicates of one joint.
+     *
+     * @param affinity row i, column j: the i-th candidate of part a with the j-th of part b, in the order of the
+     *     candidates; NaN where it was not measured
+     */
+    public record Edge(int a, int b, double[][] affinity) {
+        public Edge {
+            for (double[] row : affinity) {
+                for (double value : row) {
+                    if (Double.isInfinite(value)) {
+                        throw new IllegalArgumentException("affinity " + value + " must be finite, or NaN if unknown");
+                    }
+                }
+            }
+        }
+    }
+
+    public Evidence {
+        parts = List.copyOf(parts);
+        candidates = List.copyOf(candidates);
+        edges = List.copyOf(edges);
+        int[] count = new int[parts.size()];
+        for (int i = 0; i < candidates.size(); i++) {
+            int part = candidates.get(i).part();
+            requirePart(parts, part, "candidate " + i);
+            count[part]++;
+        }
+        for (int e = 0; e < edges.size(); e++) {
+            Edge edge = edges.get(e);
+            requirePart(parts, edge.a(), "edge " + e);
+            requirePart(parts, edge.b(), "edge " + e);
+            requireShape(edge, count[edge.a()], count[edge.b()]);
+            for (Edge other : edges.subList(0, e)) {
+                if ((other.a() == edge.a() && other.b() == edge.b())
+                        || (other.a() == edge.b() && other.b() == edge.a())) {
+                    throw new IllegalArgumentException("parts \"" + parts.get(edge.a()) + "\" and \""
+                            + parts.get(edge.b()) + "\" have two edges; expected one");
+                }
+            }
+        }
+    }
+
+    private static void requirePart(List<String> parts, int part, String who) {
+        if (part < 0 || part >= parts.size()) {
+            throw new IllegalArgumentException(
+                    who + " names part " + part + " but there are only " + parts.size() + " parts");
+        }
+    }
+
+    private static void requireShape(Edge edge, int rows, int columns) {
+        boolean fits = edge.affinity().length == rows;
+        for (double[] row : edge.affinity()) {
+            fits = fits && row.length == columns;
+        }
+        if (!fits) {
+            throw new IllegalArgumentException("the affinities of parts " + edge.a() + " and " + edge.b() + " must be "
+                    + rows + " rows of " + columns + ", one for each candidate");
+        }
+    }
+
+    /** Positions in the list of candidates of those of one part, ascending. */
+    public int[] ofPart(int part) {
+        return IntStream.range(0, candidates.size())
+                .filter(i -> candidates.get(i).part() == part)
+                .toArray();
+    }
+}

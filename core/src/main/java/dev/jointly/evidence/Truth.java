@@ -1,0 +1,65 @@
+package dev.jointly.evidence;
+
+import dev.jointly.problem.Image;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an annotator knows about one picture: who is in it, and where their joints are.
+ *
+ * @param id that of the evidence of the same picture
+ * @param parts names; people list their joints in this order
+ */
+public record Truth(String id, @Nullable Image image, List<String> parts, List<Person> people) {
+
+    /** How a joint is marked; the order is that of COCO's v flags. */
+    public enum Mark {
+        ABSENT,
+        HIDDEN,
+        VISIBLE
+    }
+
+    /** One joint; where it is absent x and y mean nothing. */
+    public record Joint(double x, double y, Mark mark) {
+        public Joint {
+            if (!Double.isFinite(x) || !Double.isFinite(y)) {
+                throw new IllegalArgumentException("joint at (" + x + ", " + y + ") must be at a finite place");
+            }
+        }
+    }
+
+    /** Upright, in pixels. */
+    public record Box(double left, double top, double width, double height) {}
+
+    /**
+     * One person.
+     *
+     * @param area of the person in square pixels, by which evaluations scale; 0 where unknown
+     * @param crowd marks a region of many people who are not told apart, which evaluations leave out
+     */
+    public record Person(List<Joint> joints, @Nullable Box box, double area, boolean crowd) {
+        public Person {
+            joints = List.copyOf(joints);
+            if (!(area >= 0)) {
+                throw new IllegalArgumentException("area " + area + " must not be negative");
+            }
+        }
+
+        /** Joints that are marked at all. */
+        public int marked() {
+            return (int)
+                    joints.stream().filter(joint -> joint.mark() != Mark.ABSENT).count();
+        }
+    }
+
+    public Truth {
+        parts = List.copyOf(parts);
+        people = List.copyOf(people);
+        for (Person person : people) {
+            if (person.joints().size() != parts.size()) {
+                throw new IllegalArgumentException(
+                        "a person has " + person.joints().size() + " joints but there are " + parts.size() + " parts");
+            }
+        }
+    }
+}
