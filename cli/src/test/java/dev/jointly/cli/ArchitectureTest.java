@@ -41,7 +41,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule CORE_KNOWS_NO_FILES = noClasses()
             .that()
-            .resideOutsideOfPackages("dev.jointly.cli..", "dev.jointly.io..")
+            .resideOutsideOfPackages("dev.jointly.cli..", "dev.jointly.io..", "dev.jointly.vision..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.jointly.io..", "com.fasterxml..");
