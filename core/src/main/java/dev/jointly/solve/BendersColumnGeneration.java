@@ -49,9 +49,11 @@ final class BendersColumnGeneration implements AutoCloseable {
     }
 
     private void start() {
+        relaxation.climb(relaxation.settings().numerics().firstSteps(), skeleton -> {}, local -> {});
         relaxation.pool().skeletons().forEach(master::add);
         for (SubProblem sub : subProblems) {
             master.add(sub.rowAtNothing());
+            master.add(sub.rowAt(relaxation.dual()));
             relaxation.rows().forEach(row -> sub.rowLike(row).ifPresent(master::add));
         }
     }
@@ -67,7 +69,12 @@ final class BendersColumnGeneration implements AutoCloseable {
     }
 
     private boolean addPricedSkeletons() {
-        return relaxation.addSkeletons(relaxation.price(master.dual()).skeletons(), master::add);
+        boolean added = relaxation.priceTowards(
+                master.dual(), priced -> relaxation.addSkeletons(priced.skeletons(), master::add));
+        if (added) {
+            relaxation.climb(relaxation.settings().numerics().stepsPerRound(), master::add, local -> {});
+        }
+        return added;
     }
 
     /** Rows at the master's x. A bias keeps them lean; only without it is "none is violated" the whole truth. */

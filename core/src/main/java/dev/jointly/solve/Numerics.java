@@ -11,6 +11,8 @@ import java.time.Duration;
  * @param rowBias how far a sub-problem's right-hand sides are pushed up so that lambda1 and lambda3 stay small
  * @param rowGridBits Benders rows are rounded to 2^-rowGridBits micro-units
  * @param lambdaGridBits certificates are rounded to 2^-lambdaGridBits micro-units, or coarser where costs are huge
+ * @param firstSteps how far the bound is climbed before the first LP
+ * @param stepsPerRound and after each LP that asked for columns
  * @param finishLimit the most time given to one integer program of the finish
  */
 public record Numerics(
@@ -20,6 +22,8 @@ public record Numerics(
         double rowBias,
         int rowGridBits,
         int lambdaGridBits,
+        int firstSteps,
+        int stepsPerRound,
         Duration finishLimit) {
 
     private static final String TOLERANCE = "from 1e-12 to 1e-2";
@@ -31,11 +35,27 @@ public record Numerics(
         require(inside(rowBias, 0, 1e-2), "rowBias", rowBias, "from 0 to 1e-2; larger biases stop at wrong values");
         require(inside(rowGridBits, 0, 20), "rowGridBits", rowGridBits, "from 0 to 20");
         require(inside(lambdaGridBits, 0, 30), "lambdaGridBits", lambdaGridBits, "from 0 to 30");
+        require(inside(firstSteps, 0, 10_000), "firstSteps", firstSteps, "from 0 to 10000");
+        require(inside(stepsPerRound, 0, 10_000), "stepsPerRound", stepsPerRound, "from 0 to 10000");
         require(!finishLimit.isNegative(), "finishLimit", finishLimit, "zero or more");
     }
 
     public static Numerics defaults() {
-        return new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, Duration.ofMillis(Integer.getInteger("fl", 3000)));
+        return new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 150, 10, Duration.ofSeconds(1));
+    }
+
+    /** The same with other numbers of steps; with none, everything is left to the LP. */
+    public Numerics climbing(int first, int perRound) {
+        return new Numerics(
+                reducedCostTolerance,
+                rowViolationTolerance,
+                polishTolerance,
+                rowBias,
+                rowGridBits,
+                lambdaGridBits,
+                first,
+                perRound,
+                finishLimit);
     }
 
     private static boolean inside(double value, double least, double most) {

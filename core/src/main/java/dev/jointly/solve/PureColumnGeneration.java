@@ -8,6 +8,7 @@ final class PureColumnGeneration {
     private PureColumnGeneration() {}
 
     static void run(Relaxation relaxation) {
+        relaxation.climb(relaxation.settings().numerics().firstSteps(), skeleton -> {}, local -> {});
         try (PureMaster master = new PureMaster(relaxation.newModel(), relaxation.candidates())) {
             relaxation.pool().skeletons().forEach(master::add);
             relaxation.pool().locals().forEach(master::add);
@@ -22,11 +23,17 @@ final class PureColumnGeneration {
         boolean changed = true;
         while (changed && relaxation.goesOn() && master.solve(relaxation.deadline())) {
             relaxation.take(master::skeletonValue, master::localValue);
-            Priced priced = relaxation.price(master.dual());
-            boolean newSkeletons = relaxation.addSkeletons(priced.skeletons(), master::add);
-            boolean newLocals = relaxation.addLocals(priced.locals(), master::add);
-            changed = newSkeletons || newLocals;
+            changed = relaxation.priceTowards(master.dual(), priced -> added(relaxation, master, priced));
+            if (changed) {
+                relaxation.climb(relaxation.settings().numerics().stepsPerRound(), master::add, master::add);
+            }
             relaxation.report(master.columns(), 0);
         }
+    }
+
+    private static boolean added(Relaxation relaxation, PureMaster master, Priced priced) {
+        boolean newSkeletons = relaxation.addSkeletons(priced.skeletons(), master::add);
+        boolean newLocals = relaxation.addLocals(priced.locals(), master::add);
+        return newSkeletons || newLocals;
     }
 }

@@ -6,6 +6,7 @@ import dev.jointly.proof.Decision;
 import dev.jointly.solve.branch.Questions;
 import dev.jointly.solve.branch.Restriction;
 import dev.jointly.solve.finish.Rounding;
+import dev.jointly.solve.price.Ascent;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.price.Pricer.Priced;
 import dev.jointly.solve.term.BendersRow;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,15 @@ import org.jspecify.annotations.Nullable;
  * point that proves it, its last point, and the tolerance in force. Bound and dual point are valid at any moment.
  */
 final class Relaxation {
+    /** Columns met while climbing matter up to a reduced cost of the gap divided by this; more only burden the LP. */
+    private static final int CLIMBED_SHARE = 8;
+
+    /**
+     * Columns are asked for this far on the way from the best prices known to the LP's (Wentges smoothing): an LP over few
+     * columns has wild prices.
+     */
+    private static final double TOWARDS_LP = 0.3;
+
     private final Search search;
     private final Restriction restriction;
     private final Candidates candidates;
@@ -141,6 +152,11 @@ final class Relaxation {
         return priced;
     }
 
+    /** Prices between the best point known and the LP's, then at the LP's, until some column is taken. */
+    boolean priceTowards(DualPoint lp, Predicate<Priced> taken) {
+        return taken.test(price(dual.towards(lp, TOWARDS_LP))) || taken.test(price(lp));
+    }
+
     /** Takes the master's point, before anything is added to the master or the pool, and rounds it. */
     void take(IntToDoubleFunction skeletonValue, IntToDoubleFunction localValue) {
         point = new Point();
@@ -151,6 +167,30 @@ final class Relaxation {
             point.add(pool.locals().get(l), localValue.applyAsDouble(l));
         }
         round();
+    }
+
+    /**
+     * Climbs the bound without the LP, and adds those of the columns met on the way that matter where the bound is best to
+     * the pool and to a master. Only at the root: further down the tree prices are near their best from the start.
+     */
+    void climb(int steps, Consumer<Skeleton> master, Consumer<LocalAssignment> masterLocal) {
+        if (!restriction.none()) {
+            return;
+        }
+        Ascent ascent = new Ascent(candidates, dual);
+        ColumnPool met = new ColumnPool();
+        boolean up = true;
+        for (int i = 0; i < steps && up && goesOn(); i++) {
+            Priced priced = price(ascent.point());
+            met.addAll(priced.skeletons(), priced.locals());
+            ColumnPool here = new ColumnPool();
+            here.addAll(priced.skeletons(), priced.locals());
+            search.improve(Rounding.greedy(here, new Point(), search.company()::requires));
+            up = ascent.step(priced, search.spare(priced.bound() + rewards));
+        }
+        ColumnPool matter = pricer.within(met, dual, search.spare(bound) / CLIMBED_SHARE);
+        addSkeletons(matter.skeletons(), master);
+        addLocals(matter.locals(), masterLocal);
     }
 
     /** Looks for better poses near the last point. */

@@ -53,13 +53,20 @@ class AgainstBruteForceTest {
                 what, solved, gapped, withTree, leaves);
     }
 
+    /** Half of the problems are left to the LP alone: climbing settles most tiny ones before there is one. */
+    private static Settings settings(Problem problem) {
+        Settings settings = Settings.defaults();
+        boolean climbing = problem.id().hashCode() % 2 == 0;
+        return climbing ? settings : settings.withNumerics(settings.numerics().climbing(0, 0));
+    }
+
     /** Whether the problem has a gap, so that a tree is needed. */
     private boolean bothProve(Problem problem) {
         BruteForce all = BruteForce.of(problem);
         long optimum = all.optimum();
         long relaxation = FullLp.of(all).exact().ceiling();
         for (Method method : new Method[] {Method.PCG, Method.BCG}) {
-            Solution solution = solver.solve(problem, Settings.defaults().withMethod(method));
+            Solution solution = solver.solve(problem, settings(problem).withMethod(method));
             Verdict verdict = Claims.check(problem, solution);
             String who = problem.id() + " by " + method;
             assertThat(verdict.reasons()).as(who).isEmpty();
@@ -70,7 +77,8 @@ class AgainstBruteForceTest {
             assertThat(solution.gap()).as("%s: gap", who).isZero();
             assertThat(Checker.lowerBound(problem, Trees.without(solution.proof())))
                     .as("%s: the relaxation's value, by the base prices", who)
-                    .isEqualTo(relaxation);
+                    // short of the proof a column is worth adding from a micro-unit on, for each lead and each host
+                    .isBetween(relaxation - problem.size(), relaxation);
             solved.merge(method, 1, Integer::sum);
             int found = Trees.leaves(solution.proof());
             leaves += found;

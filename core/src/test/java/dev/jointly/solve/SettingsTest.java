@@ -31,19 +31,22 @@ class SettingsTest {
         assertThatThrownBy(() -> Settings.defaults().withThreads(0)).hasMessageContaining("threads is 0");
         assertThatThrownBy(() -> Settings.defaults().withTimeLimit(Duration.ofSeconds(-1)))
                 .hasMessageContaining("timeLimit is PT-1S");
-        assertThatThrownBy(() -> new Numerics(Double.NaN, 1e-6, 1e-8, 1e-5, 10, 20, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(Double.NaN, 1e-6, 1e-8, 1e-5, 10, 20, 150, 10, Duration.ZERO))
                 .hasMessageContaining("reducedCostTolerance is NaN");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1, 1e-8, 1e-5, 10, 20, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(1e-6, 1, 1e-8, 1e-5, 10, 20, 150, 10, Duration.ZERO))
                 .hasMessageContaining("rowViolationTolerance is 1.0");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 0, 1e-5, 10, 20, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 0, 1e-5, 10, 20, 150, 10, Duration.ZERO))
                 .hasMessageContaining("polishTolerance is 0.0");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 0.1, 10, 20, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 0.1, 10, 20, 150, 10, Duration.ZERO))
                 .hasMessageContaining("rowBias is 0.1");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 30, 20, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 30, 20, 150, 10, Duration.ZERO))
                 .hasMessageContaining("rowGridBits is 30");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, -1, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, -1, 150, 10, Duration.ZERO))
                 .hasMessageContaining("lambdaGridBits is -1");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, Duration.ofSeconds(-1)))
+        assertThatThrownBy(() -> Numerics.defaults().climbing(-1, 10)).hasMessageContaining("firstSteps is -1");
+        assertThatThrownBy(() -> Numerics.defaults().climbing(150, 10_001))
+                .hasMessageContaining("stepsPerRound is 10001");
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 150, 10, Duration.ofSeconds(-1)))
                 .hasMessageContaining("finishLimit is PT-1S");
     }
 
@@ -56,6 +59,8 @@ class SettingsTest {
                 n.rowBias(),
                 n.rowGridBits(),
                 n.lambdaGridBits(),
+                n.firstSteps(),
+                n.stepsPerRound(),
                 n.finishLimit()));
     }
 
@@ -68,14 +73,18 @@ class SettingsTest {
                 n.rowBias(),
                 n.rowGridBits(),
                 n.lambdaGridBits(),
+                n.firstSteps(),
+                n.stepsPerRound(),
                 n.finishLimit()));
     }
 
     @Test
     void polishToleranceIsRead() {
         // coarse tolerances leave the proof unfinished; what finishes it, or not, is the polish
-        UnaryOperator<Numerics> coarse = n -> new Numerics(1e-2, 1e-2, 1e-2, n.rowBias(), 10, 20, n.finishLimit());
-        UnaryOperator<Numerics> polished = n -> new Numerics(1e-2, 1e-2, 1e-8, n.rowBias(), 10, 20, n.finishLimit());
+        UnaryOperator<Numerics> coarse = n ->
+                new Numerics(1e-2, 1e-2, 1e-2, n.rowBias(), 10, 20, n.firstSteps(), n.stepsPerRound(), n.finishLimit());
+        UnaryOperator<Numerics> polished = n ->
+                new Numerics(1e-2, 1e-2, 1e-8, n.rowBias(), 10, 20, n.firstSteps(), n.stepsPerRound(), n.finishLimit());
         assertThat(fingerprints(coarse)).isNotEqualTo(fingerprints(polished));
     }
 
@@ -88,6 +97,8 @@ class SettingsTest {
                 1e-2,
                 n.rowGridBits(),
                 n.lambdaGridBits(),
+                n.firstSteps(),
+                n.stepsPerRound(),
                 n.finishLimit()));
     }
 
@@ -100,6 +111,8 @@ class SettingsTest {
                 n.rowBias(),
                 0,
                 n.lambdaGridBits(),
+                n.firstSteps(),
+                n.stepsPerRound(),
                 n.finishLimit()));
     }
 
@@ -112,7 +125,15 @@ class SettingsTest {
                 n.rowBias(),
                 n.rowGridBits(),
                 3,
+                n.firstSteps(),
+                n.stepsPerRound(),
                 n.finishLimit()));
+    }
+
+    @Test
+    void stepsAreRead() {
+        differs(n -> n.climbing(7, n.stepsPerRound()));
+        assertThat(fingerprints(n -> n.climbing(0, 0))).isNotEqualTo(fingerprints(n -> n.climbing(0, 10)));
     }
 
     @Test
@@ -138,7 +159,7 @@ class SettingsTest {
         };
         // a tree large enough for the integer program over its columns to be tried
         Problem problem = Generator.generate("many nodes", 5, Crowding.DENSE, 100_003);
-        Numerics numerics = new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, Duration.ofMillis(70));
+        Numerics numerics = new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 150, 10, Duration.ofMillis(70));
         new Solver(watching)
                 .solve(problem, Settings.defaults().withMethod(Method.PCG).withNumerics(numerics));
         assertThat(given).isNotEmpty().allSatisfy(seconds -> assertThat(seconds).isBetween(0.0, 0.07));

@@ -68,6 +68,11 @@ public final class Restriction {
         return all;
     }
 
+    /** Whether nothing is restricted: the root. */
+    public boolean none() {
+        return answers.isEmpty();
+    }
+
     /** Whether the place of a detection is decided: in whose skeleton it is, or local to whom. */
     boolean placed(int d) {
         return claimedBy[d] >= 0 || localTo[d] >= 0;

@@ -10,6 +10,7 @@ import dev.jointly.solve.term.BendersRow;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Clusters;
 import dev.jointly.solve.term.Costs;
+import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Point;
@@ -95,6 +96,17 @@ public final class SubProblem implements AutoCloseable {
     /** The row at gamma = 0: local assignments are worth at most what their hosts gain alone. */
     public BendersRow rowAtNothing() {
         return rowFrom(new long[members.length], new long[members.length]);
+    }
+
+    /** A valid row with prices that prove a bound of the whole. */
+    public BendersRow rowAt(DualPoint dual) {
+        long[] l1 = new long[members.length];
+        long[] l2 = new long[members.length];
+        for (int i = 0; i < members.length; i++) {
+            l1[i] = grid.coarsen(dual.lambda1()[members[i]], rowGridBits);
+            l2[i] = grid.coarsen(dual.lambda2()[members[i]], rowGridBits);
+        }
+        return rowFrom(l1, l2);
     }
 
     /** A valid row with the prices of another, of a cluster that shares detections with this one. */

@@ -21,6 +21,12 @@ public final class ColumnPool {
         return known.add(local) && locals.add(local);
     }
 
+    /** Adds those that were not known before. */
+    public void addAll(List<Skeleton> someSkeletons, List<LocalAssignment> someLocals) {
+        someSkeletons.forEach(this::add);
+        someLocals.forEach(this::add);
+    }
+
     /** Those that can be made of the candidates. */
     public ColumnPool fitting(Candidates candidates) {
         ColumnPool some = new ColumnPool();

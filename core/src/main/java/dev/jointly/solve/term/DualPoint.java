@@ -22,6 +22,23 @@ public record DualPoint(int scaleBits, long[] lambda1, long[] lambda2, long[] la
         return new DualPoint(scaleBits, coarse1, coarse2, coarse3);
     }
 
+    /** The point this far on the way to another. */
+    public DualPoint towards(DualPoint other, double share) {
+        return new DualPoint(
+                scaleBits,
+                towards(lambda1, other.lambda1, share),
+                towards(lambda2, other.lambda2, share),
+                towards(lambda3, other.lambda3, share));
+    }
+
+    private static long[] towards(long[] from, long[] to, double share) {
+        long[] between = new long[from.length];
+        for (int i = 0; i < between.length; i++) {
+            between[i] = from[i] + Math.round(share * (to[i] - from[i]));
+        }
+        return between;
+    }
+
     public static DualPoint zero(int scaleBits, int detections) {
         return new DualPoint(scaleBits, new long[detections], new long[detections], new long[detections]);
     }
