@@ -3,6 +3,7 @@ package dev.jointly.bench;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import dev.jointly.io.BadInputException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -18,9 +19,14 @@ import org.jspecify.annotations.Nullable;
 
 /** A small JSON document held whole: maps, lists, strings, numbers. For files of our own, not for strangers'. */
 record JsonTree(String where, @Nullable Object value) {
+    /** Python writes NaN, which JSON does not know. */
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .build();
+
     static JsonTree ofGzip(Path file) {
         try (InputStream in = new GZIPInputStream(new BufferedInputStream(Files.newInputStream(file)));
-                JsonParser parser = new JsonFactory().createParser(in)) {
+                JsonParser parser = FACTORY.createParser(in)) {
             parser.nextToken();
             return new JsonTree(file.getFileName().toString(), value(parser));
         } catch (IOException e) {
