@@ -3,6 +3,7 @@ package dev.jointly.bench;
 import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
@@ -11,6 +12,10 @@ import picocli.CommandLine.TypeConversionException;
 /** A method under the name the command line knows it by; {@code auto} is whatever the program would use by itself. */
 record Contender(String name, Settings settings) {
     static final String AUTO = "auto";
+
+    /** Every method of this project, and the one it would choose. */
+    static final List<Contender> OURS =
+            List.of(new Contender(AUTO, Settings.defaults()), of(Method.PCG), of(Method.BCG));
 
     static Contender of(Method method) {
         return new Contender(

@@ -5,13 +5,18 @@ import dev.jointly.lp.IntegerProgram;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpModel.Simplex;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntToDoubleFunction;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** A linear program with all its columns and rows, to be solved from nothing by the engine alone. */
 final class GivenLp {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final Duration AMPLE = Duration.ofMinutes(10);
     private static final int[] NO_INDICES = {};
     private static final double[] NO_VALUES = {};
@@ -81,34 +86,34 @@ final class GivenLp {
         return rows.size();
     }
 
-    /** Milliseconds of the quickest way the engine knows: either simplex, or its own choice after its own presolve. */
-    double millis(LpEngine engine, int runs) {
-        double primal = median(runs, i -> simplex(engine, Simplex.PRIMAL));
-        double dual = median(runs, i -> simplex(engine, Simplex.DUAL));
-        return Math.min(Math.min(primal, dual), median(runs, i -> ownChoice(engine)));
+    /** Milliseconds of one solve; the CPU's are those of the simplex method, which runs on the calling thread. */
+    record Cost(double wall, double cpu) {}
+
+    /** The quickest way the engine knows: either simplex, or its own choice after its own presolve. */
+    Cost solve(LpEngine engine, int runs) {
+        Cost primal = median(runs, () -> simplex(engine, Simplex.PRIMAL));
+        Cost dual = median(runs, () -> simplex(engine, Simplex.DUAL));
+        Cost own = median(runs, () -> ownChoice(engine));
+        return new Cost(Math.min(own.wall(), Math.min(primal.wall(), dual.wall())), Math.min(primal.cpu(), dual.cpu()));
     }
 
-    private static double median(int runs, IntToDoubleFunction run) {
-        double[] millis = new double[runs];
-        for (int i = 0; i < runs; i++) {
-            millis[i] = run.applyAsDouble(i);
-        }
-        return Figures.median(millis);
+    private static Cost median(int runs, Supplier<Cost> run) {
+        List<Cost> costs = Stream.generate(run).limit(runs).toList();
+        return new Cost(
+                Figures.median(costs.stream().mapToDouble(Cost::wall).toArray()),
+                Figures.median(costs.stream().mapToDouble(Cost::cpu).toArray()));
     }
 
-    private double simplex(LpEngine engine, Simplex simplex) {
+    private Cost simplex(LpEngine engine, Simplex simplex) {
         try (LpModel model = engine.newModel()) {
             rows.forEach(row -> model.addRow(row.lower, row.upper, NO_INDICES, NO_VALUES));
             columns.forEach(column ->
                     model.addColumn(column.cost, column.lower, column.upper, column.indices(), column.entries()));
-            long start = System.nanoTime();
-            boolean optimal = model.solve(simplex, Deadline.after(AMPLE)).optimal();
-            double millis = (System.nanoTime() - start) * 1e-6;
-            return optimal ? millis : Double.POSITIVE_INFINITY;
+            return timed(() -> model.solve(simplex, Deadline.after(AMPLE)).optimal());
         }
     }
 
-    private double ownChoice(LpEngine engine) {
+    private Cost ownChoice(LpEngine engine) {
         IntegerProgram program = new IntegerProgram();
         List<Line> byRow = new ArrayList<>();
         rows.forEach(row -> byRow.add(new Line(0, row.lower, row.upper)));
@@ -121,9 +126,16 @@ final class GivenLp {
             }
         }
         byRow.forEach(row -> program.addRow(row.lower, row.upper, row.indices(), row.entries()));
+        return timed(() -> engine.solve(program, Deadline.after(AMPLE)).hasPoint());
+    }
+
+    private static Cost timed(BooleanSupplier solved) {
+        long cpu = THREADS.getCurrentThreadCpuTime();
         long start = System.nanoTime();
-        boolean optimal = engine.solve(program, Deadline.after(AMPLE)).hasPoint();
-        double millis = (System.nanoTime() - start) * 1e-6;
-        return optimal ? millis : Double.POSITIVE_INFINITY;
+        if (!solved.getAsBoolean()) {
+            throw new IllegalStateException("the engine did not solve an LP it had solved before");
+        }
+        double wall = (System.nanoTime() - start) * 1e-6;
+        return new Cost(wall, (THREADS.getCurrentThreadCpuTime() - cpu) * 1e-6);
     }
 }

@@ -5,6 +5,7 @@ import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.knowm.xchart.BitmapEncoder;
@@ -24,6 +25,10 @@ final class GrowthPlot {
 
     private final XYChart chart;
     private int series;
+    private double leastX = 1000;
+    private double mostX = 1000;
+    private double leastY = 100;
+    private double mostY = 100;
 
     GrowthPlot(String title) {
         chart = new XYChartBuilder()
@@ -42,7 +47,7 @@ final class GrowthPlot {
                 .setPlotBorderVisible(false)
                 .setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 14))
                 .setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
-        chart.getStyler().setLocale(Locale.ROOT);
+        chart.getStyler().setLocale(Locale.ROOT).setDecimalPattern("#,##0.###");
     }
 
     void add(String name, double[] detections, double[] millis, PowerLaw law) {
@@ -54,6 +59,10 @@ final class GrowthPlot {
         points.setMarkerColor(colour);
         double from = Figures.quantile(0, detections);
         double to = Figures.quantile(1, detections);
+        leastX = Math.min(leastX, from);
+        mostX = Math.max(mostX, to);
+        leastY = Math.min(leastY, Math.min(law.at(from), Figures.quantile(0, millis)));
+        mostY = Math.max(mostY, Math.max(law.at(to), Figures.quantile(1, millis)));
         XYSeries line =
                 chart.addSeries(name + " fitted", new double[] {from, to}, new double[] {law.at(from), law.at(to)});
         line.setMarker(SeriesMarkers.NONE);
@@ -62,13 +71,22 @@ final class GrowthPlot {
         line.setShowInLegend(false);
     }
 
-    /** As SVG, or as PNG where the name ends so. */
+    /** As SVG, or as PNG where the name ends so. Axes span whole decades, since only these get labels. */
     void save(Path file) throws IOException {
+        chart.getStyler().setXAxisMin(decade(leastX, 0)).setXAxisMax(decade(mostX, 1));
+        chart.getStyler().setYAxisMin(decade(leastY, 0)).setYAxisMax(decade(mostY, 1));
         if (file.toString().endsWith(".png")) {
             BitmapEncoder.saveBitmap(chart, file.toString(), BitmapEncoder.BitmapFormat.PNG);
-        } else {
-            VectorGraphicsEncoder.saveVectorGraphic(
-                    chart, file.toString(), VectorGraphicsEncoder.VectorGraphicsFormat.SVG);
+            return;
         }
+        VectorGraphicsEncoder.saveVectorGraphic(chart, file.toString(), VectorGraphicsEncoder.VectorGraphicsFormat.SVG);
+        // letters are drawn as outlines; a tenth of a pixel does
+        Files.writeString(file, Files.readString(file).replaceAll("(\\d\\.\\d)\\d+", "$1"));
+    }
+
+    /** The power of ten below, or above. */
+    private static double decade(double value, int up) {
+        double log = Math.log10(value);
+        return Math.pow(10, up > 0 ? Math.ceil(log) : Math.floor(log));
     }
 }

@@ -4,7 +4,6 @@ import static dev.jointly.bench.Figures.brief;
 
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Problem;
-import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solver;
 import java.io.IOException;
@@ -37,8 +36,37 @@ final class LimitCommand implements Callable<Integer> {
             split = ",",
             converter = Contender.Named.class,
             description = "Default: auto,pcg,bcg.")
-    List<Contender> contenders = new ArrayList<>(List.of(
-            new Contender(Contender.AUTO, Settings.defaults()), Contender.of(Method.PCG), Contender.of(Method.BCG)));
+    List<Contender> contenders = new ArrayList<>(Contender.OURS);
+
+    /** One problem by one method, beside what its last LPs take. */
+    private record Line(
+            Problem problem, String method, Warm.Timed own, List<GivenLp> masters, double wall, double cpu) {
+        double ratio() {
+            return own.timing().wall() / wall;
+        }
+
+        double cpuRatio() {
+            return own.timing().cpu() / cpu;
+        }
+
+        String[] cells() {
+            return new String[] {
+                problem.id(),
+                "" + problem.size(),
+                method,
+                brief(own.timing().wall()),
+                brief(own.timing().cpu()),
+                own.optimal() ? "yes" : "no",
+                "" + own.solution().nodes(),
+                "" + masters.size(),
+                "" + masters.stream().mapToInt(GivenLp::columns).sum(),
+                "" + masters.stream().mapToInt(GivenLp::rows).sum(),
+                brief(wall),
+                brief(ratio()),
+                brief(cpuRatio())
+            };
+        }
+    }
 
     @Override
     public Integer call() throws IOException {
@@ -57,53 +85,49 @@ final class LimitCommand implements Callable<Integer> {
                 "columns",
                 "rows",
                 "LP ms",
-                "ratio");
-        Table summary = new Table("method", "problems", "median ratio", "90 %", "proven", "without any LP");
+                "ratio",
+                "cpu ratio");
+        Table summary =
+                new Table("method", "problems", "proven", "without any LP", "median ratio", "90 %", "cpu ratio");
         for (Contender contender : contenders) {
             Settings settings = contender.settings().withTimeLimit(effort.timeLimit);
             warm.up(all, settings, effort.warmUp.dividedBy(contenders.size()));
-            List<Double> ratios = new ArrayList<>();
-            int proven = 0;
-            int without = 0;
-            for (Problem problem : all) {
-                Warm.Timed own = warm.solve(problem, settings, effort.each());
-                RootMasters masters = new RootMasters(engine);
-                new Solver(masters).solve(problem, settings, masters, () -> false);
-                double lp = masters.all().stream()
-                        .mapToDouble(given -> given.millis(engine, effort.runs))
-                        .sum();
-                double ratio = own.timing().wall() / lp;
-                proven += own.optimal() ? 1 : 0;
-                without += masters.all().isEmpty() ? 1 : 0;
-                if (own.optimal() && !masters.all().isEmpty()) {
-                    ratios.add(ratio);
-                }
-                table.add(
-                        problem.id(),
-                        "" + problem.size(),
-                        contender.name(),
-                        brief(own.timing().wall()),
-                        brief(own.timing().cpu()),
-                        own.optimal() ? "yes" : "no",
-                        "" + own.solution().nodes(),
-                        "" + masters.all().size(),
-                        "" + masters.all().stream().mapToInt(GivenLp::columns).sum(),
-                        "" + masters.all().stream().mapToInt(GivenLp::rows).sum(),
-                        brief(lp),
-                        brief(ratio));
-            }
-            double[] sorted = ratios.stream().mapToDouble(Double::doubleValue).toArray();
+            List<Line> lines = all.stream()
+                    .map(problem -> line(warm, engine, contender, settings, problem))
+                    .toList();
+            lines.forEach(line -> table.add(line.cells()));
+            List<Line> counted = lines.stream()
+                    .filter(line -> line.own().optimal() && !line.masters().isEmpty())
+                    .toList();
+            double[] ratios = counted.stream().mapToDouble(Line::ratio).toArray();
+            double[] cpuRatios = counted.stream().mapToDouble(Line::cpuRatio).toArray();
             summary.add(
                     contender.name(),
-                    "" + all.size(),
-                    sorted.length == 0 ? "-" : brief(Figures.median(sorted)),
-                    sorted.length == 0 ? "-" : brief(Figures.quantile(0.9, sorted)),
-                    proven + " of " + all.size(),
-                    "" + without);
+                    "" + lines.size(),
+                    "" + lines.stream().filter(line -> line.own().optimal()).count(),
+                    "" + lines.stream().filter(line -> line.masters().isEmpty()).count(),
+                    counted.isEmpty() ? "-" : brief(Figures.median(ratios)),
+                    counted.isEmpty() ? "-" : brief(Figures.quantile(0.9, ratios)),
+                    counted.isEmpty() ? "-" : brief(Figures.median(cpuRatios)));
         }
         table.print(System.out);
         table.csv(effort.csv);
         summary.print(System.out);
         return 0;
+    }
+
+    private Line line(Warm warm, HighsEngine engine, Contender contender, Settings settings, Problem problem) {
+        Warm.Timed own = warm.solve(problem, settings, effort.each());
+        RootMasters masters = new RootMasters(engine);
+        new Solver(masters).solve(problem, settings, masters, () -> false);
+        List<GivenLp.Cost> costs =
+                masters.all().stream().map(lp -> lp.solve(engine, effort.runs)).toList();
+        return new Line(
+                problem,
+                contender.name(),
+                own,
+                List.copyOf(masters.all()),
+                costs.stream().mapToDouble(GivenLp.Cost::wall).sum(),
+                costs.stream().mapToDouble(GivenLp.Cost::cpu).sum());
     }
 }

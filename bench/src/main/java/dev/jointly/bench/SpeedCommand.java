@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,8 +35,7 @@ final class SpeedCommand implements Callable<Integer> {
             split = ",",
             converter = Contender.Named.class,
             description = "Those to time. Default: auto,pcg,bcg.")
-    List<Contender> contenders = new ArrayList<>(List.of(
-            new Contender(Contender.AUTO, Settings.defaults()), Contender.of(Method.PCG), Contender.of(Method.BCG)));
+    List<Contender> contenders = new ArrayList<>(Contender.OURS);
 
     @Option(
             names = "--mip-limit",
@@ -44,63 +44,74 @@ final class SpeedCommand implements Callable<Integer> {
             description = "For one run of the bare engine; 0 leaves it out. Default: 60s.")
     Duration mipLimit = Duration.ofSeconds(60);
 
-    /** One problem by one contender. */
-    private record Line(int detections, String method, double wall, double cpu, double ratio, boolean atLeast) {}
+    /** One problem by one contender; without the bare engine there is nothing to compare with. */
+    private record Line(
+            Problem problem,
+            String method,
+            Warm.Timed own,
+            @Nullable Timing mip,
+            boolean atLeast) {
+        double ratio() {
+            return mip == null ? Double.NaN : mip.wall() / own.timing().wall();
+        }
+
+        double cpuRatio() {
+            return mip == null ? Double.NaN : mip.cpu() / own.timing().cpu();
+        }
+
+        String[] cells() {
+            String sign = atLeast ? ">" : "";
+            return new String[] {
+                problem.id(),
+                "" + problem.size(),
+                method,
+                brief(own.timing().wall()),
+                brief(own.timing().cpu()),
+                own.optimal() ? "yes" : "no",
+                "" + own.solution().nodes(),
+                mip == null ? "" : sign + brief(mip.wall()),
+                mip == null ? "" : sign + brief(ratio()),
+                mip == null ? "" : sign + brief(cpuRatio())
+            };
+        }
+    }
 
     @Override
     public Integer call() throws IOException {
         Warm warm = new Warm();
         List<Problem> all = problems.all();
-        Table table = new Table("problem", "detections", "method", "ms", "cpu ms", "optimal", "nodes", "mip/it");
-        List<Line> lines = new ArrayList<>();
         for (Contender contender : contenders) {
             warm.up(all, contender.settings(), effort.warmUp.dividedBy(contenders.size()));
         }
+        List<Line> lines = new ArrayList<>();
         for (Problem problem : all) {
             Warm.Timed mip = mip(warm, problem);
             boolean atLeast = mip != null && !Boolean.TRUE.equals(mip.solution().engineFinished());
-            if (mip != null) {
-                table.add(
-                        problem.id(),
-                        "" + problem.size(),
-                        "mip",
-                        (atLeast ? ">" : "") + brief(mip.timing().wall()),
-                        brief(mip.timing().cpu()),
-                        atLeast ? "no" : "says so",
-                        "" + mip.solution().nodes(),
-                        "");
-            }
             for (Contender contender : contenders) {
-                Warm.Timed own =
-                        warm.solve(problem, contender.settings().withTimeLimit(effort.timeLimit), effort.each());
-                double ratio = mip == null
-                        ? Double.NaN
-                        : mip.timing().wall() / own.timing().wall();
-                lines.add(new Line(
-                        problem.size(),
-                        contender.name(),
-                        own.timing().wall(),
-                        own.timing().cpu(),
-                        ratio,
-                        atLeast));
-                table.add(
-                        problem.id(),
-                        "" + problem.size(),
-                        contender.name(),
-                        brief(own.timing().wall()),
-                        brief(own.timing().cpu()),
-                        own.optimal() ? "yes" : "no",
-                        "" + own.solution().nodes(),
-                        (atLeast ? ">" : "") + brief(ratio));
+                Settings settings = contender.settings().withTimeLimit(effort.timeLimit);
+                Warm.Timed own = warm.solve(problem, settings, effort.each());
+                lines.add(new Line(problem, contender.name(), own, mip == null ? null : mip.timing(), atLeast));
             }
         }
+        Table table = new Table(
+                "problem",
+                "detections",
+                "method",
+                "ms",
+                "cpu ms",
+                "optimal",
+                "nodes",
+                "mip ms",
+                "mip/it",
+                "cpu mip/it");
+        lines.forEach(line -> table.add(line.cells()));
         table.print(System.out);
         table.csv(effort.csv);
         summary(lines).print(System.out);
         return 0;
     }
 
-    private Warm.@org.jspecify.annotations.Nullable Timed mip(Warm warm, Problem problem) {
+    private Warm.@Nullable Timed mip(Warm warm, Problem problem) {
         return mipLimit.isZero()
                 ? null
                 : warm.solve(
@@ -111,21 +122,34 @@ final class SpeedCommand implements Callable<Integer> {
 
     private Table summary(List<Line> lines) {
         Table summary = new Table(
-                "detections", "method", "problems", "median ms", "median cpu ms", "median mip/it", "at least");
+                "detections",
+                "method",
+                "problems",
+                "proven",
+                "median ms",
+                "cpu ms",
+                "median mip/it",
+                "cpu mip/it",
+                "at least");
         for (SizeClass size : SizeClass.values()) {
             for (Contender contender : contenders) {
                 List<Line> some = lines.stream()
-                        .filter(line ->
-                                size.holds(line.detections()) && line.method().equals(contender.name()))
+                        .filter(line -> size.holds(line.problem().size())
+                                && line.method().equals(contender.name()))
                         .toList();
                 if (!some.isEmpty()) {
                     summary.add(
                             size.label(),
                             contender.name(),
                             "" + some.size(),
-                            brief(median(some, Line::wall)),
-                            brief(median(some, Line::cpu)),
-                            brief(median(some, Line::ratio)),
+                            ""
+                                    + some.stream()
+                                            .filter(line -> line.own().optimal())
+                                            .count(),
+                            median(some, line -> line.own().timing().wall()),
+                            median(some, line -> line.own().timing().cpu()),
+                            median(some, Line::ratio),
+                            median(some, Line::cpuRatio),
                             some.stream().filter(Line::atLeast).count() + " of " + some.size());
                 }
             }
@@ -133,7 +157,7 @@ final class SpeedCommand implements Callable<Integer> {
         return summary;
     }
 
-    private static double median(List<Line> lines, ToDoubleFunction<Line> figure) {
-        return Figures.median(lines.stream().mapToDouble(figure).toArray());
+    private static String median(List<Line> lines, ToDoubleFunction<Line> figure) {
+        return brief(Figures.median(lines.stream().mapToDouble(figure).toArray()));
     }
 }
