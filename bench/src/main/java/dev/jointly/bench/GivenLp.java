@@ -97,6 +97,21 @@ final class GivenLp {
         return new Cost(Math.min(own.wall(), Math.min(primal.wall(), dual.wall())), Math.min(primal.cpu(), dual.cpu()));
     }
 
+    /** What the optimum costs. */
+    double optimum(LpEngine engine) {
+        try (LpModel model = given(engine)) {
+            return model.solve(Simplex.DUAL, Deadline.after(AMPLE)).objective();
+        }
+    }
+
+    private LpModel given(LpEngine engine) {
+        LpModel model = engine.newModel();
+        rows.forEach(row -> model.addRow(row.lower, row.upper, NO_INDICES, NO_VALUES));
+        columns.forEach(
+                column -> model.addColumn(column.cost, column.lower, column.upper, column.indices(), column.entries()));
+        return model;
+    }
+
     private static Cost median(int runs, Supplier<Cost> run) {
         List<Cost> costs = Stream.generate(run).limit(runs).toList();
         return new Cost(
@@ -105,10 +120,7 @@ final class GivenLp {
     }
 
     private Cost simplex(LpEngine engine, Simplex simplex) {
-        try (LpModel model = engine.newModel()) {
-            rows.forEach(row -> model.addRow(row.lower, row.upper, NO_INDICES, NO_VALUES));
-            columns.forEach(column ->
-                    model.addColumn(column.cost, column.lower, column.upper, column.indices(), column.entries()));
+        try (LpModel model = given(engine)) {
             return timed(() -> model.solve(simplex, Deadline.after(AMPLE)).optimal());
         }
     }
