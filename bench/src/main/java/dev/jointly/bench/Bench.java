@@ -17,7 +17,8 @@ import picocli.CommandLine.ScopeType;
             RealCommand.class,
             GrowthCommand.class,
             ParallelCommand.class,
-            StartupCommand.class
+            StartupCommand.class,
+            PiecesCommand.class
         })
 public final class Bench {
     @Option(
