@@ -57,7 +57,7 @@ public final class Main {
             return solver().solve(problem, settings, listener, stopped);
         }
 
-        /** Loads the library while the command line is parsed and the problem read, which take as long. */
+        /** Loads the library while the command line is parsed and the problem read. */
         void loadBesides() {
             Thread thread = new Thread(
                     () -> {
@@ -95,7 +95,7 @@ public final class Main {
         }
     }
 
-    /** Knows all commands, unless the first word names one: learning the others takes longer than a small problem. */
+    /** Knows all commands, unless the first word names one: picocli learns each by reflection, at every start. */
     private CommandLine commandLine(String[] words) {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         commands.put("solve", () -> new SolveCommand(console, signal, solving));
