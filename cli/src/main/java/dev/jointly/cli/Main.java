@@ -10,10 +10,14 @@ import dev.jointly.solve.SolveEvent;
 import dev.jointly.solve.Solver;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -35,7 +39,11 @@ public final class Main {
     public static void main(String[] args) {
         StopSignal signal = new StopSignal();
         signal.listen();
-        int code = new Main(Console.ofProcess(), signal, new Engine()).run(args);
+        Engine engine = new Engine();
+        if (args.length > 0 && args[0].equals("solve")) {
+            engine.loadBesides();
+        }
+        int code = new Main(Console.ofProcess(), signal, engine).run(args);
         System.exit(code);
     }
 
@@ -47,6 +55,21 @@ public final class Main {
         public Solution solve(
                 Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
             return solver().solve(problem, settings, listener, stopped);
+        }
+
+        /** Loads the library while the command line is parsed and the problem read. */
+        void loadBesides() {
+            Thread thread = new Thread(
+                    () -> {
+                        try {
+                            solver();
+                        } catch (CannotSolveException e) {
+                            // whoever asks for the solver hears of it
+                        }
+                    },
+                    "jointly-load");
+            thread.setDaemon(true);
+            thread.start();
         }
 
         private synchronized Solver solver() {
@@ -64,7 +87,7 @@ public final class Main {
     /** Runs one command and says how it ended. */
     int run(String... args) {
         try {
-            return commandLine().execute(args);
+            return commandLine(args).execute(args);
         } catch (OutOfMemoryError e) {
             return wrong("out of memory; give it more with JOINTLY_JAVA_OPTS=-Xmx8g", e);
         } catch (RuntimeException | Error e) {
@@ -72,11 +95,17 @@ public final class Main {
         }
     }
 
-    private CommandLine commandLine() {
-        CommandLine line = new CommandLine(root)
-                .addSubcommand(new SolveCommand(console, signal, solving))
-                .addSubcommand(new VerifyCommand(console))
-                .addSubcommand(new GenerateCommand(console));
+    /** Knows all commands, unless the first word names one: picocli learns each by reflection, at every start. */
+    private CommandLine commandLine(String[] words) {
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
+        commands.put("solve", () -> new SolveCommand(console, signal, solving));
+        commands.put("verify", () -> new VerifyCommand(console));
+        commands.put("generate", () -> new GenerateCommand(console));
+        CommandLine line = new CommandLine(root);
+        if (words.length > 0 && commands.containsKey(words[0])) {
+            commands.keySet().retainAll(Set.of(words[0]));
+        }
+        commands.values().forEach(command -> line.addSubcommand(command.get()));
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
         line.setUsageHelpAutoWidth(false);

@@ -1,0 +1,115 @@
+package dev.jointly.bench;
+
+import static dev.jointly.bench.Figures.brief;
+
+import dev.jointly.bench.Figures.PowerLaw;
+import dev.jointly.generate.Crowding;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.Settings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code jointly-bench growth}: from a family to a stadium. */
+@Command(
+        name = "growth",
+        description = "Time and memory against the number of detections, at fixed crowding, one thread, warm.")
+final class GrowthCommand implements Callable<Integer> {
+    @Option(names = "--people", paramLabel = "N", split = ",", description = "Default: 10,20,40,80,120,160,200.")
+    List<Integer> people = new ArrayList<>(List.of(10, 20, 40, 80, 120, 160, 200));
+
+    @Option(names = "--crowding", paramLabel = "LEVEL", split = ",", description = "Default: EASY,CROWDED,DENSE.")
+    List<Crowding> crowdings = new ArrayList<>(List.of(Crowding.EASY, Crowding.CROWDED, Crowding.DENSE));
+
+    @Option(names = "--seeds", paramLabel = "K", description = "Problems of each size, of seeds 1 to K. Default: 3.")
+    int seeds = 3;
+
+    @Option(names = "--method", paramLabel = "NAME", converter = Contender.Named.class, description = "Default: auto.")
+    Contender contender = new Contender(Contender.AUTO, Settings.defaults());
+
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE",
+            split = ",",
+            description = "Draws it there, as SVG or PNG by the name; several files may be named.")
+    List<Path> plots = new ArrayList<>();
+
+    @Mixin
+    Effort effort = new Effort();
+
+    @Override
+    public Integer call() throws IOException {
+        Warm warm = new Warm();
+        Settings settings = contender.settings().withTimeLimit(effort.timeLimit);
+        warm.up(
+                crowdings.stream()
+                        .map(crowding -> Problems.generated(crowding, 10, 1000))
+                        .toList(),
+                settings,
+                effort.warmUp);
+        Table table = new Table("problem", "detections", "ms", "cpu ms", "optimal", "nodes", "heap MB", "resident MB");
+        Table fits = new Table("crowding", "exponent", "+-", "ms at 1000", "proven", "largest");
+        GrowthPlot plot = new GrowthPlot("Growth at fixed crowding, method " + contender.name());
+        for (Crowding crowding : crowdings) {
+            List<double[]> points = new ArrayList<>();
+            int proven = 0;
+            int all = 0;
+            for (int n : people) {
+                for (int seed = 1; seed <= seeds; seed++) {
+                    Problem problem = Problems.generated(crowding, n, seed);
+                    Memory.reset();
+                    Warm.Timed timed = warm.solve(problem, settings, effort.each());
+                    Memory memory = Memory.peak();
+                    all++;
+                    if (timed.optimal()) {
+                        proven++;
+                        points.add(new double[] {problem.size(), timed.timing().wall()});
+                    }
+                    table.add(
+                            problem.id(),
+                            "" + problem.size(),
+                            brief(timed.timing().wall()),
+                            brief(timed.timing().cpu()),
+                            timed.optimal() ? "yes" : "no",
+                            "" + timed.solution().nodes(),
+                            brief(memory.heap()),
+                            brief(memory.resident()));
+                    System.err.println(problem.id() + " " + brief(timed.timing().wall()) + " ms");
+                }
+            }
+            fit(fits, plot, crowding, points, proven + " of " + all);
+        }
+        table.print(System.out);
+        fits.print(System.out);
+        table.csv(effort.csv);
+        for (Path file : plots) {
+            plot.save(file);
+        }
+        return 0;
+    }
+
+    /** Only problems that were proven: one that hit its limit says nothing about growth. */
+    private static void fit(Table fits, GrowthPlot plot, Crowding crowding, List<double[]> points, String proven) {
+        double[] x = points.stream().mapToDouble(point -> point[0]).toArray();
+        double[] y = points.stream().mapToDouble(point -> point[1]).toArray();
+        if (x.length < 2 || Figures.quantile(0, x) == Figures.quantile(1, x)) {
+            fits.add(crowding.label(), "-", "-", "-", proven, "-");
+            return;
+        }
+        PowerLaw law = PowerLaw.through(x, y);
+        plot.add(crowding.label(), x, y, law);
+        fits.add(
+                crowding.label(),
+                String.format(Locale.ROOT, "%.2f", law.exponent()),
+                String.format(Locale.ROOT, "%.2f", law.spread()),
+                brief(law.at(1000)),
+                proven,
+                brief(Figures.quantile(1, x)));
+    }
+}

@@ -1,0 +1,133 @@
+package dev.jointly.bench;
+
+import static dev.jointly.bench.Figures.brief;
+
+import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.Settings;
+import dev.jointly.solve.Solver;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code jointly-bench limit}: against the least that any method with these columns would take. */
+@Command(
+        name = "limit",
+        description = "Total time to the proven optimum over the engine's time for the final LP of the root alone.",
+        footer = {
+            "",
+            "The final LP: all columns and rows of the root's last master, of all components one after another, given",
+            "at once to a new model; the quickest of primal simplex, dual simplex and the engine's own choice counts."
+        })
+final class LimitCommand implements Callable<Integer> {
+    @Mixin
+    Problems problems = new Problems();
+
+    @Mixin
+    Effort effort = new Effort();
+
+    @Option(
+            names = "--methods",
+            paramLabel = "NAME",
+            split = ",",
+            converter = Contender.Named.class,
+            description = "Default: auto,pcg,bcg.")
+    List<Contender> contenders = new ArrayList<>(Contender.OURS);
+
+    /** One problem by one method, beside what its last LPs take. */
+    private record Line(
+            Problem problem, String method, Warm.Timed own, List<GivenLp> masters, double wall, double cpu) {
+        double ratio() {
+            return own.timing().wall() / wall;
+        }
+
+        double cpuRatio() {
+            return own.timing().cpu() / cpu;
+        }
+
+        String[] cells() {
+            return new String[] {
+                problem.id(),
+                "" + problem.size(),
+                method,
+                brief(own.timing().wall()),
+                brief(own.timing().cpu()),
+                own.optimal() ? "yes" : "no",
+                "" + own.solution().nodes(),
+                "" + masters.size(),
+                "" + masters.stream().mapToInt(GivenLp::columns).sum(),
+                "" + masters.stream().mapToInt(GivenLp::rows).sum(),
+                brief(wall),
+                brief(ratio()),
+                brief(cpuRatio())
+            };
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Warm warm = new Warm();
+        HighsEngine engine = new HighsEngine();
+        List<Problem> all = problems.all();
+        Table table = new Table(
+                "problem",
+                "detections",
+                "method",
+                "ms",
+                "cpu ms",
+                "optimal",
+                "nodes",
+                "LPs",
+                "columns",
+                "rows",
+                "LP ms",
+                "ratio",
+                "cpu ratio");
+        Table summary =
+                new Table("method", "problems", "proven", "without any LP", "median ratio", "90 %", "cpu ratio");
+        for (Contender contender : contenders) {
+            Settings settings = contender.settings().withTimeLimit(effort.timeLimit);
+            warm.up(all, settings, effort.warmUp.dividedBy(contenders.size()));
+            List<Line> lines = all.stream()
+                    .map(problem -> line(warm, engine, contender, settings, problem))
+                    .toList();
+            lines.forEach(line -> table.add(line.cells()));
+            List<Line> counted = lines.stream()
+                    .filter(line -> line.own().optimal() && !line.masters().isEmpty())
+                    .toList();
+            double[] ratios = counted.stream().mapToDouble(Line::ratio).toArray();
+            double[] cpuRatios = counted.stream().mapToDouble(Line::cpuRatio).toArray();
+            summary.add(
+                    contender.name(),
+                    "" + lines.size(),
+                    "" + lines.stream().filter(line -> line.own().optimal()).count(),
+                    "" + lines.stream().filter(line -> line.masters().isEmpty()).count(),
+                    counted.isEmpty() ? "-" : brief(Figures.median(ratios)),
+                    counted.isEmpty() ? "-" : brief(Figures.quantile(0.9, ratios)),
+                    counted.isEmpty() ? "-" : brief(Figures.median(cpuRatios)));
+        }
+        table.print(System.out);
+        table.csv(effort.csv);
+        summary.print(System.out);
+        return 0;
+    }
+
+    private Line line(Warm warm, HighsEngine engine, Contender contender, Settings settings, Problem problem) {
+        Warm.Timed own = warm.solve(problem, settings, effort.each());
+        RootMasters masters = new RootMasters(engine);
+        new Solver(masters).solve(problem, settings, masters, () -> false);
+        List<GivenLp.Cost> costs =
+                masters.all().stream().map(lp -> lp.solve(engine, effort.runs)).toList();
+        return new Line(
+                problem,
+                contender.name(),
+                own,
+                List.copyOf(masters.all()),
+                costs.stream().mapToDouble(GivenLp.Cost::wall).sum(),
+                costs.stream().mapToDouble(GivenLp.Cost::cpu).sum());
+    }
+}

@@ -1,0 +1,94 @@
+package dev.jointly.bench;
+
+import static dev.jointly.bench.Figures.brief;
+
+import dev.jointly.generate.Crowding;
+import dev.jointly.io.Layout;
+import dev.jointly.io.ProblemWriter;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code jointly-bench parallel}: many problems at once. */
+@Command(
+        name = "parallel",
+        description = "NDJSON of many mixed problems by bin/jointly solve, with more and more threads.")
+final class ParallelCommand implements Callable<Integer> {
+    private static final Crowding[] MIX = {Crowding.EASY, Crowding.CROWDED, Crowding.DENSE};
+
+    @Option(names = "--problems", paramLabel = "N", description = "Default: 2000.")
+    int problems = 2000;
+
+    @Option(names = "--people", paramLabel = "N", description = "People in a scene, 1 to N in turn. Default: 8.")
+    int people = 8;
+
+    @Option(names = "--threads", paramLabel = "N", split = ",", description = "Default: 1,2,8.")
+    List<Integer> threads = new ArrayList<>(List.of(1, 2, 8));
+
+    @Option(names = "--runs", paramLabel = "N", description = "Of each, in alternation. Default: 3.")
+    int runs = 3;
+
+    @Option(names = "--method", paramLabel = "NAME", description = "Default: auto.")
+    String method = Contender.AUTO;
+
+    @Override
+    public Integer call() throws IOException {
+        Path input = Files.createTempFile("jointly-bench", ".ndjson");
+        try {
+            write(input);
+            Map<Integer, List<Child>> measured = new TreeMap<>();
+            for (int run = 0; run < runs; run++) {
+                for (int n : threads) {
+                    measured.computeIfAbsent(n, k -> new ArrayList<>()).add(Child.run(command(input, n)));
+                }
+            }
+            Table table = new Table("threads", "wall s", "cpu s", "problems a second", "times as fast");
+            double first = Child.medianWall(measured.getOrDefault(threads.get(0), List.of()));
+            measured.forEach((n, children) -> {
+                double wall = Child.medianWall(children);
+                table.add(
+                        "" + n,
+                        brief(wall),
+                        brief(Child.medianCpu(children)),
+                        brief(problems / wall),
+                        brief(first / wall));
+            });
+            table.print(System.out);
+            System.out.println(Runtime.getRuntime().availableProcessors() + " processors");
+        } finally {
+            Files.deleteIfExists(input);
+        }
+        return 0;
+    }
+
+    private List<String> command(Path input, int n) {
+        return List.of(
+                Child.home().resolve("bin/jointly").toString(),
+                "solve",
+                "-q",
+                "--method",
+                method,
+                "--threads",
+                "" + n,
+                input.toString());
+    }
+
+    /** Small to middling, in an order in which no size comes at once. */
+    private void write(Path file) throws IOException {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+            for (int i = 0; i < problems; i++) {
+                ProblemWriter.write(
+                        Problems.generated(MIX[i % MIX.length], 1 + i / MIX.length % people, i), Layout.LINE, out);
+            }
+        }
+    }
+}

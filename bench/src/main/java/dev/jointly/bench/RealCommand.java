@@ -1,0 +1,177 @@
+package dev.jointly.bench;
+
+import static dev.jointly.bench.Figures.brief;
+
+import dev.jointly.io.Layout;
+import dev.jointly.io.ProblemWriter;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.Settings;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code jointly-bench real}: candidates of real networks. */
+@Command(
+        name = "real",
+        description = "Solves what real networks saw, costed by a fixed log-odds model, one thread, warm.")
+final class RealCommand implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..*",
+            description = "Candidates, *.json.gz. Default: those of $JOINTLY_DATA/detections and deeplabcut.")
+    List<Path> files = new ArrayList<>();
+
+    @Mixin
+    Effort effort = new Effort();
+
+    @Option(
+            names = "--methods",
+            paramLabel = "NAME",
+            split = ",",
+            converter = Contender.Named.class,
+            description = "Default: auto.")
+    List<Contender> contenders = new ArrayList<>(List.of(new Contender(Contender.AUTO, Settings.defaults())));
+
+    @Option(names = "--write", paramLabel = "FILE", description = "Writes the problems there as NDJSON, and ends.")
+    @Nullable
+    Path write;
+
+    /** One problem by one method. */
+    private record Line(String id, int detections, Warm.Timed timed) {
+        double wall() {
+            return timed.timing().wall();
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        List<Problem> problems = problems();
+        if (write != null) {
+            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(write))) {
+                for (Problem problem : problems) {
+                    ProblemWriter.write(problem, Layout.LINE, out);
+                }
+            }
+            return 0;
+        }
+        Warm warm = new Warm();
+        Table summary = new Table(
+                "method", "of", "problems", "proven", "median ms", "90 %", "99 %", "max", "median cpu ms", "cpu/wall");
+        Table slowest = new Table("slowest", "method", "detections", "pairs", "ms", "cpu ms", "optimal", "nodes");
+        Table table = new Table("problem", "detections", "method", "ms", "cpu ms", "optimal", "nodes", "iterations");
+        for (Contender contender : contenders) {
+            Settings settings = contender.settings().withTimeLimit(effort.timeLimit);
+            warm.up(problems, settings, effort.warmUp);
+            List<Line> lines = new ArrayList<>();
+            for (Problem problem : problems) {
+                Warm.Timed timed = warm.solve(problem, settings, effort.each());
+                lines.add(new Line(problem.id(), problem.size(), timed));
+                table.add(
+                        problem.id(),
+                        "" + problem.size(),
+                        contender.name(),
+                        brief(timed.timing().wall()),
+                        brief(timed.timing().cpu()),
+                        timed.optimal() ? "yes" : "no",
+                        "" + timed.solution().nodes(),
+                        "" + timed.solution().iterations());
+            }
+            summarise(
+                    summary,
+                    contender,
+                    "people",
+                    lines.stream()
+                            .filter(line -> line.id().startsWith("humans"))
+                            .toList());
+            summarise(
+                    summary,
+                    contender,
+                    "animals",
+                    lines.stream()
+                            .filter(line -> !line.id().startsWith("humans"))
+                            .toList());
+            summarise(summary, contender, "all", lines);
+            lines.stream()
+                    .sorted(Comparator.comparingDouble(Line::wall).reversed())
+                    .limit(10)
+                    .forEach(line -> slowest.add(
+                            line.id(),
+                            contender.name(),
+                            "" + line.detections(),
+                            "" + pairs(problems, line.id()),
+                            brief(line.wall()),
+                            brief(line.timed().timing().cpu()),
+                            line.timed().optimal() ? "yes" : "no",
+                            "" + line.timed().solution().nodes()));
+        }
+        slowest.print(System.out);
+        summary.print(System.out);
+        table.csv(effort.csv);
+        return 0;
+    }
+
+    private static int pairs(List<Problem> problems, String id) {
+        return problems.stream()
+                .filter(problem -> problem.id().equals(id))
+                .findFirst()
+                .orElseThrow()
+                .pairs()
+                .size();
+    }
+
+    private static void summarise(Table summary, Contender contender, String of, List<Line> lines) {
+        if (lines.isEmpty()) {
+            return;
+        }
+        double[] walls = lines.stream().mapToDouble(Line::wall).toArray();
+        double cpu =
+                lines.stream().mapToDouble(line -> line.timed().timing().cpu()).sum();
+        long proven = lines.stream().filter(line -> line.timed().optimal()).count();
+        summary.add(
+                contender.name(),
+                of,
+                "" + lines.size(),
+                "" + proven,
+                brief(Figures.median(walls)),
+                brief(Figures.quantile(0.9, walls)),
+                brief(Figures.quantile(0.99, walls)),
+                brief(Figures.quantile(1, walls)),
+                brief(Figures.median(lines.stream()
+                        .mapToDouble(line -> line.timed().timing().cpu())
+                        .toArray())),
+                brief(cpu / lines.stream().mapToDouble(Line::wall).sum()));
+    }
+
+    private List<Problem> problems() throws IOException {
+        List<Path> sources = new ArrayList<>(files);
+        if (sources.isEmpty()) {
+            String data = System.getenv("JOINTLY_DATA");
+            if (data == null) {
+                throw new IllegalArgumentException("name files of candidates, or let JOINTLY_DATA name their folder");
+            }
+            for (String folder : List.of("detections", "deeplabcut")) {
+                try (Stream<Path> inside = Files.list(Path.of(data, folder))) {
+                    inside.filter(file -> file.toString().endsWith(".json.gz"))
+                            .sorted()
+                            .forEach(sources::add);
+                }
+            }
+        }
+        return sources.stream()
+                .flatMap(file -> RealEvidence.of(file).stream())
+                .map(FixedCosts::problem)
+                .toList();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.jointly.bench;
+
+import dev.jointly.lp.Deadline;
+import dev.jointly.lp.IntegerProgram;
+import dev.jointly.lp.IntegerResult;
+import dev.jointly.lp.LpEngine;
+import dev.jointly.lp.LpModel;
+import dev.jointly.lp.LpResult;
+import dev.jointly.solve.SolveEvent;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Eavesdrops on a solve to learn the last LP of each component's root: between the solver and its engine it takes down
+ * what every model is told, and as a listener it hears which component is at work. The first model made for a component
+ * is the master of its root; sub-problems and the masters of other nodes come later. One thread only.
+ */
+final class RootMasters implements LpEngine, Consumer<SolveEvent> {
+    private final LpEngine engine;
+    private final List<GivenLp> made = new ArrayList<>();
+    private final Map<Integer, GivenLp> byComponent = new TreeMap<>();
+
+    RootMasters(LpEngine engine) {
+        this.engine = engine;
+    }
+
+    /** Of the components that needed an LP at all. */
+    Collection<GivenLp> all() {
+        return byComponent.values();
+    }
+
+    @Override
+    public void accept(SolveEvent event) {
+        if (event instanceof SolveEvent.Iteration iteration) {
+            if (!made.isEmpty()) {
+                byComponent.putIfAbsent(iteration.component(), made.get(0));
+            }
+            made.clear();
+        }
+    }
+
+    @Override
+    public String name() {
+        return engine.name();
+    }
+
+    @Override
+    public LpModel newModel() {
+        GivenLp told = new GivenLp();
+        made.add(told);
+        return new Told(engine.newModel(), told);
+    }
+
+    @Override
+    public IntegerResult solve(IntegerProgram program, Deadline deadline) {
+        return engine.solve(program, deadline);
+    }
+
+    /** Hands everything on, and takes it down once it is part of a solve. */
+    private record Told(LpModel model, GivenLp lp, List<Runnable> since) implements LpModel {
+        Told(LpModel model, GivenLp lp) {
+            this(model, lp, new ArrayList<>());
+        }
+
+        @Override
+        public int columns() {
+            return model.columns();
+        }
+
+        @Override
+        public int rows() {
+            return model.rows();
+        }
+
+        @Override
+        public int addColumn(double cost, double lower, double upper, int[] rows, double[] values) {
+            since.add(() -> lp.addColumn(cost, lower, upper, rows, values));
+            return model.addColumn(cost, lower, upper, rows, values);
+        }
+
+        @Override
+        public int addRow(double lower, double upper, int[] columns, double[] values) {
+            since.add(() -> lp.addRow(lower, upper, columns, values));
+            return model.addRow(lower, upper, columns, values);
+        }
+
+        @Override
+        public void columnCost(int column, double cost) {
+            since.add(() -> lp.columnCost(column, cost));
+            model.columnCost(column, cost);
+        }
+
+        @Override
+        public void columnBounds(int column, double lower, double upper) {
+            since.add(() -> lp.columnBounds(column, lower, upper));
+            model.columnBounds(column, lower, upper);
+        }
+
+        @Override
+        public void rowBounds(int row, double lower, double upper) {
+            since.add(() -> lp.rowBounds(row, lower, upper));
+            model.rowBounds(row, lower, upper);
+        }
+
+        @Override
+        public LpResult solve(Simplex simplex, Deadline deadline) {
+            since.forEach(Runnable::run);
+            since.clear();
+            return model.solve(simplex, deadline);
+        }
+
+        @Override
+        public double objectiveWithout(int[] columns, int pivots) {
+            return model.objectiveWithout(columns, pivots);
+        }
+
+        @Override
+        public void close() {
+            model.close();
+        }
+    }
+}

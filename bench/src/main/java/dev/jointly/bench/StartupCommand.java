@@ -1,0 +1,69 @@
+package dev.jointly.bench;
+
+import static dev.jointly.bench.Figures.brief;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code jointly-bench startup}: one small problem, cold process. */
+@Command(
+        name = "startup",
+        description = "bin/jointly solve on one small problem, process by process, beside what the JVM alone takes.")
+final class StartupCommand implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "PROBLEM",
+            arity = "0..1",
+            description = "Default: instances/easy-2p-s1.problem.json of the checkout.")
+    Path problem = Child.home().resolve("instances/easy-2p-s1.problem.json");
+
+    @Option(names = "--runs", paramLabel = "N", description = "Of each, in alternation. Default: 11.")
+    int runs = 11;
+
+    @Override
+    public Integer call() {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String here = Path.of(Hello.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .getPath())
+                .toString();
+        List<String> hello = List.of("-XX:+UseSerialGC", "-cp", here, Hello.class.getName());
+        List<String> solve = List.of(Child.home().resolve("bin/jointly").toString(), "solve", "-q", problem.toString());
+        Map<String, List<String>> commands = new LinkedHashMap<>();
+        commands.put("JVM saying hello", after(List.of(java), hello));
+        commands.put("the same, -Xshare:off", after(List.of(java, "-Xshare:off"), hello));
+        commands.put("jointly solve", solve);
+        commands.put("jointly solve, JOINTLY_CDS=off", after(List.of("env", "JOINTLY_CDS=off"), solve));
+        commands.put(
+                "jointly solve, -Xshare:off",
+                after(List.of("env", "JOINTLY_CDS=off", "JOINTLY_JAVA_OPTS=-Xshare:off"), solve));
+        Map<String, List<Child>> measured = new LinkedHashMap<>();
+        commands.values().forEach(Child::run); // files into the system's cache, archives made
+        for (int run = 0; run < runs; run++) {
+            commands.forEach((name, command) ->
+                    measured.computeIfAbsent(name, k -> new ArrayList<>()).add(Child.run(command)));
+        }
+        Table table = new Table("what", "median wall s", "least wall s", "median cpu s");
+        measured.forEach((name, children) -> table.add(
+                name,
+                brief(Child.medianWall(children)),
+                brief(children.stream().mapToDouble(Child::wall).min().orElseThrow()),
+                brief(Child.medianCpu(children))));
+        table.print(System.out);
+        return 0;
+    }
+
+    private static List<String> after(List<String> first, List<String> then) {
+        List<String> words = new ArrayList<>(first);
+        words.addAll(then);
+        return words;
+    }
+}

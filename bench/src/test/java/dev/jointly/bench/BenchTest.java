@@ -1,0 +1,64 @@
+package dev.jointly.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The commands run; what they find is for people to read. Those that start the program need it built, and are left out. */
+class BenchTest {
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"speed", "limit", "real", "growth", "parallel", "startup"})
+    void everyCommandHasHelp(String command) {
+        assertThat(Bench.run(command, "--help")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"speed", "limit"})
+    void problemsAreTimed(String command) throws IOException {
+        Path csv = folder.resolve("times.csv");
+        assertThat(Bench.run(
+                        command, "--made", "easy:1:1-2", "--warm-up", "0s", "--runs", "1", "--csv", csv.toString()))
+                .isZero();
+        assertThat(Files.readAllLines(csv))
+                .hasSize(1 + 2 * 3)
+                .filteredOn(line -> line.startsWith("easy-1p-s1,") && line.contains(",pcg,"))
+                .hasSize(1);
+    }
+
+    @Test
+    void growthIsPlotted() throws IOException {
+        Path plot = folder.resolve("growth.svg");
+        assertThat(Bench.run(
+                        "growth",
+                        "--people",
+                        "1,3",
+                        "--crowding",
+                        "EASY",
+                        "--seeds",
+                        "1",
+                        "--runs",
+                        "1",
+                        "--warm-up",
+                        "0s",
+                        "--plot",
+                        plot.toString()))
+                .isZero();
+        assertThat(plot).content().startsWith("<?xml").contains("<ellipse").endsWith("</svg>\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"easy:0:1", "easy:1", "calm:1:1", "no-such-file.json"})
+    void wrongProblemsAreOneLine(String problem) {
+        assertThat(problem.contains(":") ? Bench.run("speed", "--made", problem) : Bench.run("speed", problem))
+                .isEqualTo(2);
+    }
+}
