@@ -88,9 +88,9 @@ final class ImportCommand implements Callable<Integer> {
 
     @Option(
             names = "--parts",
-            paramLabel = "NAME,...",
+            paramLabel = "NAMES",
             split = ",",
-            description = "deepcut: names of the part classes. Default: part0, part1, ...")
+            description = "deepcut: names of the part classes, with commas. Default: part0,part1,...")
     List<String> partNames = new ArrayList<>();
 
     @Option(
