@@ -5,7 +5,6 @@ import dev.jointly.io.InputFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,40 +22,47 @@ public final class PickleReader {
     static final long MOST_BYTES = 1L << 30;
 
     /**
-     * Values, marks and memo entries of a file; so many take about a gigabyte. A frame of twelve parts has about 1,500 with
-     * the usual graph, and 4,500 with all 66 pairs of parts scored.
+     * Memory for what is read, in words of eight bytes, counted as it is taken: a gigabyte. A frame of twelve parts takes
+     * about 20 kB with the usual graph, and 60 kB with all 66 pairs of parts scored.
      */
-    static final int MOST_VALUES = 30_000_000;
+    static final long MOST_WORDS = 1L << 27;
+
+    private static final int NUMBER = 3;
+    private static final int OBJECT = 6;
+    private static final int DICTIONARY = 16;
+    private static final int ENTRY = 8;
+    private static final int ARRAY = 20;
 
     private final PickleInput in;
     private final List<Object> stack = new ArrayList<>();
     private final List<Integer> marks = new ArrayList<>();
-    private final Map<Long, Object> memo = new HashMap<>();
+
+    /** By number; whoever writes pickles counts from 0. */
+    private final List<Object> memo = new ArrayList<>();
 
     /** Where in the memo things are that are memoised before they have their content. */
-    private final IdentityHashMap<Object, Long> unfinished = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Integer> unfinished = new IdentityHashMap<>();
 
-    private final int mostValues;
-    private int values;
+    private long words;
 
-    private PickleReader(PickleInput in, int mostValues) {
+    private PickleReader(PickleInput in, long words) {
         this.in = in;
-        this.mostValues = mostValues;
+        this.words = words;
     }
 
     /** The value in a file, plain or gzip; {@code -} is standard input. */
     public static Object read(String file, InputStream standardInput) {
         String name = InputFile.name(file);
         try (InputStream plain = InputFile.open(file, standardInput)) {
-            return read(name, plain, MOST_BYTES, MOST_VALUES);
+            return read(name, plain, MOST_BYTES, MOST_WORDS);
         } catch (IOException e) {
             throw new BadInputException(name + ": cannot be closed: " + e.getMessage(), e);
         }
     }
 
-    static Object read(String name, InputStream plain, long mostBytes, int mostValues) {
+    static Object read(String name, InputStream plain, long mostBytes, long mostWords) {
         PickleInput in = new PickleInput(name, plain, mostBytes);
-        PickleReader machine = new PickleReader(in, mostValues);
+        PickleReader machine = new PickleReader(in, mostWords);
         try {
             return machine.run();
         } catch (IllegalArgumentException e) {
@@ -88,27 +94,27 @@ public final class PickleReader {
             case Op.NONE -> push(None.NONE);
             case Op.TRUE -> push(true);
             case Op.FALSE -> push(false);
-            case Op.BININT -> push((long) (int) in.little(4));
-            case Op.BININT1 -> push(in.little(1));
-            case Op.BININT2 -> push(in.little(2));
-            case Op.LONG1 -> push(bigInteger(in.unsignedByte()));
-            case Op.BINFLOAT -> push(in.float64());
-            case Op.SHORT_BINUNICODE -> push(in.text(in.unsignedByte()));
-            case Op.BINUNICODE -> push(in.text(in.little(4)));
-            case Op.BINUNICODE8 -> push(in.text(in.little(8)));
-            case Op.SHORT_BINBYTES -> push(in.bytes(in.unsignedByte()));
-            case Op.BINBYTES -> push(in.bytes(in.little(4)));
-            case Op.BINBYTES8, Op.BYTEARRAY8 -> push(in.bytes(in.little(8)));
+            case Op.BININT -> push(NUMBER, (long) (int) in.little(4));
+            case Op.BININT1 -> push(NUMBER, in.little(1));
+            case Op.BININT2 -> push(NUMBER, in.little(2));
+            case Op.LONG1 -> push(NUMBER, bigInteger(in.unsignedByte()));
+            case Op.BINFLOAT -> push(NUMBER, in.float64());
+            case Op.SHORT_BINUNICODE -> text(in.unsignedByte());
+            case Op.BINUNICODE -> text(in.little(4));
+            case Op.BINUNICODE8 -> text(in.little(8));
+            case Op.SHORT_BINBYTES -> bytes(in.unsignedByte());
+            case Op.BINBYTES -> bytes(in.little(4));
+            case Op.BINBYTES8, Op.BYTEARRAY8 -> bytes(in.little(8));
 
-            case Op.EMPTY_TUPLE -> push(new Tuple(List.of()));
-            case Op.TUPLE1 -> push(new Tuple(popMany(1)));
-            case Op.TUPLE2 -> push(new Tuple(popMany(2)));
-            case Op.TUPLE3 -> push(new Tuple(popMany(3)));
-            case Op.TUPLE -> push(new Tuple(popMark()));
-            case Op.EMPTY_LIST -> push(new ArrayList<>());
+            case Op.EMPTY_TUPLE -> tuple(List.of());
+            case Op.TUPLE1 -> tuple(popMany(1));
+            case Op.TUPLE2 -> tuple(popMany(2));
+            case Op.TUPLE3 -> tuple(popMany(3));
+            case Op.TUPLE -> tuple(popMark());
+            case Op.EMPTY_LIST -> push(OBJECT, new ArrayList<>());
             case Op.APPEND -> append(popMany(1));
             case Op.APPENDS -> append(popMark());
-            case Op.EMPTY_DICT -> push(new LinkedHashMap<>());
+            case Op.EMPTY_DICT -> push(DICTIONARY, new LinkedHashMap<>());
             case Op.SETITEM -> put(popMany(2));
             case Op.SETITEMS -> put(popMark());
 
@@ -118,7 +124,7 @@ public final class PickleReader {
             case Op.BINGET -> push(memoized(in.unsignedByte()));
             case Op.LONG_BINGET -> push(memoized(in.little(4)));
 
-            case Op.GLOBAL -> push(Constructors.named(in.line() + "." + in.line()));
+            case Op.GLOBAL -> push(ARRAY, Constructors.named(in.line() + "." + in.line()));
             case Op.STACK_GLOBAL -> stackGlobal();
             case Op.REDUCE -> call(popMany(2));
             case Op.NEWOBJ -> newObject(popMany(2));
@@ -127,19 +133,42 @@ public final class PickleReader {
         }
     }
 
+    /** @param size of the value in words, where it was made just now */
+    private void push(int size, Object value) {
+        take(size);
+        push(value);
+    }
+
+    /** Every place on the stack counts, although it is given back: what is on it together is not known before. */
     private void push(Object value) {
-        count();
+        take(1);
         stack.add(value);
     }
 
     private void mark() {
-        count();
+        take(NUMBER);
         marks.add(stack.size());
     }
 
-    private void count() {
-        if (++values > mostValues) {
-            throw in.bad("found more than " + mostValues + " values but expected at most that many");
+    private void text(long length) {
+        String text = in.text(length);
+        push(OBJECT + text.length() / 4, text);
+    }
+
+    private void bytes(long length) {
+        byte[] bytes = in.bytes(length);
+        push(OBJECT + bytes.length / 8, bytes);
+    }
+
+    private void tuple(List<Object> items) {
+        push(OBJECT + items.size(), new Tuple(items));
+    }
+
+    private void take(long more) {
+        words -= more;
+        if (words < 0) {
+            throw in.bad("found more than fits in the memory for one file but expected at most "
+                    + MOST_WORDS / (1 << 17) + " MB of values");
         }
     }
 
@@ -190,6 +219,7 @@ public final class PickleReader {
     private void append(List<Object> items) {
         Object target = top();
         if (target instanceof ArrayList<?>) {
+            take(items.size());
             list(target).addAll(items);
         } else if (!(target instanceof Inert)) {
             throw in.bad("found items for " + Constructors.kind(target) + " but expected a list for them");
@@ -204,6 +234,7 @@ public final class PickleReader {
         if (!(target instanceof LinkedHashMap<?, ?>) || items.size() % 2 != 0) {
             throw in.bad("found items for " + Constructors.kind(target) + " but expected a dictionary for them");
         }
+        take((long) ENTRY * items.size() / 2);
         for (int i = 0; i < items.size(); i += 2) {
             Object key = items.get(i);
             boolean plain = key instanceof String || key instanceof Number || key instanceof Boolean;
@@ -224,21 +255,28 @@ public final class PickleReader {
         return (Map<Object, Object>) target;
     }
 
-    private void memoize(long at) {
-        count();
+    private void memoize(long number) {
         Object value = top();
-        memo.put(at, value);
+        if (number > memo.size()) {
+            throw in.bad("found value " + number + " to remember but expected number " + memo.size());
+        }
+        int at = (int) number;
+        if (at == memo.size()) {
+            take(2);
+            memo.add(value);
+        } else {
+            memo.set(at, value);
+        }
         if (value instanceof Constructors.Blank || value instanceof DType) {
             unfinished.put(value, at);
         }
     }
 
-    private Object memoized(long at) {
-        Object value = memo.get(at);
-        if (value == null) {
-            throw in.bad("found a mention of value " + at + ", which has not come yet");
+    private Object memoized(long number) {
+        if (number >= memo.size()) {
+            throw in.bad("found a mention of value " + number + ", which has not come yet");
         }
-        return value;
+        return memo.get((int) number);
     }
 
     private void stackGlobal() {
@@ -246,11 +284,11 @@ public final class PickleReader {
         if (!(names.get(0) instanceof String module) || !(names.get(1) instanceof String name)) {
             throw in.bad("found a name that is not text");
         }
-        push(Constructors.named(module + "." + name));
+        push(ARRAY, Constructors.named(module + "." + name));
     }
 
     private void call(List<Object> callableAndArguments) {
-        push(Constructors.call(callableAndArguments.get(0), callableAndArguments.get(1)));
+        push(ARRAY, Constructors.call(callableAndArguments.get(0), callableAndArguments.get(1)));
     }
 
     private void newObject(List<Object> classAndArguments) {
@@ -265,10 +303,10 @@ public final class PickleReader {
     private void build(Object state) {
         Object object = pop();
         Object built = Constructors.build(object, state);
-        Long at = unfinished.remove(object);
+        Integer at = unfinished.remove(object);
         if (at != null) {
-            memo.put(at, built);
+            memo.set(at, built);
         }
-        push(built);
+        push(ARRAY, built);
     }
 }
