@@ -5,7 +5,6 @@ import dev.jointly.io.InputFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +21,8 @@ public final class PickleReader {
     static final long MOST_BYTES = 1L << 30;
 
     /**
-     * Memory for what is read, in words of eight bytes, counted as it is taken: a gigabyte. A frame of twelve parts takes
-     * about 20 kB with the usual graph, and 60 kB with all 66 pairs of parts scored.
+     * Memory for what is read, in words of eight bytes, counted as it is taken: a gigabyte. 20,000 frames of twelve parts and
+     * eleven pairs of them fit, or 5,000 with all 66 pairs.
      */
     static final long MOST_WORDS = 1L << 27;
 
@@ -36,13 +35,7 @@ public final class PickleReader {
     private final PickleInput in;
     private final List<Object> stack = new ArrayList<>();
     private final List<Integer> marks = new ArrayList<>();
-
-    /** By number; whoever writes pickles counts from 0. */
-    private final List<Object> memo = new ArrayList<>();
-
-    /** Where in the memo things are that are memoised before they have their content. */
-    private final IdentityHashMap<Object, Integer> unfinished = new IdentityHashMap<>();
-
+    private final Memo memo = new Memo();
     private long words;
 
     private PickleReader(PickleInput in, long words) {
@@ -121,8 +114,8 @@ public final class PickleReader {
             case Op.MEMOIZE -> memoize(memo.size());
             case Op.BINPUT -> memoize(in.unsignedByte());
             case Op.LONG_BINPUT -> memoize(in.little(4));
-            case Op.BINGET -> push(memoized(in.unsignedByte()));
-            case Op.LONG_BINGET -> push(memoized(in.little(4)));
+            case Op.BINGET -> push(memo.get(in.unsignedByte()));
+            case Op.LONG_BINGET -> push(memo.get(in.little(4)));
 
             case Op.GLOBAL -> push(ARRAY, Constructors.named(in.line() + "." + in.line()));
             case Op.STACK_GLOBAL -> stackGlobal();
@@ -256,27 +249,8 @@ public final class PickleReader {
     }
 
     private void memoize(long number) {
-        Object value = top();
-        if (number > memo.size()) {
-            throw in.bad("found value " + number + " to remember but expected number " + memo.size());
-        }
-        int at = (int) number;
-        if (at == memo.size()) {
-            take(2);
-            memo.add(value);
-        } else {
-            memo.set(at, value);
-        }
-        if (value instanceof Constructors.Blank || value instanceof DType) {
-            unfinished.put(value, at);
-        }
-    }
-
-    private Object memoized(long number) {
-        if (number >= memo.size()) {
-            throw in.bad("found a mention of value " + number + ", which has not come yet");
-        }
-        return memo.get((int) number);
+        take(2);
+        memo.put(number, top());
     }
 
     private void stackGlobal() {
@@ -303,10 +277,7 @@ public final class PickleReader {
     private void build(Object state) {
         Object object = pop();
         Object built = Constructors.build(object, state);
-        Integer at = unfinished.remove(object);
-        if (at != null) {
-            memo.set(at, built);
-        }
+        memo.finish(object, built);
         push(ARRAY, built);
     }
 }
