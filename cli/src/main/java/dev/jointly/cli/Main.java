@@ -101,6 +101,8 @@ public final class Main {
         commands.put("solve", () -> new SolveCommand(console, signal, solving));
         commands.put("verify", () -> new VerifyCommand(console));
         commands.put("generate", () -> new GenerateCommand(console));
+        commands.put("import", () -> new ImportCommand(console));
+        commands.put("export", () -> new ExportCommand(console));
         CommandLine line = new CommandLine(root);
         if (words.length > 0 && commands.containsKey(words[0])) {
             commands.keySet().retainAll(Set.of(words[0]));

@@ -10,26 +10,16 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
-import java.io.BufferedInputStream;
-import java.io.CharConversionException;
-import java.io.EOFException;
-import java.io.FileInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
 
 /**
  * JSON documents one after another, plain or gzip, and the place where reading them is right now. The typed reads look at
  * the current token and complain with path, value and expectation; Jackson's own complaints are put in the same form
  * by {@link #broken}.
  */
-final class JsonSource implements AutoCloseable {
+public final class JsonSource implements AutoCloseable {
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(Limits.NESTING)
@@ -59,68 +49,33 @@ final class JsonSource implements AutoCloseable {
     }
 
     /** Opens a file; {@code -} is standard input, which stays open when the source is closed. */
-    static JsonSource open(String file, InputStream standardInput) {
-        if (file.equals("-")) {
-            return of("standard input", new FilterInputStream(standardInput) {
-                @Override
-                public void close() {}
-            });
-        }
-        try {
-            Path path = Path.of(file);
-            if (Files.isDirectory(path)) {
-                throw new BadInputException(file + ": is a directory but expected a file");
-            }
-            if (!Files.exists(path)) {
-                throw new BadInputException(file + ": no such file");
-            }
-            if (!Files.isReadable(path)) {
-                throw new BadInputException(file + ": may not be read, check its permissions");
-            }
-            // not Files.newInputStream: its available() seeks, which a pipe cannot
-            return of(file, new FileInputStream(path.toFile()));
-        } catch (InvalidPathException e) {
-            throw new BadInputException(file + ": no such file", e);
-        } catch (IOException e) {
-            throw new BadInputException(file + ": cannot be read: " + e.getMessage(), e);
-        }
+    public static JsonSource open(String file, InputStream standardInput) {
+        String name = InputFile.name(file);
+        return of(name, InputFile.raw(file, standardInput));
     }
 
     /** Documents from a stream, known by {@code name} in messages. */
-    static JsonSource of(String name, InputStream raw) {
+    public static JsonSource of(String name, InputStream raw) {
+        InputStream plain = InputFile.unpacked(name, raw);
         try {
-            InputStream plain = unpacked(raw);
             return new JsonSource(name, plain, FACTORY.createParser(plain));
         } catch (IOException e) {
-            BadInputException broken = new BadInputException(name + ": " + transport(e), e);
-            try {
-                raw.close();
-            } catch (IOException f) {
-                broken.addSuppressed(f);
-            }
-            throw broken;
+            throw InputFile.unreadable(name, raw, e);
         }
     }
 
-    private static InputStream unpacked(InputStream raw) throws IOException {
-        InputStream buffered = new BufferedInputStream(raw, 1 << 16);
-        buffered.mark(2);
-        byte[] magic = buffered.readNBytes(2);
-        buffered.reset();
-        boolean gzip = magic.length == 2 && (magic[0] & 0xff) == 0x1f && (magic[1] & 0xff) == 0x8b;
-        return gzip ? new GZIPInputStream(buffered, 1 << 16) : buffered;
-    }
-
-    String name() {
+    /** The input as messages spell it. */
+    public String name() {
         return name;
     }
 
-    JsonParser parser() {
+    /** The parser itself, to move on. */
+    public JsonParser parser() {
         return parser;
     }
 
     /** Moves to the start of the next document, which must be an object; false at the end of the input. */
-    boolean nextDocument(String what) {
+    public boolean nextDocument(String what) {
         try {
             document++;
             if (parser.nextToken() == null) {
@@ -140,11 +95,12 @@ final class JsonSource implements AutoCloseable {
     }
 
     /** Where the current token is, as a JSON pointer. */
-    String path() {
+    public String path() {
         return parser.getParsingContext().pathAsPointer().toString();
     }
 
-    String string(String expected) throws IOException {
+    /** The current token, which must be a string. */
+    public String string(String expected) throws IOException {
         if (parser.currentToken() != JsonToken.VALUE_STRING) {
             throw bad(expected);
         }
@@ -152,7 +108,7 @@ final class JsonSource implements AutoCloseable {
     }
 
     /** A string that can stand as a name: visible, and not endless. */
-    String name(String expected) throws IOException {
+    public String name(String expected) throws IOException {
         String text = string(expected);
         if (text.isEmpty() || text.length() > Limits.NAME || !Excerpt.printable(text)) {
             throw bad(expected + ", of 1 to " + Limits.NAME + " characters, none of them a control character");
@@ -160,7 +116,8 @@ final class JsonSource implements AutoCloseable {
         return text;
     }
 
-    int integer(String expected) throws IOException {
+    /** The current token, which must be a whole number. */
+    public int integer(String expected) throws IOException {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
                 || parser.getNumberType() != JsonParser.NumberType.INT) {
             throw bad(expected);
@@ -168,21 +125,23 @@ final class JsonSource implements AutoCloseable {
         return parser.getIntValue();
     }
 
-    double finite(String expected) throws IOException {
+    /** The current token, which must be a finite number. */
+    public double finite(String expected) throws IOException {
         if (!parser.currentToken().isNumeric() || !Double.isFinite(parser.getDoubleValue())) {
             throw bad(expected);
         }
         return parser.getDoubleValue();
     }
 
-    void expect(JsonToken token, String expected) {
+    /** Complains unless the current token is this one. */
+    public void expect(JsonToken token, String expected) {
         if (parser.currentToken() != token) {
             throw bad(expected);
         }
     }
 
     /** The name and version of a format. */
-    void literal(String format) throws IOException {
+    public void literal(String format) throws IOException {
         String expected = "\"" + format + "\"";
         String found = string(expected);
         if (!found.equals(format)) {
@@ -191,32 +150,34 @@ final class JsonSource implements AutoCloseable {
     }
 
     /** Complains where there are as many entries as may be, and one more begins. */
-    void checkRoom(int size, int most) {
+    public void checkRoom(int size, int most) {
         if (size >= most) {
             throw problem(path(), "found more than " + most + " entries but expected at most that many");
         }
     }
 
     /** Passes over the current value, whatever it is. */
-    void skip() throws IOException {
+    public void skip() throws IOException {
         parser.skipChildren();
     }
 
     /** A complaint about the current token. */
-    BadInputException bad(String expected) {
+    public BadInputException bad(String expected) {
         return bad(path(), found(), expected);
     }
 
-    BadInputException bad(String path, String found, String expected) {
+    /** A complaint about the value at a path. */
+    public BadInputException bad(String path, String found, String expected) {
         return problem(path, "found " + found + " but expected " + expected);
     }
 
-    BadInputException problem(String path, String what) {
+    /** A complaint about the place at a path, in its own words. */
+    public BadInputException problem(String path, String what) {
         return new BadInputException(where() + shown(path) + ": " + what);
     }
 
     /** What a failed read means to the person who wrote the file. */
-    BadInputException broken(IOException e) {
+    public BadInputException broken(IOException e) {
         if (e instanceof StreamConstraintsException) {
             return new BadInputException(where() + shown(path()) + ": beyond what is sane: " + e.getMessage(), e);
         }
@@ -225,7 +186,7 @@ final class JsonSource implements AutoCloseable {
             String place = at == null ? "" : "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
             return new BadInputException(name + ": " + place + shown(path()) + ": " + complaint(syntax), e);
         }
-        return new BadInputException(name + ": " + transport(e), e);
+        return new BadInputException(name + ": " + InputFile.transport(e), e);
     }
 
     private static String complaint(JsonProcessingException syntax) {
@@ -239,21 +200,8 @@ final class JsonSource implements AutoCloseable {
         return "not valid JSON: " + LOCATION.matcher(message).replaceAll("line $1, column $2");
     }
 
-    private static String transport(IOException e) {
-        if (e instanceof EOFException) {
-            return "the gzip data is cut off but expected a complete file";
-        }
-        if (e instanceof ZipException) {
-            return "the gzip data is damaged: " + e.getMessage();
-        }
-        if (e instanceof CharConversionException) {
-            return "not valid UTF-8: " + e.getMessage();
-        }
-        return "cannot be read: " + e.getMessage();
-    }
-
     /** How messages about the current document begin. */
-    String where() {
+    public String where() {
         if (document > 1 || MANY.matcher(name).matches()) {
             return name + ": document " + document + " (line " + startLine + "): ";
         }

@@ -27,21 +27,27 @@ public enum Layout {
 
     /** Writes the fields of one document. */
     @FunctionalInterface
-    interface Body {
+    public interface Body {
         void write(JsonGenerator json) throws IOException;
     }
 
     /** Writes one document and the line feed after it, and flushes. */
-    void write(OutputStream out, Body body) throws IOException {
-        try (JsonGenerator json = FACTORY.createGenerator(out)) {
-            if (this == PRETTY) {
-                json.setPrettyPrinter(new TwoLevelPrinter());
-            }
+    public void write(OutputStream out, Body body) throws IOException {
+        try (JsonGenerator json = generator(out)) {
             json.writeStartObject();
             body.write(json);
             json.writeEndObject();
             json.writeRaw('\n');
         }
         out.flush();
+    }
+
+    /** For documents that are written piece by piece; closing it flushes and leaves the stream open. */
+    public JsonGenerator generator(OutputStream out) throws IOException {
+        JsonGenerator json = FACTORY.createGenerator(out);
+        if (this == PRETTY) {
+            json.setPrettyPrinter(new TwoLevelPrinter());
+        }
+        return json;
     }
 }
