@@ -9,8 +9,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Methods by their labels, and {@code auto}. */
 final class Methods implements ITypeConverter<Method>, Iterable<String> {
-    /** What {@code auto} means until measurements tell the methods apart by problem; solutions say what was used. */
-    static final Method AUTO = Method.BCG;
+    /** What {@code auto} means: what was the fastest wherever it was measured (docs/speed.md). Solutions say what was used. */
+    static final Method AUTO = Method.PCG;
 
     @Override
     public Method convert(String text) {

@@ -20,6 +20,7 @@ final class Ledger {
     private final long ceiling;
     private long sum;
     private int iterations;
+    private long pricings;
 
     /** @param ceiling what poses in hand cost from the start, in micro-units */
     Ledger(Grid grid, long ceiling, Consumer<SolveEvent> listener) {
@@ -73,6 +74,14 @@ final class Ledger {
 
     synchronized long objective() {
         return Math.min(sum, ceiling);
+    }
+
+    synchronized void priced() {
+        pricings++;
+    }
+
+    synchronized long pricings() {
+        return pricings;
     }
 
     synchronized int iterations() {

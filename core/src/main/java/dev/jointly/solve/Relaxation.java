@@ -137,6 +137,7 @@ final class Relaxation {
 
     /** Prices at a point and keeps the bound it proves if it is the best so far. */
     Priced price(DualPoint at) {
+        search.priced();
         Priced priced;
         try {
             priced = pricer.price(at, columnTolerance());

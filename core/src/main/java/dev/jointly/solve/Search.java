@@ -154,6 +154,11 @@ final class Search {
         ledger.iteration(number, ++iterations, columns, bendersRows);
     }
 
+    /** Counts a pass of both pricings. */
+    void priced() {
+        ledger.priced();
+    }
+
     /** Takes poses where they are cheaper and keep to the pins. */
     void improve(@Nullable Selection found) {
         if (found != null

@@ -19,6 +19,11 @@ public sealed interface SolveEvent {
     /** The engine failed and was helped, or given up; the bounds stay valid either way. */
     record EngineTrouble(String what) implements SolveEvent {}
 
-    /** The end; the same numbers as the solution's. */
-    record Finished(double seconds, Solution.Status status, long lowerBound, long objective) implements SolveEvent {}
+    /**
+     * The end; the same numbers as the solution's.
+     *
+     * @param pricings passes of both pricings, over all nodes
+     */
+    record Finished(double seconds, Solution.Status status, long lowerBound, long objective, long pricings)
+            implements SolveEvent {}
 }

@@ -75,7 +75,7 @@ public final class Solver {
         boolean better = company.kept(outcome.selection(), problem.size()) && cost(problem, found) < ceiling;
         Solution solution = solution(problem, settings, better ? found : inHand, outcome, ledger);
         listener.accept(new SolveEvent.Finished(
-                solution.seconds(), solution.status(), solution.lowerBound(), solution.objective()));
+                solution.seconds(), solution.status(), solution.lowerBound(), solution.objective(), ledger.pricings()));
         return solution;
     }
 

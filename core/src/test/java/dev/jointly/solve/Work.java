@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /**
@@ -42,7 +43,7 @@ record Work(String what, Map<Counter, Long> counts) {
         NODES,
         COLUMNS,
         ROWS,
-        /** Entries of the skeletons' dynamic program: those of one pass over all reduced candidates, times the rounds. */
+        /** Entries of the skeletons' dynamic program: those of one pass over all reduced candidates, times the passes. */
         CELLS
     }
 
@@ -57,9 +58,21 @@ record Work(String what, Map<Counter, Long> counts) {
                 n.rowBias(),
                 n.rowGridBits(),
                 n.lambdaGridBits(),
+                n.firstSteps(),
+                n.stepsPerRound(),
                 Duration.ofMinutes(10)));
         CountingEngine engine = new CountingEngine(new HighsEngine());
-        Solution solution = new Solver(engine).solve(problem, settings);
+        AtomicLong pricings = new AtomicLong();
+        Solution solution = new Solver(engine)
+                .solve(
+                        problem,
+                        settings,
+                        event -> {
+                            if (event instanceof SolveEvent.Finished end) {
+                                pricings.set(end.pricings());
+                            }
+                        },
+                        () -> false);
         Map<Counter, Long> counts = new EnumMap<>(Counter.class);
         counts.put(Counter.ROUNDS, (long) solution.iterations());
         counts.put(Counter.SOLVES, engine.solves());
@@ -69,7 +82,7 @@ record Work(String what, Map<Counter, Long> counts) {
         counts.put(Counter.NODES, solution.nodes());
         counts.put(Counter.COLUMNS, (long) solution.skeletons() + solution.localAssignments());
         counts.put(Counter.ROWS, (long) solution.rows());
-        counts.put(Counter.CELLS, solution.iterations() * cells(problem, n));
+        counts.put(Counter.CELLS, pricings.get() * cells(problem, n));
         return new Work(method.name().toLowerCase(Locale.ROOT) + " " + problem.id(), counts);
     }
 
