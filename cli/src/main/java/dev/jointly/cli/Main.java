@@ -8,6 +8,8 @@ import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
 import dev.jointly.solve.Solver;
+import dev.jointly.vision.net.ModelStore;
+import dev.jointly.vision.net.NetworkUnavailableException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -24,18 +26,20 @@ public final class Main {
     private final Console console;
     private final StopSignal signal;
     private final Solving solving;
+    private final ModelStore models;
     private final RootCommand root = new RootCommand();
 
-    Main(Console console, StopSignal signal, Solving solving) {
+    Main(Console console, StopSignal signal, Solving solving, ModelStore models) {
         this.console = console;
         this.signal = signal;
         this.solving = solving;
+        this.models = models;
     }
 
     public static void main(String[] args) {
         StopSignal signal = new StopSignal();
         signal.listen();
-        int code = new Main(Console.ofProcess(), signal, new Engine()).run(args);
+        int code = new Main(Console.ofProcess(), signal, new Engine(), ModelStore.ofUser()).run(args);
         System.exit(code);
     }
 
@@ -76,7 +80,10 @@ public final class Main {
         CommandLine line = new CommandLine(root)
                 .addSubcommand(new SolveCommand(console, signal, solving))
                 .addSubcommand(new VerifyCommand(console))
-                .addSubcommand(new GenerateCommand(console));
+                .addSubcommand(new GenerateCommand(console))
+                .addSubcommand(new PoseCommand(console, signal, solving, models))
+                .addSubcommand(
+                        new CommandLine(new ModelCommand()).addSubcommand(new ModelInstallCommand(console, models)));
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
         line.setUsageHelpAutoWidth(false);
@@ -110,7 +117,10 @@ public final class Main {
     }
 
     private int failed(Exception e) {
-        if (e instanceof BadInputException || e instanceof CannotWriteException || e instanceof CannotSolveException) {
+        if (e instanceof BadInputException
+                || e instanceof CannotWriteException
+                || e instanceof CannotSolveException
+                || e instanceof NetworkUnavailableException) {
             return wrong(String.valueOf(e.getMessage()), e);
         }
         if (e instanceof ParameterException misuse) {

@@ -1,6 +1,5 @@
 package dev.jointly.cli;
 
-import dev.jointly.io.ProblemReader;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Settings;
@@ -56,9 +55,9 @@ final class SolveRun {
      */
     record Outcome(boolean answered, boolean proven) {}
 
-    /** Solves every problem of the files. */
-    Outcome run(List<String> files, AnswerSink sink, Consumer<Solution> told) throws IOException {
-        Thread reader = daemon(() -> read(files, sink), "read");
+    /** Solves every problem there is. */
+    Outcome run(ProblemFeed feed, AnswerSink sink, Consumer<Solution> told) throws IOException {
+        Thread reader = daemon(() -> read(feed, sink), "read");
         reader.start();
         boolean proven = true;
         boolean answered = true;
@@ -107,13 +106,21 @@ final class SolveRun {
         }
     }
 
-    private void read(List<String> files, AnswerSink sink) {
+    private void read(ProblemFeed feed, AnswerSink sink) {
         try {
             try {
-                boolean alone = files.size() == 1;
-                for (String file : files) {
-                    alone = read(file, alone, sink);
-                }
+                feed.pour(new ProblemFeed.Taker() {
+                    @Override
+                    public boolean enough() {
+                        return signal.stopped() || abandoned;
+                    }
+
+                    @Override
+                    public void take(Problem problem, boolean alone) throws InterruptedException {
+                        sink.admit(problem);
+                        enqueue(() -> answer(problem, alone));
+                    }
+                });
             } catch (RuntimeException e) {
                 // takes its turn behind the answers to what was read before
                 enqueue(() -> {
@@ -128,20 +135,6 @@ final class SolveRun {
         } catch (InterruptedException e) {
             // the run is over and nobody waits for more
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private boolean read(String file, boolean mayBeAlone, AnswerSink sink) throws InterruptedException {
-        try (ProblemReader problems = ProblemReader.open(file, console.in())) {
-            boolean alone = mayBeAlone;
-            while (problems.hasNext() && !signal.stopped()) {
-                Problem problem = problems.next();
-                sink.admit(problem);
-                boolean only = alone && !problems.hasNext();
-                alone = false;
-                enqueue(() -> answer(problem, only));
-            }
-            return alone;
         }
     }
 

@@ -46,7 +46,7 @@ public final class JsonObject {
         return true;
     }
 
-    /** Name of the field at whose value the source stands. */
+    /** Name of the field whose value is at hand. */
     public String field() {
         return field;
     }

@@ -144,22 +144,7 @@ public final class JsonSource implements AutoCloseable {
         return parser.getParsingContext().pathAsPointer().toString();
     }
 
-    /** Reads one entry of an array, at which the source stands. */
-    @FunctionalInterface
-    public interface Entry {
-        void read() throws IOException;
-    }
-
-    /** Walks the array at which the source stands; an entry reads its own value whole. */
-    public void array(int most, String expected, Entry entry) throws IOException {
-        expect(JsonToken.START_ARRAY, expected);
-        for (int size = 0; parser.nextToken() != JsonToken.END_ARRAY; size++) {
-            checkRoom(size, most);
-            entry.read();
-        }
-    }
-
-    /** A text of any kind. */
+    /** The current token, which must be a string. */
     public String string(String expected) throws IOException {
         if (parser.currentToken() != JsonToken.VALUE_STRING) {
             throw bad(expected);
@@ -176,7 +161,7 @@ public final class JsonSource implements AutoCloseable {
         return text;
     }
 
-    /** A whole number that fits an int. */
+    /** The current token, which must be a whole number. */
     public int integer(String expected) throws IOException {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
                 || parser.getNumberType() != JsonParser.NumberType.INT) {
@@ -185,7 +170,7 @@ public final class JsonSource implements AutoCloseable {
         return parser.getIntValue();
     }
 
-    /** A number. */
+    /** The current token, which must be a finite number. */
     public double finite(String expected) throws IOException {
         if (!parser.currentToken().isNumeric() || !Double.isFinite(parser.getDoubleValue())) {
             throw bad(expected);
@@ -225,14 +210,29 @@ public final class JsonSource implements AutoCloseable {
         return bad(path(), found(), expected);
     }
 
-    /** A complaint about a place that may lie behind. */
+    /** A complaint about the value at a path. */
     public BadInputException bad(String path, String found, String expected) {
         return problem(path, "found " + found + " but expected " + expected);
     }
 
-    /** A complaint in words of its own. */
+    /** A complaint about the place at a path, in its own words. */
     public BadInputException problem(String path, String what) {
         return new BadInputException(where() + shown(path) + ": " + what);
+    }
+
+    /** Reads one entry of an array, at which the source stands. */
+    @FunctionalInterface
+    public interface Entry {
+        void read() throws IOException;
+    }
+
+    /** Walks the array at which the source stands; an entry reads its own value whole. */
+    public void array(int most, String expected, Entry entry) throws IOException {
+        expect(JsonToken.START_ARRAY, expected);
+        for (int size = 0; parser.nextToken() != JsonToken.END_ARRAY; size++) {
+            checkRoom(size, most);
+            entry.read();
+        }
     }
 
     /** What a failed read means to the person who wrote the file. */
