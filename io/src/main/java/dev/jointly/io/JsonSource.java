@@ -10,19 +10,9 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
-import java.io.BufferedInputStream;
-import java.io.CharConversionException;
-import java.io.EOFException;
-import java.io.FileInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
 
 /**
  * JSON documents one after another, plain or gzip, and the place where reading them is right now. The typed reads look at
@@ -60,62 +50,27 @@ public final class JsonSource implements AutoCloseable {
 
     /** Opens a file; {@code -} is standard input, which stays open when the source is closed. */
     public static JsonSource open(String file, InputStream standardInput) {
-        if (file.equals("-")) {
-            return of("standard input", new FilterInputStream(standardInput) {
-                @Override
-                public void close() {}
-            });
-        }
-        try {
-            Path path = Path.of(file);
-            if (Files.isDirectory(path)) {
-                throw new BadInputException(file + ": is a directory but expected a file");
-            }
-            if (!Files.exists(path)) {
-                throw new BadInputException(file + ": no such file");
-            }
-            if (!Files.isReadable(path)) {
-                throw new BadInputException(file + ": may not be read, check its permissions");
-            }
-            // not Files.newInputStream: its available() seeks, which a pipe cannot
-            return of(file, new FileInputStream(path.toFile()));
-        } catch (InvalidPathException e) {
-            throw new BadInputException(file + ": no such file", e);
-        } catch (IOException e) {
-            throw new BadInputException(file + ": cannot be read: " + e.getMessage(), e);
-        }
+        String name = InputFile.name(file);
+        return of(name, InputFile.raw(file, standardInput));
     }
 
     /** Documents from a stream, known by {@code name} in messages. */
     public static JsonSource of(String name, InputStream raw) {
+        InputStream plain = InputFile.unpacked(name, raw);
         try {
-            InputStream plain = unpacked(raw);
             return new JsonSource(name, plain, FACTORY.createParser(plain));
         } catch (IOException e) {
-            BadInputException broken = new BadInputException(name + ": " + transport(e), e);
-            try {
-                raw.close();
-            } catch (IOException f) {
-                broken.addSuppressed(f);
-            }
-            throw broken;
+            throw InputFile.unreadable(name, raw, e);
         }
     }
 
-    private static InputStream unpacked(InputStream raw) throws IOException {
-        InputStream buffered = new BufferedInputStream(raw, 1 << 16);
-        buffered.mark(2);
-        byte[] magic = buffered.readNBytes(2);
-        buffered.reset();
-        boolean gzip = magic.length == 2 && (magic[0] & 0xff) == 0x1f && (magic[1] & 0xff) == 0x8b;
-        return gzip ? new GZIPInputStream(buffered, 1 << 16) : buffered;
-    }
-
-    String name() {
+    /** The input as messages spell it. */
+    public String name() {
         return name;
     }
 
-    JsonParser parser() {
+    /** The parser itself, to move on. */
+    public JsonParser parser() {
         return parser;
     }
 
@@ -178,7 +133,8 @@ public final class JsonSource implements AutoCloseable {
         return parser.getDoubleValue();
     }
 
-    void expect(JsonToken token, String expected) {
+    /** Complains unless the current token is this one. */
+    public void expect(JsonToken token, String expected) {
         if (parser.currentToken() != token) {
             throw bad(expected);
         }
@@ -245,7 +201,7 @@ public final class JsonSource implements AutoCloseable {
             String place = at == null ? "" : "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
             return new BadInputException(name + ": " + place + shown(path()) + ": " + complaint(syntax), e);
         }
-        return new BadInputException(name + ": " + transport(e), e);
+        return new BadInputException(name + ": " + InputFile.transport(e), e);
     }
 
     private static String complaint(JsonProcessingException syntax) {
@@ -259,21 +215,8 @@ public final class JsonSource implements AutoCloseable {
         return "not valid JSON: " + LOCATION.matcher(message).replaceAll("line $1, column $2");
     }
 
-    private static String transport(IOException e) {
-        if (e instanceof EOFException) {
-            return "the gzip data is cut off but expected a complete file";
-        }
-        if (e instanceof ZipException) {
-            return "the gzip data is damaged: " + e.getMessage();
-        }
-        if (e instanceof CharConversionException) {
-            return "not valid UTF-8: " + e.getMessage();
-        }
-        return "cannot be read: " + e.getMessage();
-    }
-
     /** How messages about the current document begin. */
-    String where() {
+    public String where() {
         if (document > 1 || MANY.matcher(name).matches()) {
             return name + ": document " + document + " (line " + startLine + "): ";
         }

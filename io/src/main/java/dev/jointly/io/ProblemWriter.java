@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.problem.Detection;
-import dev.jointly.problem.Image;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
@@ -26,7 +25,7 @@ public final class ProblemWriter {
         json.writeStringField("format", ProblemReader.FORMAT);
         json.writeStringField("id", problem.id());
         if (problem.image() != null) {
-            image(problem.image(), json);
+            ImageFields.write(problem.image(), json);
         }
         anatomy(problem.anatomy(), json);
         json.writeNumberField("poseCost", Micro.decimal(problem.poseCost()));
@@ -44,14 +43,6 @@ public final class ProblemWriter {
             }
             json.writeEndArray();
         }
-    }
-
-    private static void image(Image image, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("image");
-        json.writeStringField("file", image.file());
-        json.writeNumberField("width", image.width());
-        json.writeNumberField("height", image.height());
-        json.writeEndObject();
     }
 
     private static void anatomy(Anatomy anatomy, JsonGenerator json) throws IOException {
