@@ -10,6 +10,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Photos as problems: the network looks at one after another, while those before are being grouped. */
@@ -17,12 +18,15 @@ final class PhotoFeed implements ProblemFeed {
     private final List<Path> photos;
     private final Network network;
     private final Function<Evidence, Problem> costs;
+    private final Consumer<Evidence> told;
     private double seconds;
 
-    PhotoFeed(List<Path> photos, Network network, Function<Evidence, Problem> costs) {
+    /** @param told hears what the network saw, photo by photo */
+    PhotoFeed(List<Path> photos, Network network, Function<Evidence, Problem> costs, Consumer<Evidence> told) {
         this.photos = List.copyOf(photos);
         this.network = network;
         this.costs = costs;
+        this.told = told;
     }
 
     /** Files by name. */
@@ -56,7 +60,9 @@ final class PhotoFeed implements ProblemFeed {
             if (taker.enough()) {
                 return;
             }
-            taker.take(costs.apply(seen(photo)), photos.size() == 1);
+            Evidence evidence = seen(photo);
+            told.accept(evidence);
+            taker.take(costs.apply(evidence), photos.size() == 1);
         }
     }
 

@@ -64,6 +64,13 @@ final class PoseCommand implements Callable<Integer> {
     String problems;
 
     @Option(
+            names = "--evidence",
+            paramLabel = "FILE",
+            description = "Where the candidates and affinities go that the network saw, before costs.")
+    @Nullable
+    String evidence;
+
+    @Option(
             names = "--draw",
             paramLabel = "DIR",
             description = "Draws each photo's people: <id>.png on the photo, <id>.svg on a plain ground.")
@@ -111,15 +118,17 @@ final class PoseCommand implements Callable<Integer> {
         signal.begin();
         DoubleAdder grouping = new DoubleAdder();
         try (PoseSink sink = PoseSink.open(output, problems, pictures, photos, console);
+                EvidenceSink seen = EvidenceSink.open(evidence);
                 Network network = Network.open(found.card(), found.network(), threads);
                 Progress progress = new Progress(console, !quiet, "photos", photos.size())) {
-            PhotoFeed feed = new PhotoFeed(photos, network, costs);
+            PhotoFeed feed = new PhotoFeed(photos, network, costs, seen);
             SolveRun run = new SolveRun(solving, settings, signal, console, false);
             SolveRun.Outcome outcome = run.run(feed, sink, solution -> {
                 grouping.add(solution.seconds());
                 progress.step();
                 tell(SolveLog.summary(solution), progress);
             });
+            seen.commit();
             tell(total(photos.size(), feed.seconds(), grouping.sum()), progress);
             return outcome.answered() ? Exit.DONE : Exit.NO;
         } catch (IOException e) {

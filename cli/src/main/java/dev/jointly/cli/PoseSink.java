@@ -24,15 +24,17 @@ import org.jspecify.annotations.Nullable;
 /** Answers to photos: besides where all answers go, the problems they belong to and pictures of them, where asked for. */
 final class PoseSink implements AnswerSink {
     private final AnswerSink answers;
-    private final Map<String, Path> photos = new HashMap<>();
+    private final Map<String, Path> photos;
     private final @Nullable OutputFile problems;
     private final @Nullable Path pictures;
     private boolean written;
 
-    private PoseSink(AnswerSink answers, @Nullable OutputFile problems, @Nullable Path pictures) {
+    private PoseSink(
+            AnswerSink answers, @Nullable OutputFile problems, @Nullable Path pictures, Map<String, Path> photos) {
         this.answers = answers;
         this.problems = problems;
         this.pictures = pictures;
+        this.photos = photos;
     }
 
     /**
@@ -42,34 +44,38 @@ final class PoseSink implements AnswerSink {
      * @param pictures directory, made if need be, or null
      */
     static PoseSink open(
-            String output, @Nullable String problems, @Nullable String pictures, List<Path> photos, Console console) {
-        String place = "-";
+            String output, @Nullable String problems, @Nullable String pictures, List<Path> photos, Console console)
+            throws IOException {
+        Map<String, Path> known = byId(photos);
+        Path folder = pictures == null ? null : folder(pictures);
+        AnswerSink answers = AnswerSink.open(output, console);
         try {
-            if (pictures != null) {
-                place = pictures;
-                Files.createDirectories(Path.of(pictures));
-            }
-            OutputFile problemFile = null;
-            if (problems != null) {
-                place = problems;
-                problemFile = OutputFile.create(Path.of(problems));
-            }
-            PoseSink sink = new PoseSink(
-                    AnswerSink.open(output, console), problemFile, pictures == null ? null : Path.of(pictures));
-            photos.forEach(sink::expect);
-            return sink;
+            return new PoseSink(answers, problems == null ? null : OutputFile.create(Path.of(problems)), folder, known);
         } catch (IOException | InvalidPathException e) {
-            throw new CannotWriteException(place, e);
+            answers.close();
+            throw new CannotWriteException(String.valueOf(problems), e);
         }
     }
 
-    private void expect(Path photo) {
-        String id = PhotoFeed.id(photo);
-        Path other = photos.put(id, photo);
-        if (other != null) {
-            throw new BadInputException(other + " and " + photo + " would both be known as \"" + id
-                    + "\"; rename one of them, or run them apart");
+    private static Path folder(String pictures) {
+        try {
+            return Files.createDirectories(Path.of(pictures));
+        } catch (IOException | InvalidPathException e) {
+            throw new CannotWriteException(pictures, e);
         }
+    }
+
+    private static Map<String, Path> byId(List<Path> photos) {
+        Map<String, Path> known = new HashMap<>();
+        for (Path photo : photos) {
+            String id = PhotoFeed.id(photo);
+            Path other = known.put(id, photo);
+            if (other != null) {
+                throw new BadInputException(other + " and " + photo + " would both be known as \"" + id
+                        + "\"; rename one of them, or run them apart");
+            }
+        }
+        return known;
     }
 
     @Override

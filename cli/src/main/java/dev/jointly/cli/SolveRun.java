@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -141,7 +142,12 @@ final class SolveRun {
     private void enqueue(Supplier<Optional<Answer>> work) throws InterruptedException {
         FutureTask<Optional<Answer>> task = new FutureTask<>(work::get);
         queue.put(task);
-        pool.execute(task);
+        try {
+            pool.execute(task);
+        } catch (RejectedExecutionException e) {
+            // shut down meanwhile, which is as good as being interrupted
+            throw (InterruptedException) new InterruptedException("the run is over").initCause(e);
+        }
     }
 
     /** Empty where the run was stopped before this problem's turn. */

