@@ -1,5 +1,7 @@
 package dev.jointly.vision.draw;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Problem;
@@ -68,23 +70,26 @@ public record Overlay(Problem problem, List<Pose> poses, String caption) {
         }
     }
 
-    /** Small people are drawn with thin lines, or their joints would cover them. */
+    /** Small people are drawn with thin lines, or their joints would cover them. Their size is that of their limbs. */
     private double slimness(Pose pose, double unit) {
-        double extent = 0;
-        for (int d : pose.global().values()) {
-            for (int e : pose.global().values()) {
-                Optional<Spot> from = spot(d);
-                Optional<Spot> to = spot(e);
-                if (from.isPresent() && to.isPresent()) {
-                    extent = Math.max(
-                            extent,
-                            Math.hypot(
-                                    from.get().x() - to.get().x(),
-                                    from.get().y() - to.get().y()));
-                }
-            }
-        }
-        return Math.max(0.4, Math.min(1, extent / (150 * unit)));
+        double[] lengths = problem.anatomy().limbs().stream()
+                .filter(limb ->
+                        pose.global().containsKey(limb.a()) && pose.global().containsKey(limb.b()))
+                .mapToDouble(limb -> length(pose, limb))
+                .sorted()
+                .toArray();
+        double large = 30 * unit;
+        double usual = lengths.length == 0 ? large : lengths[lengths.length / 2];
+        return Math.max(0.4, Math.min(1, usual / large));
+    }
+
+    private double length(Pose pose, Anatomy.Limb limb) {
+        Optional<Spot> from = spot(requireNonNull(pose.global().get(limb.a())));
+        Optional<Spot> to = spot(requireNonNull(pose.global().get(limb.b())));
+        return from.isEmpty() || to.isEmpty()
+                ? 0
+                : Math.hypot(
+                        from.get().x() - to.get().x(), from.get().y() - to.get().y());
     }
 
     private void person(Pose pose, Color colour, Canvas canvas, double unit) {

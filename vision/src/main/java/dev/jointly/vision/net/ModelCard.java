@@ -46,7 +46,7 @@ public record ModelCard(
     /**
      * What the network is shown: (value from 0 to 255 - mean) x scale, mean and scale in the order of the colours.
      *
-     * @param multipleOf both sides of the picture must be
+     * @param multipleOf both sides of the picture shown are; a multiple of the output's stride
      * @param longSide of the picture shown
      */
     public record Input(
@@ -94,6 +94,10 @@ public record ModelCard(
         affinities = List.copyOf(affinities);
         if (!(threshold > 0 && threshold < 1)) {
             throw new IllegalArgumentException("threshold " + threshold + " must be above 0 and below 1");
+        }
+        if (input.multipleOf() % output.stride() != 0) {
+            throw new IllegalArgumentException(
+                    "multipleOf " + input.multipleOf() + " must be a multiple of the stride " + output.stride());
         }
         Set<String> names = new HashSet<>();
         for (Part part : parts) {

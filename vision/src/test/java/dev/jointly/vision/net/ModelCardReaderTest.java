@@ -68,6 +68,7 @@ class ModelCardReaderTest {
                 "\"mean\": [0, 0, 0] | \"mean\": [0, 0] | card: /input/mean: found the end of the array but expected three",
                 "\"mean\": [0, 0, 0] | \"mean\": [0, 0, 0, 0] | card: /input/mean/3: found more than 3 entries",
                 "\"stride\": 4 | \"stride\": 0 | card: /output: stride 0 must be from 1 to 64",
+                "\"stride\": 4 | \"stride\": 8 | multipleOf 4 must be a multiple of the stride 8",
                 "\"threshold\": 0.1 | \"threshold\": 2 | threshold 2.0 must be above 0 and below 1",
                 "\"channel\": 1 | \"channel\": 4 | channel 4 must be from 0 to 3",
                 "\"name\": \"head\" | \"name\": \"neck\" | part \"head\"",
@@ -82,6 +83,14 @@ class ModelCardReaderTest {
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith("card: ")
                 .hasMessageContaining(complaint);
+    }
+
+    @Test
+    void theExampleInTheDocumentationIsACard() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "vision.md"));
+        ModelCard card = read(page.split("```json\n", -1)[1].split("```", -1)[0]);
+        assertThat(card.output().names()).containsExactly("heatmaps", "fields");
+        assertThat(card.anatomy()).isPresent();
     }
 
     @Test

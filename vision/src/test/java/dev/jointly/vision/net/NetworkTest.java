@@ -137,7 +137,7 @@ class NetworkTest {
             delimiter = '|',
             value = {
                 "\"channels\": 4 | \"channels\": 5 | gives 4 channels but the card of colours says 5",
-                "\"stride\": 4 | \"stride\": 8 | but the card says NCHW and stride 8, so expected [1, 4, 20, 20]",
+                "\"stride\": 4 | \"stride\": 2 | but the card says NCHW and stride 2, so expected [1, 4, 80, 80]",
                 "\"stride\": 4 | \"stride\": 4, \"names\": [\"heat\"] | has the outputs [seen] but the card says \"heat\"",
                 "\"layout\": \"NCHW\", \"stride\" | \"layout\": \"NHWC\", \"stride\" | [1, 4, 40, 40] but the card says NHWC",
                 "\"layout\": \"NCHW\", \"colours\" | \"layout\": \"NHWC\", \"colours\" | 3 channels as NHWC",

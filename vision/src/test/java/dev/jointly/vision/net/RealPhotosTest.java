@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Truth;
+import dev.jointly.io.fixture.CocoPeople;
 import dev.jointly.io.fixture.HumanDetections;
 import dev.jointly.io.fixture.RealData;
 import dev.jointly.vision.fixture.Photos;
@@ -15,8 +17,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,7 +41,7 @@ class RealPhotosTest {
         int sure = 0;
         List<Double> distances = new ArrayList<>();
         List<Double> affinities = new ArrayList<>();
-        try (Network ours = Network.open(card(), network, 2)) {
+        try (Network ours = Network.open(card(THEIRS), network, 2)) {
             for (Path photo : Photos.all().subList(0, 6)) {
                 String name = requireNonNull(photo.getFileName()).toString();
                 Evidence other = others.stream()
@@ -76,9 +80,68 @@ class RealPhotosTest {
         assertThat(median(affinities)).isLessThan(0.02);
     }
 
-    private static ModelCard card() throws IOException {
+    /** Against annotators; the table in docs/vision.md is this test with {@code -Djointly.longSide=N}. */
+    @Test
+    void findsTheJointsThatAnnotatorsMarked() throws IOException {
+        Path network = RealData.file("network/openpose-mobilenet-18.onnx");
+        List<Path> photos = Photos.all();
+        Map<String, Truth> truths = new HashMap<>();
+        for (String set : List.of("coco_val2017_people", "coco_train2017_multiperson")) {
+            for (Truth truth : CocoPeople.read(RealData.file("coco/" + set + ".json.gz"))) {
+                truths.put(truth.id() + ".jpg", truth);
+            }
+        }
+        int longSide = Integer.getInteger("jointly.longSide", 656);
+        int joints = 0;
+        int candidates = 0;
+        List<Double> errors = new ArrayList<>();
+        try (Network ours = Network.open(card("\"longSide\": " + longSide), network, 2)) {
+            for (Path photo : photos) {
+                String name = requireNonNull(photo.getFileName()).toString();
+                Truth truth = truths.get(name);
+                if (truth != null) {
+                    Evidence seen = ours.look(name, name, PhotoReader.read(photo));
+                    candidates += seen.candidates().size();
+                    for (Truth.Person person : truth.people()) {
+                        joints += errors(person, seen, errors);
+                    }
+                }
+            }
+        }
+        double found = (double) errors.size() / joints;
+        System.out.printf(
+                Locale.ROOT,
+                "long side %d: %d candidates, of %d visible joints %.1f %% found, median error %.1f pixels%n",
+                longSide,
+                candidates,
+                joints,
+                100 * found,
+                median(errors));
+        assertThat(joints).isGreaterThan(300);
+        assertThat(found).isGreaterThan(0.55);
+    }
+
+    /** Adds how far off the candidates for a person's visible joints are, where within a tenth of the person's size. */
+    private static int errors(Truth.Person person, Evidence seen, List<Double> errors) {
+        Truth.Box box = requireNonNull(person.box());
+        double reach = 0.1 * Math.sqrt(box.width() * box.height());
+        int visible = 0;
+        for (int i = 0; i < CocoPeople.PARTS.size(); i++) {
+            Truth.Joint joint = person.joints().get(i);
+            if (joint.mark() == Truth.Mark.VISIBLE) {
+                visible++;
+                String part = CocoPeople.PARTS.get(i).replace("left_", "l-").replace("right_", "r-");
+                Evidence.Candidate place = new Evidence.Candidate(seen.parts().indexOf(part), joint.x(), joint.y(), 1);
+                nearest(seen, place, reach)
+                        .ifPresent(d -> errors.add(distance(seen.candidates().get(d), place)));
+            }
+        }
+        return visible;
+    }
+
+    private static ModelCard card(String longSide) throws IOException {
         try (InputStream in = requireNonNull(ModelStore.class.getResourceAsStream("openpose-mobilenet.model.json"))) {
-            String text = new String(in.readAllBytes(), UTF_8).replaceAll("\"longSide\": \\d+", THEIRS);
+            String text = new String(in.readAllBytes(), UTF_8).replaceAll("\"longSide\": \\d+", longSide);
             return ModelCardReader.read("card", new ByteArrayInputStream(text.getBytes(UTF_8)));
         }
     }
