@@ -11,7 +11,7 @@ import java.util.Set;
  * Walks the fields of the object at which the source stands. A field given twice is an error, known or not; an unknown
  * field is only an error where it looks like a known one misspelt.
  */
-final class JsonObject {
+public final class JsonObject {
     private final JsonSource source;
     private final List<String> known;
     private final Set<String> unknown = new HashSet<>();
@@ -19,14 +19,14 @@ final class JsonObject {
     private String field = "";
 
     /** @param known the fields that mean something, 64 at most; empty where names are free */
-    JsonObject(JsonSource source, List<String> known, String expected) {
+    public JsonObject(JsonSource source, List<String> known, String expected) {
         source.expect(JsonToken.START_OBJECT, expected);
         this.source = source;
         this.known = known;
     }
 
     /** Moves to the value of the next field; false at the end of the object. */
-    boolean next() throws IOException {
+    public boolean next() throws IOException {
         JsonParser parser = source.parser();
         if (parser.nextToken() == JsonToken.END_OBJECT) {
             return false;
@@ -46,17 +46,17 @@ final class JsonObject {
         return true;
     }
 
-    String field() {
+    public String field() {
         return field;
     }
 
     /** Whether a known field has been met. */
-    boolean has(String name) {
+    public boolean has(String name) {
         return (seen & 1L << known.indexOf(name)) != 0;
     }
 
     /** Complains, at the end of the object, about a field that must be there. */
-    void require(String name, String expected) {
+    public void require(String name, String expected) {
         if (!has(name)) {
             throw source.bad(source.path() + "/" + name, "nothing", expected);
         }

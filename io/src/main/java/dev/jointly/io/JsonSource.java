@@ -29,7 +29,7 @@ import java.util.zip.ZipException;
  * the current token and complain with path, value and expectation; Jackson's own complaints are put in the same form
  * by {@link #broken}.
  */
-final class JsonSource implements AutoCloseable {
+public final class JsonSource implements AutoCloseable {
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(Limits.NESTING)
@@ -59,7 +59,7 @@ final class JsonSource implements AutoCloseable {
     }
 
     /** Opens a file; {@code -} is standard input, which stays open when the source is closed. */
-    static JsonSource open(String file, InputStream standardInput) {
+    public static JsonSource open(String file, InputStream standardInput) {
         if (file.equals("-")) {
             return of("standard input", new FilterInputStream(standardInput) {
                 @Override
@@ -87,7 +87,7 @@ final class JsonSource implements AutoCloseable {
     }
 
     /** Documents from a stream, known by {@code name} in messages. */
-    static JsonSource of(String name, InputStream raw) {
+    public static JsonSource of(String name, InputStream raw) {
         try {
             InputStream plain = unpacked(raw);
             return new JsonSource(name, plain, FACTORY.createParser(plain));
@@ -111,16 +111,16 @@ final class JsonSource implements AutoCloseable {
         return gzip ? new GZIPInputStream(buffered, 1 << 16) : buffered;
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
-    JsonParser parser() {
+    public JsonParser parser() {
         return parser;
     }
 
     /** Moves to the start of the next document, which must be an object; false at the end of the input. */
-    boolean nextDocument(String what) {
+    public boolean nextDocument(String what) {
         try {
             document++;
             if (parser.nextToken() == null) {
@@ -140,11 +140,11 @@ final class JsonSource implements AutoCloseable {
     }
 
     /** Where the current token is, as a JSON pointer. */
-    String path() {
+    public String path() {
         return parser.getParsingContext().pathAsPointer().toString();
     }
 
-    String string(String expected) throws IOException {
+    public String string(String expected) throws IOException {
         if (parser.currentToken() != JsonToken.VALUE_STRING) {
             throw bad(expected);
         }
@@ -152,7 +152,7 @@ final class JsonSource implements AutoCloseable {
     }
 
     /** A string that can stand as a name: visible, and not endless. */
-    String name(String expected) throws IOException {
+    public String name(String expected) throws IOException {
         String text = string(expected);
         if (text.isEmpty() || text.length() > Limits.NAME || !Excerpt.printable(text)) {
             throw bad(expected + ", of 1 to " + Limits.NAME + " characters, none of them a control character");
@@ -160,7 +160,7 @@ final class JsonSource implements AutoCloseable {
         return text;
     }
 
-    int integer(String expected) throws IOException {
+    public int integer(String expected) throws IOException {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
                 || parser.getNumberType() != JsonParser.NumberType.INT) {
             throw bad(expected);
@@ -168,21 +168,21 @@ final class JsonSource implements AutoCloseable {
         return parser.getIntValue();
     }
 
-    double finite(String expected) throws IOException {
+    public double finite(String expected) throws IOException {
         if (!parser.currentToken().isNumeric() || !Double.isFinite(parser.getDoubleValue())) {
             throw bad(expected);
         }
         return parser.getDoubleValue();
     }
 
-    void expect(JsonToken token, String expected) {
+    public void expect(JsonToken token, String expected) {
         if (parser.currentToken() != token) {
             throw bad(expected);
         }
     }
 
     /** The name and version of a format. */
-    void literal(String format) throws IOException {
+    public void literal(String format) throws IOException {
         String expected = "\"" + format + "\"";
         String found = string(expected);
         if (!found.equals(format)) {
@@ -191,32 +191,32 @@ final class JsonSource implements AutoCloseable {
     }
 
     /** Complains where there are as many entries as may be, and one more begins. */
-    void checkRoom(int size, int most) {
+    public void checkRoom(int size, int most) {
         if (size >= most) {
             throw problem(path(), "found more than " + most + " entries but expected at most that many");
         }
     }
 
     /** Passes over the current value, whatever it is. */
-    void skip() throws IOException {
+    public void skip() throws IOException {
         parser.skipChildren();
     }
 
     /** A complaint about the current token. */
-    BadInputException bad(String expected) {
+    public BadInputException bad(String expected) {
         return bad(path(), found(), expected);
     }
 
-    BadInputException bad(String path, String found, String expected) {
+    public BadInputException bad(String path, String found, String expected) {
         return problem(path, "found " + found + " but expected " + expected);
     }
 
-    BadInputException problem(String path, String what) {
+    public BadInputException problem(String path, String what) {
         return new BadInputException(where() + shown(path) + ": " + what);
     }
 
     /** What a failed read means to the person who wrote the file. */
-    BadInputException broken(IOException e) {
+    public BadInputException broken(IOException e) {
         if (e instanceof StreamConstraintsException) {
             return new BadInputException(where() + shown(path()) + ": beyond what is sane: " + e.getMessage(), e);
         }

@@ -27,12 +27,12 @@ public enum Layout {
 
     /** Writes the fields of one document. */
     @FunctionalInterface
-    interface Body {
+    public interface Body {
         void write(JsonGenerator json) throws IOException;
     }
 
     /** Writes one document and the line feed after it, and flushes. */
-    void write(OutputStream out, Body body) throws IOException {
+    public void write(OutputStream out, Body body) throws IOException {
         try (JsonGenerator json = FACTORY.createGenerator(out)) {
             if (this == PRETTY) {
                 json.setPrettyPrinter(new TwoLevelPrinter());

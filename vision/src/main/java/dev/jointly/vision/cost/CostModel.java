@@ -1,0 +1,155 @@
+package dev.jointly.vision.cost;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Evidence.Candidate;
+import dev.jointly.problem.Detection;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a problem of evidence: every cost is ln((1 - p) / p) of a probability p that a logistic model gives, times the
+ * weight of its kind. {@code docs/costs.md} tells what goes in and why.
+ *
+ * @param anatomy parts are matched with those of the evidence by name
+ * @param poseCost omega
+ * @param weights how much each kind of cost counts
+ * @param mostCost costs are kept within plus and minus this
+ * @param hopeless a pair that would cost more than this is left out, which forbids it
+ * @param limbLengths usual length of each limb, in the order of the anatomy, of a body of scale 1; null where it is to be
+ *     taken from each picture, in which case the median limb is 1 long
+ * @param confident affinity from which on a limb tells the local scale
+ * @param unary of each part: whether a candidate is a joint of somebody
+ * @param pairs of every two parts that may pair, smaller position first, and of every part with itself: whether two
+ *     candidates are of one body, or one joint
+ */
+public record CostModel(
+        String name,
+        Anatomy anatomy,
+        double poseCost,
+        Weights weights,
+        double mostCost,
+        double hopeless,
+        @Nullable List<Double> limbLengths,
+        double confident,
+        List<Logistic> unary,
+        Map<Limb, Logistic> pairs) {
+
+    /**
+     * Factors of the log-odds. Log-odds of single pairs add up to too much, because what is seen of one pair is seen of the
+     * next again; the more pairs of a kind a body has, the smaller their factor has to be.
+     *
+     * @param unary of single candidates
+     * @param limb of the two ends of a limb
+     * @param reach of a major part and a part it shares no limb with
+     * @param twin of two candidates of one part
+     */
+    public record Weights(double unary, double limb, double reach, double twin) {
+        public Weights {
+            requirePositive("weight unary", unary);
+            requirePositive("weight limb", limb);
+            requirePositive("weight reach", reach);
+            requirePositive("weight twin", twin);
+        }
+    }
+
+    public CostModel {
+        Logistic.requireFinite("pose cost", poseCost);
+        Logistic.requireFinite("confident affinity", confident);
+        requirePositive("most cost", mostCost);
+        requirePositive("hopeless cost", hopeless);
+        unary = List.copyOf(unary);
+        pairs = Map.copyOf(pairs);
+        limbLengths = limbLengths == null ? null : List.copyOf(limbLengths);
+        if (unary.size() != anatomy.size()) {
+            throw new IllegalArgumentException(
+                    "found " + unary.size() + " unary models but expected one for each of " + anatomy.parts());
+        }
+        if (limbLengths != null && limbLengths.size() != anatomy.limbs().size()) {
+            throw new IllegalArgumentException(
+                    "found " + limbLengths.size() + " limb lengths but expected one for each of "
+                            + anatomy.limbs().size() + " limbs");
+        }
+        for (int p = 0; p < anatomy.size(); p++) {
+            for (int q = p; q < anatomy.size(); q++) {
+                if (anatomy.mayPair(p, q) != pairs.containsKey(new Limb(p, q))) {
+                    throw new IllegalArgumentException("parts \""
+                            + anatomy.parts().get(p) + "\" and \""
+                            + anatomy.parts().get(q) + "\" "
+                            + (anatomy.mayPair(p, q) ? "need a model of pairs" : "may not pair but have a model"));
+                }
+            }
+        }
+    }
+
+    /** A model for evidence nobody has fitted one to. */
+    public static CostModel defaults(Anatomy anatomy, Measure measure) {
+        return Defaults.of(anatomy, measure);
+    }
+
+    /** The problem of one picture; its detections are the candidates, in their order. */
+    public Problem problem(Evidence evidence) {
+        Findings findings = findings(evidence);
+        List<Detection> detections = new ArrayList<>();
+        for (int d = 0; d < evidence.candidates().size(); d++) {
+            Candidate seen = evidence.candidates().get(d);
+            int part = findings.affinities().part(d);
+            double cost = cost(unaryLogOdds(findings, d), weights.unary());
+            detections.add(new Detection(part, seen.x(), seen.y(), seen.score(), Micro.of(cost)));
+        }
+        PairCosts.Builder builder = new PairCosts.Builder();
+        new TreeMap<>(pairs).forEach((parts, model) -> addPairs(findings, parts, model, builder));
+        PairCosts costs = builder.build(detections.size(), true);
+        return new Problem(evidence.id(), evidence.image(), anatomy, Micro.of(poseCost), detections, costs, List.of());
+    }
+
+    Findings findings(Evidence evidence) {
+        double[] lengths = limbLengths == null
+                ? null
+                : limbLengths.stream().mapToDouble(Double::doubleValue).toArray();
+        return new Findings(evidence, anatomy, lengths, confident);
+    }
+
+    double unaryLogOdds(Findings findings, int d) {
+        return unary.get(findings.affinities().part(d)).logOdds(feature -> findings.value(feature, d));
+    }
+
+    private void addPairs(Findings findings, Limb parts, Logistic model, PairCosts.Builder builder) {
+        double weight = weight(parts);
+        for (int a : findings.affinities().ofPart(parts.a())) {
+            for (int b : findings.affinities().ofPart(parts.b())) {
+                if (parts.a() == parts.b() && b <= a) {
+                    continue;
+                }
+                double cost = cost(model.logOdds(feature -> findings.value(feature, a, b)), weight);
+                if (cost <= hopeless) {
+                    builder.add(a, b, Micro.of(cost));
+                }
+            }
+        }
+    }
+
+    private double weight(Limb parts) {
+        if (parts.a() == parts.b()) {
+            return weights.twin();
+        }
+        return anatomy.isLimb(parts.a(), parts.b()) ? weights.limb() : weights.reach();
+    }
+
+    private double cost(double logOdds, double weight) {
+        return Math.max(-mostCost, Math.min(mostCost, -weight * logOdds));
+    }
+
+    private static void requirePositive(String name, double value) {
+        if (!(value > 0) || Double.isInfinite(value)) {
+            throw new IllegalArgumentException(name + " " + value + " must be a finite number above 0");
+        }
+    }
+}
