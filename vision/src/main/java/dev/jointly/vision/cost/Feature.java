@@ -2,6 +2,7 @@ package dev.jointly.vision.cost;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** What costs may depend on. Lengths are in units of the local scale, and x and y run from the first part to the second. */
 public enum Feature {
@@ -32,6 +33,11 @@ public enum Feature {
     /** As files spell it. */
     public String label() {
         return label;
+    }
+
+    /** The feature that files spell so. */
+    static Optional<Feature> labelled(String label) {
+        return Arrays.stream(values()).filter(f -> f.label.equals(label)).findFirst();
     }
 
     /** All labels, in order. */
