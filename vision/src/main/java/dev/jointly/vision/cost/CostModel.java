@@ -110,6 +110,17 @@ public record CostModel(
         return new Problem(evidence.id(), evidence.image(), anatomy, Micro.of(poseCost), detections, costs, List.of());
     }
 
+    CostModel withModels(List<Logistic> newUnary, Map<Limb, Logistic> newPairs) {
+        return new CostModel(
+                name, anatomy, poseCost, weights, mostCost, hopeless, limbLengths, confident, newUnary, newPairs);
+    }
+
+    /** The same with another balance of kinds and another omega. */
+    public CostModel withWeights(Weights newWeights, double newPoseCost) {
+        return new CostModel(
+                name, anatomy, newPoseCost, newWeights, mostCost, hopeless, limbLengths, confident, unary, pairs);
+    }
+
     Findings findings(Evidence evidence) {
         double[] lengths = limbLengths == null
                 ? null

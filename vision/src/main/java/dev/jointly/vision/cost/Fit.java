@@ -1,0 +1,188 @@
+package dev.jointly.vision.cost;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Truth;
+import dev.jointly.evidence.Truth.Joint;
+import dev.jointly.evidence.Truth.Mark;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Learns a cost model from pictures of which both the evidence and the truth are known. */
+public final class Fit {
+    /** One picture. */
+    public record Picture(Evidence evidence, Truth truth) {}
+
+    /**
+     * How to fit.
+     *
+     * @param tolerance how far from a joint its candidates may be, in units of {@link BodySize}
+     * @param limb features of the two ends of a limb; likewise reach, twin and unary
+     */
+    public record Options(
+            double tolerance,
+            List<Feature> unary,
+            List<Feature> limb,
+            List<Feature> reach,
+            List<Feature> twin,
+            boolean strangers) {
+        /** What measurements favoured. */
+        public static Options defaults() {
+            return new Options(
+                    0.2,
+                    List.of(Feature.SCORE_LOGIT, Feature.SCORE),
+                    List.of(
+                            Feature.AFFINITY,
+                            Feature.DX,
+                            Feature.DY,
+                            Feature.DX_SQUARED,
+                            Feature.DY_SQUARED,
+                            Feature.LOG_DISTANCE,
+                            Feature.LOG_DISTANCE_SQUARED),
+                    List.of(
+                            Feature.AFFINITY,
+                            Feature.WIDEST,
+                            Feature.DX,
+                            Feature.DY,
+                            Feature.DX_SQUARED,
+                            Feature.DY_SQUARED,
+                            Feature.LOG_DISTANCE,
+                            Feature.LOG_DISTANCE_SQUARED),
+                    List.of(Feature.LOG_DISTANCE, Feature.DISTANCE),
+                    false);
+        }
+    }
+
+    private final Anatomy anatomy;
+    private final Options options;
+
+    public Fit(Anatomy anatomy, Options options) {
+        this.anatomy = anatomy;
+        this.options = options;
+    }
+
+    /** The model fitted to these pictures, with weights and pose cost still to be found. */
+    public CostModel fit(String name, List<Picture> pictures) {
+        CostModel blank = blank(name, pictures);
+        Map<Limb, Examples> pairs = new TreeMap<>();
+        blank.pairs().keySet().forEach(parts -> pairs.put(parts, new Examples(features(parts))));
+        List<Examples> unary = new ArrayList<>();
+        for (int p = 0; p < anatomy.size(); p++) {
+            unary.add(new Examples(options.unary()));
+        }
+        for (Picture picture : pictures) {
+            collect(picture, blank.findings(picture.evidence()), unary, pairs);
+        }
+        Map<Limb, Logistic> fitted = new TreeMap<>();
+        pairs.forEach((parts, examples) -> fitted.put(parts, LogisticFit.of(examples)));
+        return blank.withModels(unary.stream().map(LogisticFit::of).toList(), fitted);
+    }
+
+    /** Examples of every model from one picture. */
+    void collect(Picture picture, Findings findings, List<Examples> unary, Map<Limb, Examples> pairs) {
+        Labels labels = new Labels(picture.evidence(), picture.truth(), anatomy, options.tolerance());
+        for (int d = 0; d < picture.evidence().candidates().size(); d++) {
+            Examples examples = unary.get(findings.affinities().part(d));
+            if (labels.known(d)) {
+                int own = d;
+                examples.add(
+                        options.unary().stream()
+                                .mapToDouble(f -> findings.value(f, own))
+                                .toArray(),
+                        labels.somebody(d));
+            }
+        }
+        pairs.forEach((parts, examples) -> collectPairs(parts, findings, labels, examples));
+    }
+
+    private void collectPairs(Limb parts, Findings findings, Labels labels, Examples examples) {
+        for (int a : findings.affinities().ofPart(parts.a())) {
+            for (int b : findings.affinities().ofPart(parts.b())) {
+                boolean both = labels.somebody(a) && labels.somebody(b);
+                boolean one = labels.somebody(a) || labels.somebody(b);
+                boolean use = both || (options.strangers() && one && labels.known(a) && labels.known(b));
+                if (use && (parts.a() != parts.b() || a < b)) {
+                    examples.add(
+                            examples.features().stream()
+                                    .mapToDouble(f -> findings.value(f, a, b))
+                                    .toArray(),
+                            labels.same(a, b));
+                }
+            }
+        }
+    }
+
+    private List<Feature> features(Limb parts) {
+        if (parts.a() == parts.b()) {
+            return options.twin();
+        }
+        return anatomy.isLimb(parts.a(), parts.b()) ? options.limb() : options.reach();
+    }
+
+    /** A model with the right lengths and no opinion. */
+    private CostModel blank(String name, List<Picture> pictures) {
+        List<Double> lengths = limbLengths(pictures);
+        CostModel start = CostModel.defaults(anatomy, Measure.FIELD);
+        return new CostModel(
+                name,
+                anatomy,
+                start.poseCost(),
+                start.weights(),
+                start.mostCost(),
+                start.hopeless(),
+                lengths,
+                confident(pictures),
+                start.unary(),
+                start.pairs());
+    }
+
+    /** Median length of each limb over all people, in units of their size. */
+    private List<Double> limbLengths(List<Picture> pictures) {
+        List<List<Double>> lengths = new ArrayList<>();
+        anatomy.limbs().forEach(limb -> lengths.add(new ArrayList<>()));
+        for (Picture picture : pictures) {
+            Joint[][] joints = Labels.joints(picture.truth(), anatomy);
+            for (int g = 0; g < joints.length; g++) {
+                double size = BodySize.of(picture.truth().people().get(g));
+                for (int l = 0; l < lengths.size() && size > 0; l++) {
+                    Joint a = joints[g][anatomy.limbs().get(l).a()];
+                    Joint b = joints[g][anatomy.limbs().get(l).b()];
+                    if (a.mark() != Mark.ABSENT && b.mark() != Mark.ABSENT) {
+                        lengths.get(l).add(Math.hypot(a.x() - b.x(), a.y() - b.y()) / size);
+                    }
+                }
+            }
+        }
+        return lengths.stream()
+                .map(sample -> Math.max(0.01, median(sample, 0.3)))
+                .toList();
+    }
+
+    /** Half the median affinity of true limbs. */
+    private double confident(List<Picture> pictures) {
+        List<Double> sample = new ArrayList<>();
+        for (Picture picture : pictures) {
+            Affinities affinities = new Affinities(picture.evidence(), anatomy);
+            Labels labels = new Labels(picture.evidence(), picture.truth(), anatomy, options.tolerance());
+            for (Limb limb : anatomy.limbs()) {
+                for (int a : affinities.ofPart(limb.a())) {
+                    for (int b : affinities.ofPart(limb.b())) {
+                        double affinity = affinities.measured(a, b);
+                        if (labels.same(a, b) && !Double.isNaN(affinity)) {
+                            sample.add(affinity);
+                        }
+                    }
+                }
+            }
+        }
+        return median(sample, 0) / 2;
+    }
+
+    private static double median(List<Double> sample, double without) {
+        List<Double> sorted = sample.stream().sorted().toList();
+        return sorted.isEmpty() ? without : sorted.get(sorted.size() / 2);
+    }
+}
