@@ -3,6 +3,7 @@ package dev.jointly.vision;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
@@ -77,6 +78,10 @@ public final class RealData {
     /** Share of a person's box that the person covers, on average over COCO's people. */
     private static final double COVERED = 0.53;
 
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .build();
+
     private RealData() {}
 
     /** A file of the data, or the test is skipped. */
@@ -149,10 +154,13 @@ public final class RealData {
     /** Frames of DeepLabCut with what is known about them. */
     public record Frames(List<Evidence> evidence, List<Truth> truth) {}
 
-    public static Frames animals(String file) {
+    /** Only the first parts, as many as have edges: a part without any stands for a thing, of which there is one. */
+    public static Frames animals(String file, int count) {
         Map<String, Object> document = map(json(file(file)));
-        List<String> parts =
-                list(document.get("bodyparts")).stream().map(RealData::string).toList();
+        List<String> parts = list(document.get("bodyparts")).stream()
+                .limit(count)
+                .map(RealData::string)
+                .toList();
         List<Evidence> evidence = new ArrayList<>();
         List<Truth> truth = new ArrayList<>();
         for (Object item : list(document.get("frames"))) {
@@ -160,7 +168,9 @@ public final class RealData {
             List<Candidate> candidates = new ArrayList<>();
             for (Object d : list(frame.get("detections"))) {
                 double[] v = numbers(d);
-                candidates.add(new Candidate((int) v[0], v[1], v[2], Math.max(0, Math.min(1, v[3]))));
+                if (v[0] < count) {
+                    candidates.add(new Candidate((int) v[0], v[1], v[2], Math.max(0, Math.min(1, v[3]))));
+                }
             }
             String id = string(frame.get("name"));
             evidence.add(new Evidence(id, null, parts, candidates, edges(frame, candidates)));
@@ -174,6 +184,9 @@ public final class RealData {
         Object known = frame.get("groundTruth");
         for (Object entry : known == null ? List.of() : list(known)) {
             List<Object> joint = list(entry);
+            if (number(joint.get(0)) >= parts.size()) {
+                continue;
+            }
             joints.computeIfAbsent(
                             string(joint.get(1)),
                             name -> new ArrayList<>(Collections.nCopies(parts.size(), new Joint(0, 0, Mark.ABSENT))))
@@ -207,7 +220,7 @@ public final class RealData {
 
     private static @Nullable Object json(Path file) {
         try (InputStream in = new GZIPInputStream(Files.newInputStream(file));
-                JsonParser parser = new JsonFactory().createParser(in)) {
+                JsonParser parser = JSON.createParser(in)) {
             parser.nextToken();
             return value(parser);
         } catch (IOException e) {

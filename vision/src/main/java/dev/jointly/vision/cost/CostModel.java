@@ -15,12 +15,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a problem of evidence: every cost is ln((1 - p) / p) of a probability p that a logistic model gives, times the
- * weight of its kind. {@code docs/costs.md} tells what goes in and why.
+ * Makes a problem of evidence: every cost is ln((1 - p) / p) of a probability p that a logistic model gives, weighed by its
+ * kind. {@code docs/costs.md} tells what goes in and why.
  *
  * @param anatomy parts are matched with those of the evidence by name
  * @param poseCost omega
- * @param weights how much each kind of cost counts
+ * @param kinds how log-odds of each kind become costs
  * @param mostCost costs are kept within plus and minus this
  * @param hopeless a pair that would cost more than this is left out, which forbids it
  * @param limbLengths usual length of each limb, in the order of the anatomy, of a body of scale 1; null where it is to be
@@ -34,7 +34,7 @@ public record CostModel(
         String name,
         Anatomy anatomy,
         double poseCost,
-        Weights weights,
+        Kinds kinds,
         double mostCost,
         double hopeless,
         @Nullable List<Double> limbLengths,
@@ -43,22 +43,33 @@ public record CostModel(
         Map<Limb, Logistic> pairs) {
 
     /**
-     * Factors of the log-odds. Log-odds of single pairs add up to too much, because what is seen of one pair is seen of the
-     * next again; the more pairs of a kind a body has, the smaller their factor has to be.
+     * How log-odds of one kind become costs: -weight * (log-odds + gain).
+     *
+     * @param weight log-odds of single pairs add up to too much, because what is seen of one pair is seen of the next
+     *     again; the more pairs of a kind a body has, the smaller their weight has to be
+     * @param gain what it is worth to join where the odds are even: above 0 where leaving out a true joint is worse than
+     *     taking in a false one
+     */
+    public record Kind(double weight, double gain) {
+        public Kind {
+            requirePositive("weight", weight);
+            Logistic.requireFinite("gain", gain);
+        }
+
+        double cost(double logOdds) {
+            return -weight * (logOdds + gain);
+        }
+    }
+
+    /**
+     * The kinds of cost.
      *
      * @param unary of single candidates
      * @param limb of the two ends of a limb
      * @param reach of a major part and a part it shares no limb with
      * @param twin of two candidates of one part
      */
-    public record Weights(double unary, double limb, double reach, double twin) {
-        public Weights {
-            requirePositive("weight unary", unary);
-            requirePositive("weight limb", limb);
-            requirePositive("weight reach", reach);
-            requirePositive("weight twin", twin);
-        }
-    }
+    public record Kinds(Kind unary, Kind limb, Kind reach, Kind twin) {}
 
     public CostModel {
         Logistic.requireFinite("pose cost", poseCost);
@@ -101,7 +112,7 @@ public record CostModel(
         for (int d = 0; d < evidence.candidates().size(); d++) {
             Candidate seen = evidence.candidates().get(d);
             int part = findings.affinities().part(d);
-            double cost = cost(unaryLogOdds(findings, d), weights.unary());
+            double cost = cost(unaryLogOdds(findings, d), kinds.unary());
             detections.add(new Detection(part, seen.x(), seen.y(), seen.score(), Micro.of(cost)));
         }
         PairCosts.Builder builder = new PairCosts.Builder();
@@ -112,13 +123,13 @@ public record CostModel(
 
     CostModel withModels(List<Logistic> newUnary, Map<Limb, Logistic> newPairs) {
         return new CostModel(
-                name, anatomy, poseCost, weights, mostCost, hopeless, limbLengths, confident, newUnary, newPairs);
+                name, anatomy, poseCost, kinds, mostCost, hopeless, limbLengths, confident, newUnary, newPairs);
     }
 
     /** The same with another balance of kinds and another omega. */
-    public CostModel withWeights(Weights newWeights, double newPoseCost) {
+    public CostModel withBalance(Kinds newKinds, double newPoseCost) {
         return new CostModel(
-                name, anatomy, newPoseCost, newWeights, mostCost, hopeless, limbLengths, confident, unary, pairs);
+                name, anatomy, newPoseCost, newKinds, mostCost, hopeless, limbLengths, confident, unary, pairs);
     }
 
     Findings findings(Evidence evidence) {
@@ -133,13 +144,13 @@ public record CostModel(
     }
 
     private void addPairs(Findings findings, Limb parts, Logistic model, PairCosts.Builder builder) {
-        double weight = weight(parts);
+        Kind kind = kind(parts);
         for (int a : findings.affinities().ofPart(parts.a())) {
             for (int b : findings.affinities().ofPart(parts.b())) {
                 if (parts.a() == parts.b() && b <= a) {
                     continue;
                 }
-                double cost = cost(model.logOdds(feature -> findings.value(feature, a, b)), weight);
+                double cost = cost(model.logOdds(feature -> findings.value(feature, a, b)), kind);
                 if (cost <= hopeless) {
                     builder.add(a, b, Micro.of(cost));
                 }
@@ -147,15 +158,15 @@ public record CostModel(
         }
     }
 
-    private double weight(Limb parts) {
+    private Kind kind(Limb parts) {
         if (parts.a() == parts.b()) {
-            return weights.twin();
+            return kinds.twin();
         }
-        return anatomy.isLimb(parts.a(), parts.b()) ? weights.limb() : weights.reach();
+        return anatomy.isLimb(parts.a(), parts.b()) ? kinds.limb() : kinds.reach();
     }
 
-    private double cost(double logOdds, double weight) {
-        return Math.max(-mostCost, Math.min(mostCost, -weight * logOdds));
+    private double cost(double logOdds, Kind kind) {
+        return Math.max(-mostCost, Math.min(mostCost, kind.cost(logOdds)));
     }
 
     private static void requirePositive(String name, double value) {

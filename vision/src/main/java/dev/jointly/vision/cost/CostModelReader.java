@@ -25,14 +25,14 @@ public final class CostModelReader {
             "name",
             "anatomy",
             "poseCost",
-            "weights",
+            "kinds",
             "mostCost",
             "hopeless",
             "confident",
             "limbLengths",
             "unary",
             "pairs");
-    private static final List<String> WEIGHTS = List.of("unary", "limb", "reach", "twin");
+    private static final List<String> KINDS = List.of("unary", "limb", "reach", "twin");
 
     /** Models in one list: one for every two of the most parts an anatomy may have would not be sane. */
     private static final int MOST_MODELS = 2_000;
@@ -71,7 +71,7 @@ public final class CostModelReader {
         String name = "";
         Anatomy anatomy = null;
         double[] numbers = new double[4];
-        CostModel.Weights weights = null;
+        CostModel.Kinds kinds = null;
         List<Double> lengths = null;
         List<Named> unary = List.of();
         List<Named> pairs = List.of();
@@ -84,7 +84,7 @@ public final class CostModelReader {
                 case "mostCost" -> numbers[1] = number();
                 case "hopeless" -> numbers[2] = number();
                 case "confident" -> numbers[3] = number();
-                case "weights" -> weights = weights();
+                case "kinds" -> kinds = kinds();
                 case "limbLengths" -> lengths = lengths();
                 case "unary" -> unary = models();
                 case "pairs" -> pairs = models();
@@ -96,7 +96,7 @@ public final class CostModelReader {
                 object.require(field, "a field of every cost model");
             }
         }
-        if (anatomy == null || weights == null) {
+        if (anatomy == null || kinds == null) {
             throw new IllegalStateException("required fields were read");
         }
         try {
@@ -104,7 +104,7 @@ public final class CostModelReader {
                     name,
                     anatomy,
                     numbers[0],
-                    weights,
+                    kinds,
                     numbers[1],
                     numbers[2],
                     lengths,
@@ -155,22 +155,40 @@ public final class CostModelReader {
         return byParts;
     }
 
-    private CostModel.Weights weights() throws IOException {
-        double[] values = new double[WEIGHTS.size()];
-        JsonObject object = new JsonObject(source, WEIGHTS, "an object with unary, limb, reach and twin");
+    private CostModel.Kinds kinds() throws IOException {
+        CostModel.Kind[] read = new CostModel.Kind[KINDS.size()];
+        JsonObject object = new JsonObject(source, KINDS, "an object with unary, limb, reach and twin");
         while (object.next()) {
-            int position = WEIGHTS.indexOf(object.field());
+            int position = KINDS.indexOf(object.field());
             if (position < 0) {
                 source.skip();
-                continue;
-            }
-            values[position] = number();
-            if (!(values[position] > 0)) {
-                throw source.bad("a number above 0");
+            } else {
+                read[position] = kind();
             }
         }
-        WEIGHTS.forEach(weight -> object.require(weight, "a number above 0"));
-        return new CostModel.Weights(values[0], values[1], values[2], values[3]);
+        KINDS.forEach(kind -> object.require(kind, "an object with weight and gain"));
+        return new CostModel.Kinds(read[0], read[1], read[2], read[3]);
+    }
+
+    private CostModel.Kind kind() throws IOException {
+        double weight = 1;
+        double gain = 0;
+        JsonObject object = new JsonObject(source, List.of("weight", "gain"), "an object with weight and gain");
+        while (object.next()) {
+            switch (object.field()) {
+                case "weight" -> {
+                    weight = number();
+                    if (!(weight > 0)) {
+                        throw source.bad("a number above 0");
+                    }
+                }
+                case "gain" -> gain = number();
+                default -> source.skip();
+            }
+        }
+        object.require("weight", "a number above 0");
+        object.require("gain", "a number");
+        return new CostModel.Kind(weight, gain);
     }
 
     private List<Double> lengths() throws IOException {

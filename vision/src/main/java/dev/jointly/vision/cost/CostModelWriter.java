@@ -25,11 +25,11 @@ public final class CostModelWriter {
         json.writeStringField("name", model.name());
         AnatomyJson.write(model.anatomy(), json);
         json.writeNumberField("poseCost", model.poseCost());
-        json.writeObjectFieldStart("weights");
-        json.writeNumberField("unary", model.weights().unary());
-        json.writeNumberField("limb", model.weights().limb());
-        json.writeNumberField("reach", model.weights().reach());
-        json.writeNumberField("twin", model.weights().twin());
+        json.writeObjectFieldStart("kinds");
+        kind("unary", model.kinds().unary(), json);
+        kind("limb", model.kinds().limb(), json);
+        kind("reach", model.kinds().reach(), json);
+        kind("twin", model.kinds().twin(), json);
         json.writeEndObject();
         json.writeNumberField("mostCost", model.mostCost());
         json.writeNumberField("hopeless", model.hopeless());
@@ -61,6 +61,13 @@ public final class CostModelWriter {
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    private static void kind(String name, CostModel.Kind kind, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart(name);
+        json.writeNumberField("weight", kind.weight());
+        json.writeNumberField("gain", kind.gain());
+        json.writeEndObject();
     }
 
     private static void logistic(Logistic logistic, JsonGenerator json) throws IOException {

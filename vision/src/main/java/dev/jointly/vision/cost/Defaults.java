@@ -2,6 +2,8 @@ package dev.jointly.vision.cost;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.vision.cost.CostModel.Kind;
+import dev.jointly.vision.cost.CostModel.Kinds;
 import dev.jointly.vision.cost.Logistic.Term;
 import java.util.Collections;
 import java.util.List;
@@ -10,6 +12,8 @@ import java.util.TreeMap;
 
 /** Cost models for evidence nobody has fitted one to. The numbers are told and justified in {@code docs/costs.md}. */
 final class Defaults {
+    private static final Kinds KINDS = new Kinds(new Kind(1, 0), new Kind(1, 0), new Kind(0.3, 0), new Kind(1, 0));
+
     private Defaults() {}
 
     static CostModel of(Anatomy anatomy, Measure measure) {
@@ -25,7 +29,7 @@ final class Defaults {
                 "default",
                 anatomy,
                 measure.poseCost(),
-                new CostModel.Weights(1, 1, 0.3, 1),
+                KINDS,
                 6,
                 5,
                 null,

@@ -130,7 +130,7 @@ public final class Fit {
                 name,
                 anatomy,
                 start.poseCost(),
-                start.weights(),
+                start.kinds(),
                 start.mostCost(),
                 start.hopeless(),
                 lengths,
