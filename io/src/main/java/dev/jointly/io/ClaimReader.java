@@ -69,7 +69,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
     }
 
     @Override
-    ClaimDocument document() throws IOException {
+    protected ClaimDocument document() throws IOException {
         ClaimDocument.Draft draft = new ClaimDocument.Draft();
         JsonObject object = new JsonObject(source, FIELDS, "a solution");
         while (object.next()) {

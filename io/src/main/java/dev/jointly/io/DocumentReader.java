@@ -6,13 +6,13 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /** Documents of one kind, one after another, read one at a time: a single one, or NDJSON. */
-abstract class DocumentReader<T> implements Iterator<T>, AutoCloseable {
+public abstract class DocumentReader<T> implements Iterator<T>, AutoCloseable {
     private final JsonSource source;
     private final String kind;
     private @Nullable Boolean more;
 
     /** @param kind what a document is, such as "problem" */
-    DocumentReader(JsonSource source, String kind) {
+    protected DocumentReader(JsonSource source, String kind) {
         this.source = source;
         this.kind = kind;
     }
@@ -44,7 +44,8 @@ abstract class DocumentReader<T> implements Iterator<T>, AutoCloseable {
         }
     }
 
-    abstract T document() throws IOException;
+    /** Reads the document at whose opening bracket the source stands. */
+    protected abstract T document() throws IOException;
 
     @Override
     public void close() {

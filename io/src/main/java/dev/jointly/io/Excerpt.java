@@ -1,14 +1,14 @@
 package dev.jointly.io;
 
 /** Makes text from a file fit to be shown in an error message, whatever a hostile file put there. */
-final class Excerpt {
+public final class Excerpt {
     /** Longer values say no more about what is wrong. */
     static final int LONGEST = 60;
 
     private Excerpt() {}
 
     /** The first {@value #LONGEST} characters at most, on one line. */
-    static String of(String text) {
+    public static String of(String text) {
         if (text.codePointCount(0, text.length()) <= LONGEST) {
             return oneLine(text);
         }
@@ -16,7 +16,7 @@ final class Excerpt {
     }
 
     /** A string value as files spell it. */
-    static String quoted(String text) {
+    public static String quoted(String text) {
         return '"' + of(text) + '"';
     }
 
@@ -37,7 +37,7 @@ final class Excerpt {
     }
 
     /** Whether a name holds nothing but characters that can be seen and written. */
-    static boolean printable(String text) {
+    public static boolean printable(String text) {
         return text.codePoints().noneMatch(c -> Character.isISOControl(c) || loneSurrogate(c));
     }
 

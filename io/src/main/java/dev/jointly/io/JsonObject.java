@@ -46,6 +46,7 @@ public final class JsonObject {
         return true;
     }
 
+    /** Name of the field whose value is at hand. */
     public String field() {
         return field;
     }

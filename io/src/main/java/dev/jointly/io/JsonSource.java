@@ -10,19 +10,9 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
-import java.io.BufferedInputStream;
-import java.io.CharConversionException;
-import java.io.EOFException;
-import java.io.FileInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
 
 /**
  * JSON documents one after another, plain or gzip, and the place where reading them is right now. The typed reads look at
@@ -60,61 +50,26 @@ public final class JsonSource implements AutoCloseable {
 
     /** Opens a file; {@code -} is standard input, which stays open when the source is closed. */
     public static JsonSource open(String file, InputStream standardInput) {
-        if (file.equals("-")) {
-            return of("standard input", new FilterInputStream(standardInput) {
-                @Override
-                public void close() {}
-            });
-        }
-        try {
-            Path path = Path.of(file);
-            if (Files.isDirectory(path)) {
-                throw new BadInputException(file + ": is a directory but expected a file");
-            }
-            if (!Files.exists(path)) {
-                throw new BadInputException(file + ": no such file");
-            }
-            if (!Files.isReadable(path)) {
-                throw new BadInputException(file + ": may not be read, check its permissions");
-            }
-            // not Files.newInputStream: its available() seeks, which a pipe cannot
-            return of(file, new FileInputStream(path.toFile()));
-        } catch (InvalidPathException e) {
-            throw new BadInputException(file + ": no such file", e);
-        } catch (IOException e) {
-            throw new BadInputException(file + ": cannot be read: " + e.getMessage(), e);
-        }
+        String name = InputFile.name(file);
+        return of(name, InputFile.raw(file, standardInput));
     }
 
     /** Documents from a stream, known by {@code name} in messages. */
     public static JsonSource of(String name, InputStream raw) {
+        InputStream plain = InputFile.unpacked(name, raw);
         try {
-            InputStream plain = unpacked(raw);
             return new JsonSource(name, plain, FACTORY.createParser(plain));
         } catch (IOException e) {
-            BadInputException broken = new BadInputException(name + ": " + transport(e), e);
-            try {
-                raw.close();
-            } catch (IOException f) {
-                broken.addSuppressed(f);
-            }
-            throw broken;
+            throw InputFile.unreadable(name, raw, e);
         }
     }
 
-    private static InputStream unpacked(InputStream raw) throws IOException {
-        InputStream buffered = new BufferedInputStream(raw, 1 << 16);
-        buffered.mark(2);
-        byte[] magic = buffered.readNBytes(2);
-        buffered.reset();
-        boolean gzip = magic.length == 2 && (magic[0] & 0xff) == 0x1f && (magic[1] & 0xff) == 0x8b;
-        return gzip ? new GZIPInputStream(buffered, 1 << 16) : buffered;
-    }
-
+    /** The input as messages spell it. */
     public String name() {
         return name;
     }
 
+    /** The parser itself, to move on. */
     public JsonParser parser() {
         return parser;
     }
@@ -144,6 +99,7 @@ public final class JsonSource implements AutoCloseable {
         return parser.getParsingContext().pathAsPointer().toString();
     }
 
+    /** The current token, which must be a string. */
     public String string(String expected) throws IOException {
         if (parser.currentToken() != JsonToken.VALUE_STRING) {
             throw bad(expected);
@@ -160,6 +116,7 @@ public final class JsonSource implements AutoCloseable {
         return text;
     }
 
+    /** The current token, which must be a whole number. */
     public int integer(String expected) throws IOException {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
                 || parser.getNumberType() != JsonParser.NumberType.INT) {
@@ -168,6 +125,7 @@ public final class JsonSource implements AutoCloseable {
         return parser.getIntValue();
     }
 
+    /** The current token, which must be a finite number. */
     public double finite(String expected) throws IOException {
         if (!parser.currentToken().isNumeric() || !Double.isFinite(parser.getDoubleValue())) {
             throw bad(expected);
@@ -175,6 +133,7 @@ public final class JsonSource implements AutoCloseable {
         return parser.getDoubleValue();
     }
 
+    /** Complains unless the current token is this one. */
     public void expect(JsonToken token, String expected) {
         if (parser.currentToken() != token) {
             throw bad(expected);
@@ -207,10 +166,12 @@ public final class JsonSource implements AutoCloseable {
         return bad(path(), found(), expected);
     }
 
+    /** A complaint about the value at a path. */
     public BadInputException bad(String path, String found, String expected) {
         return problem(path, "found " + found + " but expected " + expected);
     }
 
+    /** A complaint about the place at a path, in its own words. */
     public BadInputException problem(String path, String what) {
         return new BadInputException(where() + shown(path) + ": " + what);
     }
@@ -225,7 +186,7 @@ public final class JsonSource implements AutoCloseable {
             String place = at == null ? "" : "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
             return new BadInputException(name + ": " + place + shown(path()) + ": " + complaint(syntax), e);
         }
-        return new BadInputException(name + ": " + transport(e), e);
+        return new BadInputException(name + ": " + InputFile.transport(e), e);
     }
 
     private static String complaint(JsonProcessingException syntax) {
@@ -239,21 +200,8 @@ public final class JsonSource implements AutoCloseable {
         return "not valid JSON: " + LOCATION.matcher(message).replaceAll("line $1, column $2");
     }
 
-    private static String transport(IOException e) {
-        if (e instanceof EOFException) {
-            return "the gzip data is cut off but expected a complete file";
-        }
-        if (e instanceof ZipException) {
-            return "the gzip data is damaged: " + e.getMessage();
-        }
-        if (e instanceof CharConversionException) {
-            return "not valid UTF-8: " + e.getMessage();
-        }
-        return "cannot be read: " + e.getMessage();
-    }
-
     /** How messages about the current document begin. */
-    String where() {
+    public String where() {
         if (document > 1 || MANY.matcher(name).matches()) {
             return name + ": document " + document + " (line " + startLine + "): ";
         }

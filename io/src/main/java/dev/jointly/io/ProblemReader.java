@@ -2,7 +2,6 @@ package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.jointly.problem.Image;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import java.io.IOException;
@@ -24,7 +23,6 @@ public final class ProblemReader extends DocumentReader<Problem> {
 
     private static final List<String> FIELDS =
             List.of("format", "id", "image", "anatomy", "poseCost", "detections", "pairs", "absentPairs", "pins");
-    private static final List<String> IMAGE_FIELDS = List.of("file", "width", "height");
     private static final List<String> DETECTION_FIELDS = List.of("part", "x", "y", "score", "cost");
     private static final List<String> PIN_FIELDS = List.of("together", "apart", "use", "skip");
 
@@ -66,14 +64,14 @@ public final class ProblemReader extends DocumentReader<Problem> {
     }
 
     @Override
-    Problem document() throws IOException {
+    protected Problem document() throws IOException {
         ProblemDraft draft = new ProblemDraft(source);
         JsonObject object = new JsonObject(source, FIELDS, "a problem");
         while (object.next()) {
             switch (object.field()) {
                 case "format" -> format();
                 case "id" -> draft.id = source.name("the problem's id");
-                case "image" -> draft.image = image();
+                case "image" -> draft.image = ImageFields.read(source);
                 case "anatomy" -> draft.body.read();
                 case "poseCost" -> draft.poseCost = cost();
                 case "detections" -> detections(draft);
@@ -101,33 +99,6 @@ public final class ProblemReader extends DocumentReader<Problem> {
                             ? " (this is a solution, not a problem)"
                             : " (the only format of problems this program reads)"));
         }
-    }
-
-    private Image image() throws IOException {
-        String file = "";
-        int width = 0;
-        int height = 0;
-        JsonObject object = new JsonObject(source, IMAGE_FIELDS, "an object with file, width and height");
-        while (object.next()) {
-            switch (object.field()) {
-                case "file" -> file = source.name("the image's file name");
-                case "width" -> width = positive();
-                case "height" -> height = positive();
-                default -> source.skip();
-            }
-        }
-        object.require("file", "the image's file name");
-        object.require("width", "a whole number of pixels above 0");
-        object.require("height", "a whole number of pixels above 0");
-        return new Image(file, width, height);
-    }
-
-    private int positive() throws IOException {
-        int value = source.integer("a whole number of pixels above 0");
-        if (value <= 0) {
-            throw source.bad("a whole number of pixels above 0");
-        }
-        return value;
     }
 
     private void detections(ProblemDraft draft) throws IOException {

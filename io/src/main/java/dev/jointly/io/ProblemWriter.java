@@ -3,7 +3,6 @@ package dev.jointly.io;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.problem.Detection;
-import dev.jointly.problem.Image;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
@@ -25,7 +24,7 @@ public final class ProblemWriter {
         json.writeStringField("format", ProblemReader.FORMAT);
         json.writeStringField("id", problem.id());
         if (problem.image() != null) {
-            image(problem.image(), json);
+            ImageFields.write(problem.image(), json);
         }
         AnatomyJson.write(problem.anatomy(), json);
         json.writeNumberField("poseCost", Micro.decimal(problem.poseCost()));
@@ -43,14 +42,6 @@ public final class ProblemWriter {
             }
             json.writeEndArray();
         }
-    }
-
-    private static void image(Image image, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("image");
-        json.writeStringField("file", image.file());
-        json.writeNumberField("width", image.width());
-        json.writeNumberField("height", image.height());
-        json.writeEndObject();
     }
 
     private static void detection(Detection detection, Anatomy anatomy, JsonGenerator json) throws IOException {

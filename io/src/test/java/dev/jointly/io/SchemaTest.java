@@ -25,10 +25,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The published schemas say the same as the program. */
 class SchemaTest {
+    static final JsonSchema EVIDENCE = schema("evidence-1.schema.json");
     private static final JsonSchema PROBLEM = schema("problem-1.schema.json");
     private static final JsonSchema SOLUTION = schema("solution-1.schema.json");
 
-    private static JsonSchema schema(String file) {
+    static JsonSchema schema(String file) {
         try {
             Path path = Path.of("..", "docs", "schema", file);
             return JsonSchemaFactory.getInstance(VersionFlag.V202012).getSchema(Files.readString(path));
@@ -37,7 +38,7 @@ class SchemaTest {
         }
     }
 
-    private static Set<ValidationMessage> complaints(JsonSchema schema, String text) {
+    static Set<ValidationMessage> complaints(JsonSchema schema, String text) {
         return schema.validate(text, InputFormat.JSON);
     }
 

@@ -1,0 +1,173 @@
+package dev.jointly.io;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Evidence.Candidate;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads evidence, format {@code jointly/evidence@1}: one JSON document or many (NDJSON), plain or gzip. One document is in
+ * memory at a time; what needs all of it to be judged waits in an {@link EvidenceDraft}.
+ */
+public final class EvidenceReader extends DocumentReader<Evidence> {
+    /** What the field {@code format} of evidence says. */
+    public static final String FORMAT = "jointly/evidence@1";
+
+    private static final List<String> FIELDS = List.of("format", "id", "image", "parts", "candidates", "edges");
+    private static final List<String> EDGE_FIELDS = List.of("parts", "affinity");
+
+    private static final String PARTS = "an array of part names";
+    private static final String CANDIDATES = "an array of candidates [part, x, y, score]";
+    private static final String EDGES = "an array of edges, objects with parts and affinity";
+    private static final String POSITION = "the position of a part in /parts, a whole number from 0";
+    private static final String SCORE = "a number from 0 to 1";
+    private static final String AFFINITY = "an array of rows, one for each candidate of the edge's first part";
+
+    private final JsonSource source;
+    private final JsonParser parser;
+
+    private EvidenceReader(JsonSource source) {
+        super(source, "document of evidence");
+        this.source = source;
+        this.parser = source.parser();
+    }
+
+    /** Opens a file by name; {@code -} is standard input. */
+    public static EvidenceReader open(String file, InputStream standardInput) {
+        return new EvidenceReader(JsonSource.open(file, standardInput));
+    }
+
+    public static EvidenceReader open(Path file) {
+        return open(file.toString(), InputStream.nullInputStream());
+    }
+
+    /** Reads from a stream, known by {@code name} in messages. */
+    public static EvidenceReader of(String name, InputStream in) {
+        return new EvidenceReader(JsonSource.of(name, in));
+    }
+
+    @Override
+    protected Evidence document() throws IOException {
+        EvidenceDraft draft = new EvidenceDraft(source);
+        JsonObject object = new JsonObject(source, FIELDS, "evidence");
+        while (object.next()) {
+            switch (object.field()) {
+                case "format" -> source.literal(FORMAT);
+                case "id" -> draft.id = source.name("the id of the picture");
+                case "image" -> draft.image = ImageFields.read(source);
+                case "parts" -> parts(draft.parts);
+                case "candidates" -> candidates(draft.candidates);
+                case "edges" -> edges(draft);
+                default -> source.skip();
+            }
+        }
+        object.require("format", "\"" + FORMAT + "\"");
+        object.require("id", "the id of the picture");
+        object.require("parts", PARTS);
+        object.require("candidates", CANDIDATES);
+        return draft.evidence();
+    }
+
+    private void parts(List<String> parts) throws IOException {
+        source.expect(JsonToken.START_ARRAY, PARTS);
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            source.checkRoom(parts.size(), Limits.PARTS);
+            String part = source.name("a part's name");
+            if (parts.contains(part)) {
+                throw source.bad(source.path(), Excerpt.quoted(part) + " a second time", "every part once");
+            }
+            parts.add(part);
+        }
+    }
+
+    private void candidates(List<Candidate> candidates) throws IOException {
+        source.expect(JsonToken.START_ARRAY, CANDIDATES);
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            source.checkRoom(candidates.size(), Limits.DETECTIONS);
+            source.expect(JsonToken.START_ARRAY, "a candidate [part, x, y, score]");
+            parser.nextToken();
+            int part = position();
+            parser.nextToken();
+            double x = source.finite("x in pixels, a finite number");
+            parser.nextToken();
+            double y = source.finite("y in pixels, a finite number");
+            parser.nextToken();
+            double score = source.finite(SCORE);
+            if (score < 0 || score > 1) {
+                throw source.bad(SCORE);
+            }
+            candidates.add(new Candidate(part, x, y, score));
+            if (parser.nextToken() != JsonToken.END_ARRAY) {
+                throw source.bad("the end of the candidate after [part, x, y, score]");
+            }
+        }
+    }
+
+    private void edges(EvidenceDraft draft) throws IOException {
+        source.expect(JsonToken.START_ARRAY, EDGES);
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            // as many as there are pairs of parts, each part with itself included
+            source.checkRoom(draft.edges.size(), Limits.PARTS * (Limits.PARTS + 1) / 2);
+            draft.edges.add(edge(draft));
+        }
+    }
+
+    private EvidenceDraft.DraftEdge edge(EvidenceDraft draft) throws IOException {
+        int a = -1;
+        int b = -1;
+        List<double[]> rows = List.of();
+        JsonObject object = new JsonObject(source, EDGE_FIELDS, "an edge, an object with parts and affinity");
+        while (object.next()) {
+            switch (object.field()) {
+                case "parts" -> {
+                    source.expect(JsonToken.START_ARRAY, "the positions of two parts [a, b]");
+                    parser.nextToken();
+                    a = position();
+                    parser.nextToken();
+                    b = position();
+                    if (parser.nextToken() != JsonToken.END_ARRAY) {
+                        throw source.bad("the end of the edge's parts after two of them");
+                    }
+                }
+                case "affinity" -> rows = rows(draft);
+                default -> source.skip();
+            }
+        }
+        object.require("parts", "the positions of two parts [a, b]");
+        object.require("affinity", AFFINITY);
+        return new EvidenceDraft.DraftEdge(a, b, rows);
+    }
+
+    private List<double[]> rows(EvidenceDraft draft) throws IOException {
+        List<double[]> rows = new ArrayList<>();
+        source.expect(JsonToken.START_ARRAY, AFFINITY);
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            source.checkRoom(rows.size(), Limits.DETECTIONS);
+            source.expect(JsonToken.START_ARRAY, "a row of affinities, one for each candidate of the second part");
+            EvidenceDraft.Row row = new EvidenceDraft.Row();
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                draft.countAffinity();
+                row.add(
+                        parser.currentToken() == JsonToken.VALUE_NULL
+                                ? Double.NaN
+                                : source.finite("an affinity, a finite number, or null where it is not known"));
+            }
+            draft.countAffinity();
+            rows.add(row.values());
+        }
+        return rows;
+    }
+
+    private int position() throws IOException {
+        int position = source.integer(POSITION);
+        if (position < 0 || position >= Limits.PARTS) {
+            throw source.bad(POSITION);
+        }
+        return position;
+    }
+}
