@@ -32,7 +32,7 @@ public final class Fit {
         /** What measurements favoured. */
         public static Options defaults() {
             return new Options(
-                    0.2,
+                    0.3,
                     List.of(Feature.SCORE_LOGIT, Feature.SCORE),
                     List.of(
                             Feature.AFFINITY,

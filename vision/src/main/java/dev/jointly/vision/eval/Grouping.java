@@ -11,7 +11,8 @@ import java.util.List;
  * How many joints are on the right body. A joint found is <em>right</em> for a true body if it is no farther than the
  * tolerance from that body's joint of the same part. Bodies found are matched with true ones, one to one, so that as
  * many joints as possible are right. Accuracy is the share of the marked joints that are then right; what no candidate
- * hits counts against it, the same for every method. Precision is the share of the joints found that are right.
+ * hits counts against it, the same for every method. Precision is the share of the joints found that are right, and
+ * F1 weighs the two alike: whoever uses every candidate has the best accuracy and pays with precision.
  */
 public final class Grouping {
     /** Counts of one picture, or of several. */
@@ -27,6 +28,11 @@ public final class Grouping {
 
         public double precision() {
             return found == 0 ? Double.NaN : right / (double) found;
+        }
+
+        /** Harmonic mean of the two. */
+        public double f1() {
+            return marked + found == 0 ? Double.NaN : 2.0 * right / (marked + found);
         }
     }
 
