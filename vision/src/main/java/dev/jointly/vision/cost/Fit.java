@@ -6,7 +6,9 @@ import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Truth;
 import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
+import dev.jointly.vision.cost.Calibration.Judged;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,12 +25,7 @@ public final class Fit {
      * @param limb features of the two ends of a limb; likewise reach, twin and unary
      */
     public record Options(
-            double tolerance,
-            List<Feature> unary,
-            List<Feature> limb,
-            List<Feature> reach,
-            List<Feature> twin,
-            boolean strangers) {
+            double tolerance, List<Feature> unary, List<Feature> limb, List<Feature> reach, List<Feature> twin) {
         /** What measurements favoured. */
         public static Options defaults() {
             return new Options(
@@ -51,8 +48,7 @@ public final class Fit {
                             Feature.DY_SQUARED,
                             Feature.LOG_DISTANCE,
                             Feature.LOG_DISTANCE_SQUARED),
-                    List.of(Feature.LOG_DISTANCE, Feature.DISTANCE),
-                    false);
+                    List.of(Feature.LOG_DISTANCE, Feature.DISTANCE));
         }
     }
 
@@ -64,25 +60,64 @@ public final class Fit {
         this.options = options;
     }
 
-    /** The model fitted to these pictures, with weights and pose cost still to be found. */
+    /** The model fitted to these pictures, with pose cost and balance of kinds still to be tuned. */
     public CostModel fit(String name, List<Picture> pictures) {
         CostModel blank = blank(name, pictures);
+        Collected collected = collect(blank, pictures);
+        Map<Limb, Logistic> fitted = new TreeMap<>();
+        collected.pairs().forEach((parts, examples) -> fitted.put(parts, LogisticFit.of(examples)));
+        return blank.withModels(collected.unary().stream().map(LogisticFit::of).toList(), fitted);
+    }
+
+    /** How well the probabilities of a model hold on these pictures, by kind of cost. */
+    public Map<String, Calibration> calibration(CostModel model, List<Picture> pictures) {
+        Collected collected = collect(model, pictures);
+        Map<String, List<Judged>> judged = new LinkedHashMap<>();
+        List.of("unary", "limb", "reach", "twin").forEach(kind -> judged.put(kind, new ArrayList<>()));
+        for (int p = 0; p < anatomy.size(); p++) {
+            judge(model.unary().get(p), collected.unary().get(p), judged.computeIfAbsent("unary", k -> List.of()));
+        }
+        collected
+                .pairs()
+                .forEach((parts, examples) -> judge(
+                        model.pairs().getOrDefault(parts, new Logistic(0, List.of())),
+                        examples,
+                        judged.computeIfAbsent(kind(parts), k -> List.of())));
+        Map<String, Calibration> result = new LinkedHashMap<>();
+        judged.forEach((kind, list) -> {
+            if (!list.isEmpty()) {
+                result.put(kind, Calibration.of(list));
+            }
+        });
+        return result;
+    }
+
+    private static void judge(Logistic model, Examples examples, List<Judged> judged) {
+        for (int i = 0; i < examples.size(); i++) {
+            double[] values = examples.values(i);
+            double logOdds = model.logOdds(feature -> values[examples.features().indexOf(feature)]);
+            judged.add(new Judged(logOdds, examples.truth(i)));
+        }
+    }
+
+    /** Examples for every model. */
+    private record Collected(List<Examples> unary, Map<Limb, Examples> pairs) {}
+
+    private Collected collect(CostModel model, List<Picture> pictures) {
         Map<Limb, Examples> pairs = new TreeMap<>();
-        blank.pairs().keySet().forEach(parts -> pairs.put(parts, new Examples(features(parts))));
+        model.pairs().keySet().forEach(parts -> pairs.put(parts, new Examples(features(parts))));
         List<Examples> unary = new ArrayList<>();
         for (int p = 0; p < anatomy.size(); p++) {
             unary.add(new Examples(options.unary()));
         }
         for (Picture picture : pictures) {
-            collect(picture, blank.findings(picture.evidence()), unary, pairs);
+            collect(picture, model.findings(picture.evidence()), unary, pairs);
         }
-        Map<Limb, Logistic> fitted = new TreeMap<>();
-        pairs.forEach((parts, examples) -> fitted.put(parts, LogisticFit.of(examples)));
-        return blank.withModels(unary.stream().map(LogisticFit::of).toList(), fitted);
+        return new Collected(unary, pairs);
     }
 
     /** Examples of every model from one picture. */
-    void collect(Picture picture, Findings findings, List<Examples> unary, Map<Limb, Examples> pairs) {
+    private void collect(Picture picture, Findings findings, List<Examples> unary, Map<Limb, Examples> pairs) {
         Labels labels = new Labels(picture.evidence(), picture.truth(), anatomy, options.tolerance());
         for (int d = 0; d < picture.evidence().candidates().size(); d++) {
             Examples examples = unary.get(findings.affinities().part(d));
@@ -101,10 +136,9 @@ public final class Fit {
     private void collectPairs(Limb parts, Findings findings, Labels labels, Examples examples) {
         for (int a : findings.affinities().ofPart(parts.a())) {
             for (int b : findings.affinities().ofPart(parts.b())) {
+                // what is nobody's is the business of the unary model
                 boolean both = labels.somebody(a) && labels.somebody(b);
-                boolean one = labels.somebody(a) || labels.somebody(b);
-                boolean use = both || (options.strangers() && one && labels.known(a) && labels.known(b));
-                if (use && (parts.a() != parts.b() || a < b)) {
+                if (both && (parts.a() != parts.b() || a < b)) {
                     examples.add(
                             examples.features().stream()
                                     .mapToDouble(f -> findings.value(f, a, b))
@@ -116,10 +150,18 @@ public final class Fit {
     }
 
     private List<Feature> features(Limb parts) {
+        return switch (kind(parts)) {
+            case "twin" -> options.twin();
+            case "limb" -> options.limb();
+            default -> options.reach();
+        };
+    }
+
+    private String kind(Limb parts) {
         if (parts.a() == parts.b()) {
-            return options.twin();
+            return "twin";
         }
-        return anatomy.isLimb(parts.a(), parts.b()) ? options.limb() : options.reach();
+        return anatomy.isLimb(parts.a(), parts.b()) ? "limb" : "reach";
     }
 
     /** A model with the right lengths and no opinion. */
