@@ -76,7 +76,9 @@ public final class Main {
         CommandLine line = new CommandLine(root)
                 .addSubcommand(new SolveCommand(console, signal, solving))
                 .addSubcommand(new VerifyCommand(console))
-                .addSubcommand(new GenerateCommand(console));
+                .addSubcommand(new GenerateCommand(console))
+                .addSubcommand(new ImportCommand(console))
+                .addSubcommand(new ExportCommand(console));
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
         line.setUsageHelpAutoWidth(false);
