@@ -83,7 +83,9 @@ public final class Main {
                 .addSubcommand(new GenerateCommand(console))
                 .addSubcommand(new PoseCommand(console, signal, solving, models))
                 .addSubcommand(
-                        new CommandLine(new ModelCommand()).addSubcommand(new ModelInstallCommand(console, models)));
+                        new CommandLine(new ModelCommand()).addSubcommand(new ModelInstallCommand(console, models)))
+                .addSubcommand(new ImportCommand(console))
+                .addSubcommand(new ExportCommand(console));
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
         line.setUsageHelpAutoWidth(false);

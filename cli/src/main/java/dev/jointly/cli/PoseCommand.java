@@ -1,11 +1,12 @@
 package dev.jointly.cli;
 
-import dev.jointly.anatomy.Anatomy;
-import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.AnatomyChoice;
 import dev.jointly.io.BadInputException;
-import dev.jointly.problem.Problem;
 import dev.jointly.solve.Settings;
-import dev.jointly.vision.cost.ProvisionalCosts;
+import dev.jointly.vision.cost.CostModel;
+import dev.jointly.vision.cost.CostModelReader;
+import dev.jointly.vision.cost.Measure;
+import dev.jointly.vision.cost.ShippedCosts;
 import dev.jointly.vision.net.ModelCard;
 import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.net.Network;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.DoubleAdder;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -68,7 +68,7 @@ final class PoseCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "Where the candidates and affinities go that the network saw, before costs.")
     @Nullable
-    String evidence;
+    String evidenceFile;
 
     @Option(
             names = "--draw",
@@ -81,7 +81,14 @@ final class PoseCommand implements Callable<Integer> {
             names = "--model",
             paramLabel = "NAME|CARD",
             description = "An installed model, or the file of a model card. Default: openpose-mobilenet.")
-    String model = ModelStore.SHIPPED.get(0);
+    String modelName = ModelStore.SHIPPED.get(0);
+
+    @Option(
+            names = "--costs",
+            paramLabel = "MODEL",
+            description = "File of a cost model. Default: the one that comes with the model, or guesses.")
+    @Nullable
+    String costs;
 
     @Option(
             names = "--time-limit",
@@ -113,15 +120,16 @@ final class PoseCommand implements Callable<Integer> {
         Settings settings = settings();
         OutputFile.requireNoInput(output, names, "a photo");
         List<Path> photos = PhotoFeed.paths(names);
-        ModelStore.Model found = models.find(model);
-        Function<Evidence, Problem> costs = costs(found.card());
+        ModelStore.Model found = models.find(modelName);
+        CostModel model = costs(found.card());
         signal.begin();
         DoubleAdder grouping = new DoubleAdder();
         try (PoseSink sink = PoseSink.open(output, problems, pictures, photos, console);
-                EvidenceSink seen = EvidenceSink.open(evidence);
+                EvidenceSink seen = EvidenceSink.open(evidenceFile);
                 Network network = Network.open(found.card(), found.network(), threads);
                 Progress progress = new Progress(console, !quiet, "photos", photos.size())) {
-            PhotoFeed feed = new PhotoFeed(photos, network, costs, seen);
+            PhotoFeed feed = new PhotoFeed(
+                    photos, network, evidence -> model.problem(AnatomyChoice.within(model.anatomy(), evidence)), seen);
             SolveRun run = new SolveRun(solving, settings, signal, console, false);
             SolveRun.Outcome outcome = run.run(feed, sink, solution -> {
                 grouping.add(solution.seconds());
@@ -154,11 +162,15 @@ final class PoseCommand implements Callable<Integer> {
                 grouping);
     }
 
-    private static Function<Evidence, Problem> costs(ModelCard card) {
-        Anatomy anatomy = card.anatomy()
-                .orElseThrow(() -> new BadInputException(
-                        "the card of model " + card.name() + " has no anatomy, which is needed to group"));
-        return new ProvisionalCosts(anatomy);
+    /** The one asked for, or the one fitted to the model, or guesses for the body that the card tells. */
+    private CostModel costs(ModelCard card) {
+        if (costs != null) {
+            return CostModelReader.read(PhotoFeed.paths(List.of(costs)).get(0));
+        }
+        return ShippedCosts.of(card.name())
+                .or(() -> card.anatomy().map(anatomy -> CostModel.defaults(anatomy, Measure.FIELD)))
+                .orElseThrow(() -> new BadInputException("the card of model " + card.name()
+                        + " has no anatomy, and without one --costs has to name a cost model"));
     }
 
     private Settings settings() {

@@ -1,7 +1,9 @@
 package dev.jointly.cli;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -21,6 +23,8 @@ class ArchitectureTest {
                     "java..",
                     "org.jspecify..",
                     "com.fasterxml.jackson.core..",
+                    "io.jhdf..",
+                    "javax.xml.stream..",
                     "dev.jointly.io..",
                     "dev.jointly.anatomy",
                     "dev.jointly.problem",
@@ -111,4 +115,18 @@ class ArchitectureTest {
                     "dev.jointly.vision.convert",
                     "dev.jointly.vision.net",
                     "dev.jointly.io");
+
+    @ArchTest
+    static final ArchRule HDF5_IS_NAMED_IN_ONE_ROOM = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.jointly.io.deepcut")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.jhdf..");
+
+    @ArchTest
+    static final ArchRule FORMATS_OF_OTHERS_KNOW_NOTHING_OF_EACH_OTHER = slices().matching("dev.jointly.io.(*)..")
+            .should()
+            .notDependOnEachOther()
+            .ignoreDependency(resideInAPackage("dev.jointly.io.dlc"), resideInAPackage("dev.jointly.io.pickle"));
 }

@@ -1,8 +1,11 @@
 package dev.jointly.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.cli.Program.Run;
+import dev.jointly.io.EvidenceReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +26,11 @@ class FilesDocTest {
                 .results()
                 .map((MatchResult match) -> match.group(1))
                 .toList();
-        assertThat(blocks).hasSize(2);
+        assertThat(blocks).hasSize(3);
+        try (EvidenceReader evidence = EvidenceReader.of(
+                "evidence", new ByteArrayInputStream(blocks.get(2).getBytes(UTF_8)))) {
+            assertThat(evidence.next().candidates()).hasSize(3);
+        }
         Path problem = Files.writeString(dir.resolve("p"), blocks.get(0));
         Path solution = Files.writeString(dir.resolve("s"), blocks.get(1));
         Run run = Program.withLazySolver().run("verify", problem, solution);

@@ -1,6 +1,6 @@
 /**
  * What a detector saw and what an annotator knows, before anything has a cost: where readers of other tools' files and
- * networks end, and where cost models begin.
+ * networks end, and where cost models begin. Imports {@code problem} and {@code anatomy}.
  */
 @NullMarked
 package dev.jointly.evidence;

@@ -33,15 +33,21 @@ public enum Layout {
 
     /** Writes one document and the line feed after it, and flushes. */
     public void write(OutputStream out, Body body) throws IOException {
-        try (JsonGenerator json = FACTORY.createGenerator(out)) {
-            if (this == PRETTY) {
-                json.setPrettyPrinter(new TwoLevelPrinter());
-            }
+        try (JsonGenerator json = generator(out)) {
             json.writeStartObject();
             body.write(json);
             json.writeEndObject();
             json.writeRaw('\n');
         }
         out.flush();
+    }
+
+    /** For documents that are written piece by piece; closing it flushes and leaves the stream open. */
+    public JsonGenerator generator(OutputStream out) throws IOException {
+        JsonGenerator json = FACTORY.createGenerator(out);
+        if (this == PRETTY) {
+            json.setPrettyPrinter(new TwoLevelPrinter());
+        }
+        return json;
     }
 }

@@ -1,7 +1,7 @@
 /**
- * Problems and solutions as JSON: strict readers that say in one line what is wrong and where, and writers whose
+ * Problems, solutions and evidence as JSON: strict readers that say in one line what is wrong and where, and writers whose
  * numbers are exact. Everything streams; a file of many problems is never in memory as a whole. Imports {@code anatomy},
- * {@code problem}, {@code pose}, {@code certify} and {@code solve} of the core, and Jackson's streaming parser; never
+ * {@code problem}, {@code evidence}, {@code pose}, {@code certify} and {@code solve} of the core, and Jackson's streaming parser; never
  * {@code lp}.
  */
 @NullMarked

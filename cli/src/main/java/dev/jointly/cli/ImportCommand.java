@@ -1,0 +1,175 @@
+package dev.jointly.cli;
+
+import dev.jointly.evidence.AnatomyChoice;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.EvidenceWriter;
+import dev.jointly.io.Layout;
+import dev.jointly.io.ProblemWriter;
+import dev.jointly.problem.Problem;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code jointly import}. */
+@Command(
+        name = "import",
+        description = "Makes problems of the detections of other tools, one for each frame.",
+        footer = {
+            "",
+            "dlc: DeepLabCut's _full.pickle. The body is chosen from the scored pairs of parts.",
+            "openpose: JSON written with --part_candidates, of 18 or 25 parts.",
+            "deepcut: HDF5 with part-class-probabilities and join-probabilities.",
+            "",
+            "Example: jointly import dlc video_full.pickle -o problems.ndjson"
+        })
+final class ImportCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "KIND",
+            converter = ImportKind.Names.class,
+            completionCandidates = ImportKind.Names.class,
+            description = "Whose files: one of ${COMPLETION-CANDIDATES}.")
+    ImportKind kind = ImportKind.DLC;
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "The files; - is standard input (not deepcut).")
+    List<String> files = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            required = true,
+            description = "File for the problems, a line each; - is standard output.")
+    String output = "";
+
+    @Option(names = "--costs", paramLabel = "MODEL", description = "Cost model file. Default: a usual calibration.")
+    @Nullable
+    String costs;
+
+    @Option(
+            names = "--hub",
+            paramLabel = "PART",
+            description = "Major part, of which every body has at least one; up to three times."
+                    + " Default: the neck, or the part that is missed least.")
+    List<String> hubs = new ArrayList<>();
+
+    @Option(names = "--evidence", paramLabel = "FILE", description = "Also write what was read, before costs.")
+    @Nullable
+    String evidence;
+
+    @Option(
+            names = "--size",
+            paramLabel = "WIDTHxHEIGHT",
+            description = "Size of the pictures in pixels, which the files do not tell and some exports need.")
+    @Nullable
+    String size;
+
+    @Option(
+            names = "--parts",
+            paramLabel = "NAMES",
+            split = ",",
+            description = "deepcut: names of the part classes, with commas. Default: part0,part1,...")
+    List<String> partNames = new ArrayList<>();
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Do not tell which body was chosen.")
+    boolean quiet;
+
+    ImportCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        if (hubs.size() > 3) {
+            throw wrong("found " + hubs.size() + " times --hub but expected 3 at most");
+        }
+        if (output.equals("-") && "-".equals(evidence)) {
+            throw wrong("standard output cannot be both the problems and the evidence");
+        }
+        ImportedEvidence read = ImportedEvidence.read(kind, files, console.in(), hubs, partNames, pixels());
+        if (evidence != null) {
+            write(evidence, read.frames(), (frame, out) -> EvidenceWriter.write(frame, Layout.LINE, out));
+        }
+        Function<Evidence, Problem> model = model(read);
+        write(output, read.frames(), (frame, out) -> {
+            Evidence within = AnatomyChoice.within(read.anatomy(), frame);
+            ProblemWriter.write(model.apply(within), Layout.LINE, out);
+        });
+        if (!quiet) {
+            console.say(
+                    read.frames().size() + (read.frames().size() == 1 ? " problem; " : " problems; ") + read.body());
+        }
+        return Exit.DONE;
+    }
+
+    private Function<Evidence, Problem> model(ImportedEvidence read) {
+        if (costs != null) {
+            throw new BadInputException(costs + ": cost models cannot be read yet");
+        }
+        return ProvisionalCosts.of(kind, read.anatomy());
+    }
+
+    private interface Writing<T> {
+        void write(T value, OutputStream out) throws IOException;
+    }
+
+    private <T> void write(String place, List<T> values, Writing<T> writing) {
+        try {
+            if (place.equals("-")) {
+                for (T value : values) {
+                    writing.write(value, console.out());
+                }
+                return;
+            }
+            try (OutputFile file = OutputFile.create(Path.of(place))) {
+                for (T value : values) {
+                    writing.write(value, file.stream());
+                }
+                file.commit();
+            }
+        } catch (IOException | InvalidPathException e) {
+            throw new CannotWriteException(place, e);
+        }
+    }
+
+    private int @Nullable [] pixels() {
+        if (size == null) {
+            return null;
+        }
+        if (!size.matches("[1-9]\\d{0,6}x[1-9]\\d{0,6}")) {
+            throw wrong("--size is '" + size + "' but must be like 640x480");
+        }
+        String[] sides = size.split("x", 2);
+        return new int[] {Integer.parseInt(sides[0]), Integer.parseInt(sides[1])};
+    }
+
+    private RuntimeException wrong(String message) {
+        return spec == null
+                ? new IllegalArgumentException(message)
+                : new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,171 @@
+package dev.jointly.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.cli.Program.Run;
+import dev.jointly.io.EvidenceReader;
+import dev.jointly.io.ProblemReader;
+import dev.jointly.problem.Image;
+import dev.jointly.problem.Problem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ImportExportTest {
+    @TempDir
+    Path dir;
+
+    private static Run run(Object... words) {
+        return Program.withLazySolver().run(words);
+    }
+
+    private Path openPose(String name) throws IOException {
+        return Files.writeString(
+                dir.resolve(name),
+                "{\"part_candidates\":[{\"0\":[102.5,30,0.8],\"1\":[100,50,0.9,300,60,0.6],\"17\":[]}]}");
+    }
+
+    private List<Problem> problems(Path file) {
+        java.util.ArrayList<Problem> problems = new java.util.ArrayList<>();
+        try (ProblemReader reader = ProblemReader.open(file)) {
+            reader.forEachRemaining(problems::add);
+        }
+        return problems;
+    }
+
+    @Test
+    void candidatesBecomeProblems() throws IOException {
+        Path out = dir.resolve("p.ndjson");
+        Path evidence = dir.resolve("e.ndjson.gz");
+        Run run = run(
+                "import",
+                "openpose",
+                openPose("a_keypoints.json"),
+                openPose("b_keypoints.json"),
+                "-o",
+                out,
+                "--size",
+                "640x480",
+                "--evidence",
+                evidence);
+        assertThat(run.err())
+                .isEqualTo("2 problems; hub neck; limbs nose-neck, nose-r-eye, nose-l-eye, neck-r-shoulder,"
+                        + " neck-l-shoulder, neck-r-hip, neck-l-hip, r-shoulder-r-elbow, r-elbow-r-wrist,"
+                        + " l-shoulder-l-elbow, l-elbow-l-wrist, r-hip-r-knee, r-knee-r-ankle, l-hip-l-knee,"
+                        + " l-knee-l-ankle, r-eye-r-ear, l-eye-l-ear\n");
+        assertThat(run.code()).isZero();
+        List<Problem> problems = problems(out);
+        assertThat(problems).extracting(Problem::id).containsExactly("a", "b");
+        assertThat(problems.get(0).size()).isEqualTo(3);
+        assertThat(problems.get(0).image()).isEqualTo(new Image("a", 640, 480));
+        try (EvidenceReader reader = EvidenceReader.open(evidence.toString(), InputStream.nullInputStream())) {
+            assertThat(reader.next().candidates()).hasSize(3);
+        }
+        assertThat(run("import", "openpose", openPose("a.json"), "-o", out, "--hub", "nose", "--hub", "l-hip", "-q")
+                        .err())
+                .isEmpty();
+        assertThat(problems(out).get(0).anatomy().majors()).containsExactly(0, 11);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "import frob x -o y|found 'frob' but expected one of dlc, openpose, deepcut",
+                "import dlc absent.pickle -o y|absent.pickle: no such file",
+                "import dlc absent.pickle|missing required option",
+                "import openpose absent.json -o - --evidence -|cannot be both",
+                "import openpose a.json -o y --size 640|--size is '640' but must be like 640x480",
+                "import dlc a -o y --hub a --hub b --hub c --hub d|found 4 times --hub",
+                "export frob s --problems p -o y|but expected one of coco, coco-results, openpose, cvat, labelstudio, dlc-csv",
+                "export coco s -o y|missing required option",
+                "export coco - --problems - -o y|cannot be both",
+                "export coco absent.json --problems absent.ndjson -o y|absent.ndjson: no such file",
+            })
+    void misuse(String line, String says) {
+        Run run = run((Object[]) line.split(" "));
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err()).startsWith("jointly: ").contains(says).hasLineCount(1);
+        assertThat(Path.of("y")).doesNotExist();
+    }
+
+    @Test
+    void aPickleThatAsksForASystemCallIsRefused() throws IOException {
+        // what Python's pickle.dumps makes of an object whose __reduce__ says os.system("touch was-run")
+        byte[] evil =
+                Base64.getDecoder().decode("gASVKAAAAAAAAACMBXBvc2l4lIwGc3lzdGVtlJOUjA10b3VjaCB3YXMtcnVulIWUUpQu");
+        Path file = Files.write(dir.resolve("evil.pickle"), evil);
+        Run run = run("import", "dlc", file, "-o", dir.resolve("p"));
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err())
+                .isEqualTo("jointly: " + file + ": byte 29: found the name \"posix.system\" but expected none except"
+                        + " those of numpy's arrays; nothing was run\n");
+        assertThat(Path.of("was-run")).doesNotExist();
+        assertThat(dir.resolve("p")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"coco", "coco-results", "cvat", "labelstudio", "dlc-csv", "openpose"})
+    void solutionsAreExported(String format) throws IOException {
+        Path problems = dir.resolve("p.ndjson");
+        run("import", "openpose", openPose("1.json"), openPose("2.json"), "-o", problems, "--size", "640x480", "-q");
+        Path solutions = dir.resolve("s.ndjson");
+        assertThat(run("solve", problems, "-o", solutions, "-q").code()).isZero();
+        Path out = dir.resolve(format.equals("openpose") ? "out/" : "out.file");
+        Run run = run(
+                "export",
+                format,
+                solutions,
+                "--problems",
+                problems,
+                "-o",
+                out + (format.equals("openpose") ? "/" : ""));
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isZero();
+        if (format.equals("openpose")) {
+            assertThat(out.resolve("1_keypoints.json")).content().contains("\"gap\"", "\"part_candidates\"");
+            assertThat(out.resolve("2_keypoints.json")).exists();
+            Run one = run("export", format, solutions, "--problems", problems, "-o", dir.resolve("one.json"));
+            assertThat(one.err()).contains("give -o a directory").hasLineCount(1);
+            return;
+        }
+        assertThat(out).isNotEmptyFile();
+        Run toStandardOutput = run("export", format, solutions, "--problems", problems, "-o", "-");
+        assertThat(toStandardOutput.out()).isEqualTo(Files.readString(out));
+        if (format.equals("dlc-csv")) {
+            assertThat(dir.resolve("out.file.people.csv")).content().startsWith("frame,individual,cost");
+        }
+    }
+
+    @Test
+    void solutionsMayComeInAnyOrderButNeedTheirProblem() throws IOException {
+        Path problems = Files.writeString(dir.resolve("p.ndjson"), Problems.lines("1", "2", "3"));
+        Path solutions = dir.resolve("s.ndjson");
+        run("solve", problems, "-o", solutions, "-q");
+        List<String> lines = Files.readAllLines(solutions);
+        Files.write(solutions, List.of(lines.get(2), lines.get(0)));
+        assertThat(run("export", "coco-results", solutions, "--problems", problems, "-o", "-")
+                        .code())
+                .isZero();
+        Files.write(solutions, List.of(lines.get(0), lines.get(0)));
+        Run twice = run("export", "coco-results", solutions, "--problems", problems, "-o", "-");
+        assertThat(twice.code()).isEqualTo(Exit.WRONG);
+        assertThat(twice.err())
+                .contains("found no problem \"1\", or it was solved twice")
+                .hasLineCount(1);
+        Files.writeString(problems, Problems.lines("1").replace("-0.25", "-0.5"), StandardCharsets.UTF_8);
+        Files.write(solutions, lines.subList(0, 1));
+        assertThat(run("export", "cvat", solutions, "--problems", problems, "-o", "-")
+                        .err())
+                .contains("problemSha256 does not fit");
+    }
+}

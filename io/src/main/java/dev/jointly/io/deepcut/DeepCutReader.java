@@ -1,0 +1,152 @@
+package dev.jointly.io.deepcut;
+
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Evidence.Candidate;
+import dev.jointly.evidence.Evidence.Edge;
+import dev.jointly.io.BadInputException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * Reads DeepCut's problems: {@code part-class-probabilities} (a row for each detection, a column for each part class),
+ * {@code join-probabilities} (rows of detection, detection, class, class, probability) and, where it is there,
+ * {@code coordinates-vertices} (a row [x, y] for each detection). A detection of DeepCut may be of any class; each class it
+ * may well be of makes a candidate.
+ */
+public final class DeepCutReader {
+    /** A detection that is less likely of a class than this is no candidate for it. */
+    static final double LEAST_PROBABILITY = 0.05;
+
+    private static final int MOST_CANDIDATES = 100_000;
+    private static final long MOST_AFFINITIES = 5_000_000;
+    private static final int MOST_CLASSES = 200;
+
+    private final String file;
+    private final double[][] classes;
+    private final List<Candidate> candidates = new ArrayList<>();
+
+    /** Position of a candidate among those of its class, by detection and class; -1 where it is none. */
+    private final int[][] rank;
+
+    private final int[] count;
+
+    private DeepCutReader(String file, double[][] classes, double[][] places) {
+        this.file = file;
+        this.classes = classes;
+        int width = classes.length == 0 ? 0 : classes[0].length;
+        this.rank = new int[classes.length][width];
+        this.count = new int[width];
+        for (int c = 0; c < width; c++) {
+            for (int d = 0; d < classes.length; d++) {
+                boolean likely = probability(classes[d][c], "part-class-probabilities", d) >= LEAST_PROBABILITY;
+                rank[d][c] = likely ? count[c]++ : -1;
+                if (likely) {
+                    candidates.add(new Candidate(c, places[d][0], places[d][1], classes[d][c]));
+                }
+            }
+        }
+        if (candidates.size() > MOST_CANDIDATES) {
+            throw bad("part-class-probabilities", "found more than " + MOST_CANDIDATES + " candidates");
+        }
+    }
+
+    /**
+     * The evidence in a file.
+     *
+     * @param partNames names of the classes, which the file does not know; empty for part0, part1, ...
+     */
+    public static Evidence read(String file, List<String> partNames) {
+        Tables tables = Tables.open(file);
+        double[][] classes = tables.table("part-class-probabilities", -1);
+        double[][] joins = tables.table("join-probabilities", 5);
+        int width = classes.length == 0 ? 0 : classes[0].length;
+        if (width == 0 || width > MOST_CLASSES) {
+            throw new BadInputException(
+                    file + ": part-class-probabilities: found " + width + " classes but expected 1 to " + MOST_CLASSES);
+        }
+        if (!partNames.isEmpty() && partNames.size() != width) {
+            throw new BadInputException(
+                    file + ": found " + width + " part classes but " + partNames.size() + " names for them");
+        }
+        double[][] places = tables.has("coordinates-vertices")
+                ? tables.table("coordinates-vertices", 2)
+                : new double[classes.length][2];
+        if (places.length != classes.length) {
+            throw new BadInputException(file + ": coordinates-vertices: found " + places.length
+                    + " rows but expected one for each of " + classes.length + " detections");
+        }
+        List<String> parts = partNames.isEmpty()
+                ? IntStream.range(0, width).mapToObj(c -> "part" + c).toList()
+                : partNames;
+        DeepCutReader reader = new DeepCutReader(file, classes, places);
+        String id = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1)
+                .replaceFirst("\\.(h5|hdf5)$", "");
+        return new Evidence(id, null, parts, reader.candidates, reader.edges(joins));
+    }
+
+    private List<Edge> edges(double[][] joins) {
+        Map<Long, Edge> edges = new TreeMap<>();
+        long affinities = 0;
+        for (int j = 0; j < joins.length; j++) {
+            int d0 = index(joins[j][0], classes.length, "a detection", j);
+            int d1 = index(joins[j][1], classes.length, "a detection", j);
+            int c0 = index(joins[j][2], count.length, "a part class", j);
+            int c1 = index(joins[j][3], count.length, "a part class", j);
+            double p = probability(joins[j][4], "join-probabilities", j);
+            if (rank[d0][c0] < 0 || rank[d1][c1] < 0) {
+                continue;
+            }
+            int low = Math.min(c0, c1);
+            int high = Math.max(c0, c1);
+            Edge edge = edges.get((long) low << 32 | high);
+            if (edge == null) {
+                affinities += (long) count[low] * count[high];
+                if (affinities > MOST_AFFINITIES) {
+                    throw bad("join-probabilities", "found more than " + MOST_AFFINITIES + " affinities");
+                }
+                edge = new Edge(low, high, unknown(count[low], count[high]));
+                edges.put((long) low << 32 | high, edge);
+            }
+            int row = c0 <= c1 ? rank[d0][c0] : rank[d1][c1];
+            int column = c0 <= c1 ? rank[d1][c1] : rank[d0][c0];
+            edge.affinity()[row][column] = p;
+            if (low == high) {
+                edge.affinity()[column][row] = p;
+            }
+        }
+        return new ArrayList<>(edges.values());
+    }
+
+    private static double[][] unknown(int rows, int columns) {
+        double[][] affinity = new double[rows][columns];
+        for (double[] row : affinity) {
+            Arrays.fill(row, Double.NaN);
+        }
+        return affinity;
+    }
+
+    private int index(double value, int below, String what, int row) {
+        if (!(value >= 0 && value < below && value == Math.rint(value))) {
+            throw bad(
+                    "join-probabilities",
+                    "row " + row + ": found " + value + " but expected " + what + ", a whole number from 0 to below "
+                            + below);
+        }
+        return (int) value;
+    }
+
+    private double probability(double value, String table, int row) {
+        if (!(value >= 0 && value <= 1)) {
+            throw bad(table, "row " + row + ": found " + value + " but expected a probability from 0 to 1");
+        }
+        return value;
+    }
+
+    private BadInputException bad(String table, String what) {
+        return new BadInputException(file + ": " + table + ": " + what);
+    }
+}

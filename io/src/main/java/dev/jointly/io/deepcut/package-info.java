@@ -1,0 +1,8 @@
+/**
+ * DeepCut's problem files, HDF5 with tables of probabilities, into evidence. The only room that names the HDF5 library.
+ * Imports {@code evidence} and {@code io}; jHDF.
+ */
+@NullMarked
+package dev.jointly.io.deepcut;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package dev.jointly.io.dlc;
+
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Truth;
+import dev.jointly.io.pickle.PickleReader;
+import java.io.InputStream;
+import java.util.List;
+
+/**
+ * What a DeepLabCut network saw in the frames of a video ({@code _full.pickle}), or in labelled frames (evaluation).
+ *
+ * @param frames by name
+ * @param truths one for each frame, in order, where the file holds labels; otherwise none
+ */
+public record DlcFile(List<String> parts, List<Evidence> frames, List<Truth> truths) {
+    public DlcFile {
+        parts = List.copyOf(parts);
+        frames = List.copyOf(frames);
+        truths = List.copyOf(truths);
+    }
+
+    /** Reads a pickle, plain or gzip; {@code -} is standard input. */
+    public static DlcFile read(String file, InputStream standardInput) {
+        Object content = PickleReader.read(file, standardInput);
+        return new DlcLayout(dev.jointly.io.InputFile.name(file)).file(content);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.jointly.io.dlc;
+
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Truth;
+import dev.jointly.evidence.Truth.Joint;
+import dev.jointly.evidence.Truth.Mark;
+import dev.jointly.evidence.Truth.Person;
+import dev.jointly.io.Excerpt;
+import dev.jointly.io.pickle.Tuple;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * Where things are in DeepLabCut's pickles: {@code metadata} names the parts and the graph of their pairs; every other entry
+ * is a frame, whose prediction stands in it or under {@code prediction}, beside {@code groundtruth}.
+ */
+final class DlcLayout {
+    /** As many as a problem may have. */
+    private static final int MOST_PARTS = 200;
+
+    private final String file;
+
+    DlcLayout(String file) {
+        this.file = file;
+    }
+
+    DlcFile file(Object content) {
+        Place top = new Place(file, "", content);
+        Place metadata = top.at("metadata");
+        List<String> parts = metadata.at("all_joints_names").items().stream()
+                .map(Place::text)
+                .toList();
+        if (parts.size() > MOST_PARTS || new TreeSet<>(parts).size() < parts.size()) {
+            throw metadata.at("all_joints_names").problem("found more than " + MOST_PARTS + " parts, or one twice");
+        }
+        List<int[]> graph = new ArrayList<>();
+        for (Place pair : metadata.at("PAFgraph").items()) {
+            graph.add(new int[] {pair.item(0).index(parts.size()), pair.item(1).index(parts.size())});
+        }
+        // parts of which there is one a frame, such as a corner of the cage, come last and have no pairs
+        int own = graph.stream()
+                .mapToInt(pair -> Math.max(pair[0], pair[1]) + 1)
+                .max()
+                .orElse(parts.size());
+        DlcFrame layout = new DlcFrame(parts, graph);
+        List<Evidence> frames = new ArrayList<>();
+        List<Truth> truths = new ArrayList<>();
+        for (Map.Entry<Object, Object> entry : top.dictionary().entrySet()) {
+            if ("metadata".equals(entry.getKey())) {
+                continue;
+            }
+            String name = name(entry.getKey());
+            Place frame = new Place(file, Excerpt.of(name), entry.getValue());
+            Place prediction = frame.find("prediction");
+            frames.add(layout.evidence(name, prediction.value() == null ? frame : prediction));
+            Place labels = frame.find("groundtruth");
+            if (labels.value() != null) {
+                truths.add(truth(name, parts, own, labels));
+            }
+        }
+        if (!truths.isEmpty() && truths.size() != frames.size()) {
+            throw top.problem("found labels for " + truths.size() + " of " + frames.size()
+                    + " frames but expected them for all or none");
+        }
+        return new DlcFile(parts, frames, truths);
+    }
+
+    /** A path, in one piece or in several. */
+    private String name(Object key) {
+        if (key instanceof Tuple tuple) {
+            List<String> pieces = new ArrayList<>();
+            tuple.items().forEach(piece -> pieces.add(new Place(file, "name of a frame", piece).text()));
+            return new Place(file, "name of a frame", String.join("/", pieces)).text();
+        }
+        return new Place(file, "name of a frame", key).text();
+    }
+
+    /**
+     * Labels: for every animal and each of its parts, then for parts of no animal, who (a list of one name or none) and
+     * where.
+     *
+     * @param own how many parts an animal has; they are the first
+     */
+    private static Truth truth(String name, List<String> parts, int own, Place labels) {
+        List<Place> who = labels.item(0).items();
+        List<Place> where = labels.item(1).items();
+        int ofAnimals = who.size() - (parts.size() - own);
+        if (who.size() != where.size() || ofAnimals < 0 || ofAnimals % own != 0) {
+            throw labels.problem("found " + who.size() + " names and " + where.size()
+                    + " places but expected one of each for every part of every animal");
+        }
+        Map<String, List<Joint>> animals = new LinkedHashMap<>();
+        for (int i = 0; i < who.size(); i++) {
+            List<Place> names = who.get(i).items();
+            double[][] xy = where.get(i).matrix();
+            if (names.isEmpty() || xy.length == 0 || xy[0].length < 2 || !finite(xy[0][0], xy[0][1])) {
+                continue;
+            }
+            List<Joint> joints = animals.computeIfAbsent(
+                    names.get(0).text(),
+                    animal -> new ArrayList<>(Collections.nCopies(parts.size(), new Joint(0, 0, Mark.ABSENT))));
+            joints.set(i < ofAnimals ? i % own : own + i - ofAnimals, new Joint(xy[0][0], xy[0][1], Mark.VISIBLE));
+        }
+        List<Person> people = animals.values().stream()
+                .map(joints -> new Person(joints, null, 0, false))
+                .toList();
+        return new Truth(name, null, parts, people);
+    }
+
+    private static boolean finite(double x, double y) {
+        return Double.isFinite(x) && Double.isFinite(y);
+    }
+}

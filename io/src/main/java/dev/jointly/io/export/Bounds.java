@@ -1,0 +1,27 @@
+package dev.jointly.io.export;
+
+import dev.jointly.problem.Micro;
+import dev.jointly.solve.Solution;
+
+/**
+ * How good the answer for a picture is.
+ *
+ * @param optimal whether it is said to be proven the best
+ * @param objective what it costs, in micro-units
+ * @param lowerBound what no answer costs less than, in micro-units
+ */
+public record Bounds(boolean optimal, long objective, long lowerBound) {
+    public double gap() {
+        return Solution.gap(objective, lowerBound);
+    }
+
+    String status() {
+        return optimal ? "optimal" : "bounded";
+    }
+
+    /** In words, for formats without fields of their own. */
+    String text() {
+        return status() + ", objective " + Micro.toString(objective) + ", lower bound " + Micro.toString(lowerBound)
+                + ", gap " + gap();
+    }
+}

@@ -1,0 +1,141 @@
+package dev.jointly.io.export;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.Excerpt;
+import dev.jointly.io.Layout;
+import dev.jointly.io.export.Solved.Joint;
+import dev.jointly.io.export.Solved.Person;
+import dev.jointly.problem.Image;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * COCO annotations as {@code person_keypoints_*.json} has them: images, annotations, one category with keypoints and
+ * skeleton. Joints that were placed have v = 2. The box encloses the joints, and the area is that of the box, for there is
+ * no outline of the person.
+ */
+public final class CocoAnnotations implements Exporter {
+    /** COCO's number of the category person. */
+    static final int CATEGORY = 1;
+
+    private static final int VISIBLE = 2;
+
+    private final JsonGenerator json;
+    private final String category;
+    private final PictureNumbers numbers = new PictureNumbers();
+    private final List<Image> images = new ArrayList<>();
+    private final List<Long> imageNumbers = new ArrayList<>();
+    private final List<Bounds> bounds = new ArrayList<>();
+    private @Nullable Anatomy anatomy;
+    private long annotations;
+
+    /** @param category what the people are called, such as person */
+    public CocoAnnotations(OutputStream out, String category) throws IOException {
+        this.json = Layout.PRETTY.generator(out);
+        this.category = category;
+        json.writeStartObject();
+        json.writeArrayFieldStart("annotations");
+    }
+
+    @Override
+    public void add(Solved picture) throws IOException {
+        Anatomy body = picture.problem().anatomy();
+        if (anatomy != null && !anatomy.equals(body)) {
+            throw new BadInputException(
+                    "problem " + Excerpt.quoted(picture.problem().id())
+                            + " has another anatomy than those before it, but one COCO file has one");
+        }
+        anatomy = body;
+        long number = numbers.number(picture.problem().id());
+        images.add(picture.image("COCO"));
+        imageNumbers.add(number);
+        bounds.add(picture.bounds());
+        for (Person person : picture.people()) {
+            annotation(picture, person, number);
+        }
+    }
+
+    private void annotation(Solved picture, Person person, long number) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("id", ++annotations);
+        json.writeNumberField("image_id", number);
+        json.writeNumberField("category_id", CATEGORY);
+        json.writeNumberField("iscrowd", 0);
+        json.writeNumberField("num_keypoints", person.global().size());
+        json.writeArrayFieldStart("keypoints");
+        for (int part = 0; part < picture.parts().size(); part++) {
+            Integer d = person.global().get(part);
+            Joint joint = d == null ? new Joint(0, 0, 0) : picture.joint(d);
+            json.writeNumber(joint.x());
+            json.writeNumber(joint.y());
+            json.writeNumber(d == null ? 0 : VISIBLE);
+        }
+        json.writeEndArray();
+        double[] box = picture.box(person);
+        json.writeArrayFieldStart("bbox");
+        for (double side : box) {
+            json.writeNumber(Extras.rounded(side));
+        }
+        json.writeEndArray();
+        json.writeNumberField("area", Extras.rounded(box[2] * box[3]));
+        json.writeArrayFieldStart("segmentation");
+        json.writeEndArray();
+        json.writeNumberField("score", person.score());
+        Extras.person(picture, person, json);
+        json.writeEndObject();
+    }
+
+    @Override
+    public void close() throws IOException {
+        json.writeEndArray();
+        json.writeArrayFieldStart("images");
+        for (int i = 0; i < images.size(); i++) {
+            json.writeStartObject();
+            json.writeNumberField("id", imageNumbers.get(i));
+            json.writeNumberField("width", images.get(i).width());
+            json.writeNumberField("height", images.get(i).height());
+            json.writeStringField("file_name", images.get(i).file());
+            Extras.bounds(bounds.get(i), json);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("categories");
+        if (anatomy != null) {
+            category(anatomy);
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("licenses");
+        json.writeEndArray();
+        json.writeObjectFieldStart("info");
+        json.writeStringField("description", "people grouped by jointly");
+        json.writeStringField("version", "1.0");
+        json.writeNumberField(
+                "largestGap", bounds.stream().mapToDouble(Bounds::gap).max().orElse(0));
+        json.writeEndObject();
+        json.writeEndObject();
+        json.writeRaw('\n');
+        json.close();
+    }
+
+    private void category(Anatomy body) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("id", CATEGORY);
+        json.writeStringField("name", category);
+        json.writeStringField("supercategory", category);
+        json.writeFieldName("keypoints");
+        json.writeArray(body.parts().toArray(String[]::new), 0, body.size());
+        json.writeArrayFieldStart("skeleton");
+        for (Limb limb : body.limbs()) {
+            // COCO counts from 1 here, and only here
+            json.writeArray(new int[] {limb.a() + 1, limb.b() + 1}, 0, 2);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+}

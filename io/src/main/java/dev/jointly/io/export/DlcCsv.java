@@ -1,0 +1,129 @@
+package dev.jointly.io.export;
+
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.Excerpt;
+import dev.jointly.io.export.Solved.Joint;
+import dev.jointly.io.export.Solved.Person;
+import dev.jointly.problem.Micro;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * DeepLabCut's CSV of several animals: four header rows (scorer, individuals, bodyparts, coords), then a row a frame. Nobody
+ * is tracked: individual1 of a frame is its surest animal. The table has no room for anything else, so what animals cost,
+ * their duplicates and the bounds go to a second table, a row for each animal.
+ */
+public final class DlcCsv implements Exporter {
+    private static final String SCORER = "jointly";
+    private static final String[] COORDS = {"x", "y", "likelihood"};
+
+    private final OutputStream out;
+    private final @Nullable OutputStream people;
+    private final List<String> ids = new ArrayList<>();
+    private final List<String> rows = new ArrayList<>();
+    private final List<Integer> animals = new ArrayList<>();
+    private @Nullable List<String> parts;
+
+    /** @param people where the second table goes; null to do without */
+    public DlcCsv(OutputStream out, @Nullable OutputStream people) throws IOException {
+        this.out = out;
+        this.people = people;
+        if (people != null) {
+            line(people, "frame,individual,cost,duplicates,status,objective,lower_bound,gap");
+        }
+    }
+
+    @Override
+    public void add(Solved picture) throws IOException {
+        if (parts != null && !parts.equals(picture.parts())) {
+            throw new BadInputException(
+                    "problem " + Excerpt.quoted(picture.problem().id())
+                            + " has other parts than those before it, but one table has one set of columns");
+        }
+        parts = picture.parts();
+        StringBuilder row = new StringBuilder();
+        for (Person person : picture.people()) {
+            for (int part = 0; part < picture.parts().size(); part++) {
+                Integer d = person.global().get(part);
+                if (d == null) {
+                    row.append(",,,");
+                } else {
+                    Joint joint = picture.joint(d);
+                    row.append(',').append(joint.x()).append(',').append(joint.y());
+                    row.append(',').append(joint.score());
+                }
+            }
+        }
+        ids.add(picture.problem().id());
+        rows.add(row.toString());
+        animals.add(picture.people().size());
+        if (people != null) {
+            people(picture, people);
+        }
+    }
+
+    private static void people(Solved picture, OutputStream people) throws IOException {
+        Bounds bounds = picture.bounds();
+        for (int i = 0; i < picture.people().size(); i++) {
+            Person person = picture.people().get(i);
+            line(
+                    people,
+                    String.join(
+                            ",",
+                            quoted(picture.problem().id()),
+                            "individual" + (i + 1),
+                            Micro.toString(person.cost()),
+                            quoted(Extras.duplicates(picture, person)),
+                            bounds.status(),
+                            Micro.toString(bounds.objective()),
+                            Micro.toString(bounds.lowerBound()),
+                            Double.toString(bounds.gap())));
+        }
+    }
+
+    /** The number of columns is known only now. */
+    @Override
+    public void close() throws IOException {
+        int most = animals.stream().mapToInt(Integer::intValue).max().orElse(0);
+        List<String> columns = parts == null ? List.of() : parts;
+        StringBuilder scorers = new StringBuilder("scorer");
+        StringBuilder individuals = new StringBuilder("individuals");
+        StringBuilder bodyparts = new StringBuilder("bodyparts");
+        StringBuilder coords = new StringBuilder("coords");
+        for (int animal = 1; animal <= most; animal++) {
+            for (String part : columns) {
+                for (String coord : COORDS) {
+                    scorers.append(',').append(SCORER);
+                    individuals.append(",individual").append(animal);
+                    bodyparts.append(',').append(quoted(part));
+                    coords.append(',').append(coord);
+                }
+            }
+        }
+        line(out, scorers.toString());
+        line(out, individuals.toString());
+        line(out, bodyparts.toString());
+        line(out, coords.toString());
+        for (int i = 0; i < rows.size(); i++) {
+            int missing = (most - animals.get(i)) * columns.size() * COORDS.length;
+            line(out, quoted(ids.get(i)) + rows.get(i) + ",".repeat(missing));
+        }
+        out.flush();
+        if (people != null) {
+            people.flush();
+        }
+    }
+
+    private static void line(OutputStream out, String line) throws IOException {
+        out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Text that could be taken for more than one cell goes between quotes. */
+    private static String quoted(String text) {
+        return text.matches("[^,\"\\r\\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
+    }
+}

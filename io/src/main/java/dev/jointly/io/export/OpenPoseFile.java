@@ -1,0 +1,78 @@
+package dev.jointly.io.export;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.io.Layout;
+import dev.jointly.io.export.Solved.Joint;
+import dev.jointly.io.export.Solved.Person;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/**
+ * OpenPose's JSON, one file a picture: people with pose_keypoints_2d, in the order of the anatomy's parts, which is
+ * OpenPose's where the anatomy is OpenPose's; and every detection under part_candidates.
+ */
+public final class OpenPoseFile {
+    private static final double VERSION = 1.3;
+    private static final String[] EMPTY = {
+        "face_keypoints_2d",
+        "hand_left_keypoints_2d",
+        "hand_right_keypoints_2d",
+        "pose_keypoints_3d",
+        "face_keypoints_3d",
+        "hand_left_keypoints_3d",
+        "hand_right_keypoints_3d"
+    };
+
+    private OpenPoseFile() {}
+
+    /** One document; the stream stays open. */
+    public static void write(Solved picture, OutputStream out) throws IOException {
+        Layout.PRETTY.write(out, json -> fields(picture, json));
+    }
+
+    private static void fields(Solved picture, JsonGenerator json) throws IOException {
+        json.writeNumberField("version", VERSION);
+        json.writeArrayFieldStart("people");
+        for (Person person : picture.people()) {
+            json.writeStartObject();
+            json.writeFieldName("person_id");
+            json.writeArray(new int[] {-1}, 0, 1);
+            json.writeArrayFieldStart("pose_keypoints_2d");
+            for (int part = 0; part < picture.parts().size(); part++) {
+                Integer d = person.global().get(part);
+                joint(d == null ? new Joint(0, 0, 0) : picture.joint(d), json);
+            }
+            json.writeEndArray();
+            for (String name : EMPTY) {
+                json.writeArrayFieldStart(name);
+                json.writeEndArray();
+            }
+            Extras.person(picture, person, json);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("part_candidates");
+        json.writeStartObject();
+        for (int part = 0; part < picture.parts().size(); part++) {
+            json.writeArrayFieldStart(Integer.toString(part));
+            for (int d = 0; d < picture.problem().size(); d++) {
+                if (picture.problem().part(d) == part) {
+                    joint(picture.joint(d), json);
+                }
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+        json.writeEndArray();
+        json.writeFieldName("parts");
+        json.writeArray(
+                picture.parts().toArray(String[]::new), 0, picture.parts().size());
+        Extras.bounds(picture.bounds(), json);
+    }
+
+    private static void joint(Joint joint, JsonGenerator json) throws IOException {
+        json.writeNumber(joint.x());
+        json.writeNumber(joint.y());
+        json.writeNumber(joint.score());
+    }
+}

@@ -1,0 +1,118 @@
+package dev.jointly.io.export;
+
+import dev.jointly.certify.Claim;
+import dev.jointly.certify.Claim.ClaimedPose;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.Excerpt;
+import dev.jointly.problem.Detection;
+import dev.jointly.problem.Image;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemDigest;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A problem and who is in it.
+ *
+ * @param people cheapest, that is surest, first
+ */
+public record Solved(Problem problem, Bounds bounds, List<Person> people) {
+
+    /**
+     * One person.
+     *
+     * @param cost in micro-units
+     * @param global part to detection
+     * @param local part to further detections of the same joint
+     */
+    public record Person(long cost, SortedMap<Integer, Integer> global, SortedMap<Integer, List<Integer>> local) {
+        /** The surer, the higher: cost without its sign. */
+        public double score() {
+            return -Micro.toDouble(cost);
+        }
+    }
+
+    /** A joint at a place that is known. */
+    public record Joint(double x, double y, double score) {}
+
+    public Solved {
+        people = List.copyOf(people);
+    }
+
+    /** What a solution file says about its problem; whether it is true is for {@code verify} to tell. */
+    public static Solved of(Problem problem, Claim claim) {
+        if (!claim.problemSha256().equals(ProblemDigest.sha256(problem))) {
+            throw new BadInputException("the solution of " + Excerpt.quoted(problem.id())
+                    + " is that of another problem: its problemSha256 does not fit");
+        }
+        List<Person> people = new ArrayList<>();
+        for (ClaimedPose pose : claim.poses()) {
+            pose.global().forEach((part, d) -> requireDetection(problem, part, d));
+            pose.local().forEach((part, all) -> all.forEach(d -> requireDetection(problem, part, d)));
+            people.add(new Person(pose.cost(), new TreeMap<>(pose.global()), new TreeMap<>(pose.local())));
+        }
+        people.sort(Comparator.comparingLong(Person::cost));
+        return new Solved(problem, new Bounds(claim.claimsOptimal(), claim.objective(), claim.lowerBound()), people);
+    }
+
+    private static void requireDetection(Problem problem, int part, int d) {
+        if (d < 0 || d >= problem.size() || problem.part(d) != part) {
+            throw new BadInputException("the solution of " + Excerpt.quoted(problem.id()) + " has detection " + d
+                    + " as \"" + problem.anatomy().parts().get(part) + "\", which it is not");
+        }
+    }
+
+    public List<String> parts() {
+        return problem.anatomy().parts();
+    }
+
+    /** A detection's place and score; 1 where the score is not known. */
+    public Joint joint(int d) {
+        Detection detection = problem.detections().get(d);
+        Double x = detection.x();
+        Double y = detection.y();
+        if (x == null || y == null) {
+            throw new BadInputException("problem " + Excerpt.quoted(problem.id()) + ": detection " + d
+                    + " has no x and y, without which it cannot be exported");
+        }
+        Double score = detection.score();
+        return new Joint(x, y, score == null ? 1 : score);
+    }
+
+    /** The picture's file, or its id where that is all there is. */
+    public String file() {
+        Image image = problem.image();
+        return image == null ? problem.id() : image.file();
+    }
+
+    /** The picture, for formats that need its size. */
+    public Image image(String format) {
+        Image image = problem.image();
+        if (image == null) {
+            throw new BadInputException("problem " + Excerpt.quoted(problem.id()) + " has no image, whose size "
+                    + format + " needs (import it with --size WIDTHxHEIGHT)");
+        }
+        return image;
+    }
+
+    /** Left, top, width and height of what encloses a person's joints. */
+    double[] box(Person person) {
+        double left = Double.POSITIVE_INFINITY;
+        double top = Double.POSITIVE_INFINITY;
+        double right = Double.NEGATIVE_INFINITY;
+        double bottom = Double.NEGATIVE_INFINITY;
+        for (Map.Entry<Integer, Integer> entry : person.global().entrySet()) {
+            Joint joint = joint(entry.getValue());
+            left = Math.min(left, joint.x());
+            right = Math.max(right, joint.x());
+            top = Math.min(top, joint.y());
+            bottom = Math.max(bottom, joint.y());
+        }
+        return person.global().isEmpty() ? new double[4] : new double[] {left, top, right - left, bottom - top};
+    }
+}

@@ -1,0 +1,6 @@
+package dev.jointly.io.pickle;
+
+/** Python's None. */
+public enum None {
+    NONE
+}

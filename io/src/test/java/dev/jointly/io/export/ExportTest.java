@@ -1,0 +1,327 @@
+package dev.jointly.io.export;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion.VersionFlag;
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.certify.Claim;
+import dev.jointly.certify.Claim.ClaimedPose;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Evidence.Candidate;
+import dev.jointly.evidence.Truth;
+import dev.jointly.evidence.Truth.Joint;
+import dev.jointly.evidence.Truth.Mark;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.coco.CocoReader;
+import dev.jointly.io.fixture.JsonTree;
+import dev.jointly.io.openpose.OpenPoseBody;
+import dev.jointly.io.openpose.OpenPoseReader;
+import dev.jointly.problem.Detection;
+import dev.jointly.problem.Image;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemDigest;
+import dev.jointly.proof.Proof;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.SchemaFactory;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+
+class ExportTest {
+    private static final int NOSE = 0;
+    private static final int NECK = 1;
+    private static final int R_SHOULDER = 2;
+
+    /** Two people: one with neck, nose (seen twice) and shoulder, one with a neck only; and a neck that is nobody's. */
+    private static Solved picture(String id, @Nullable Image image) {
+        List<Detection> seen = List.of(
+                new Detection(NECK, 100.0, 50.0, 0.9, Micro.of(-2)),
+                new Detection(NOSE, 102.5, 30.0, 0.8, Micro.of(-1)),
+                new Detection(NOSE, 103.5, 31.25, null, Micro.of(0.25)),
+                new Detection(R_SHOULDER, 90.0, 55.0, 0.7, Micro.of(-1)),
+                new Detection(NECK, 300.0, 60.0, 0.6, Micro.of(-4)),
+                new Detection(NECK, 10.0, 11.0, 0.1, Micro.of(4)));
+        Problem problem = new Problem(
+                id, image, OpenPoseBody.BODY_18, Micro.of(1), seen, new PairCosts.Builder().build(6, false), List.of());
+        Claim claim = new Claim(
+                ProblemDigest.sha256(problem),
+                true,
+                Micro.of(-6.75),
+                Micro.of(-7.5),
+                0,
+                List.of(
+                        new ClaimedPose(
+                                Micro.of(-2.75), Map.of(NECK, 0, NOSE, 1, R_SHOULDER, 3), Map.of(NOSE, List.of(2))),
+                        new ClaimedPose(Micro.of(-3), Map.of(NECK, 4), Map.of())),
+                new Proof(0, new long[6], new long[6], new long[6]));
+        return Solved.of(problem, claim);
+    }
+
+    private static final Image PHOTO = new Image("000000000785.jpg", 400, 200);
+
+    private interface Making {
+        Exporter of(ByteArrayOutputStream out) throws IOException;
+    }
+
+    private static byte[] export(Making making, Solved... pictures) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (Exporter exporter = making.of(out)) {
+            for (Solved picture : pictures) {
+                exporter.add(picture);
+            }
+        }
+        return out.toByteArray();
+    }
+
+    private static void valid(String schema, byte[] json) throws IOException {
+        try (InputStream in = Objects.requireNonNull(ExportTest.class.getResourceAsStream(schema + ".schema.json"))) {
+            assertThat(JsonSchemaFactory.getInstance(VersionFlag.V202012)
+                            .getSchema(in)
+                            .validate(new String(json, UTF_8), InputFormat.JSON))
+                    .isEmpty();
+        }
+    }
+
+    private static Object tree(byte[] json) throws IOException {
+        return JsonTree.read(new ByteArrayInputStream(json));
+    }
+
+    @Test
+    void cocoAnnotationsAreReadAgain() throws IOException {
+        byte[] file = export(
+                out -> new CocoAnnotations(out, "person"),
+                picture("000000000785", PHOTO),
+                picture("000000000786", new Image("b.jpg", 10, 20)));
+        valid("coco-annotations", file);
+        List<Truth> read = CocoReader.read("-", new ByteArrayInputStream(file));
+        assertThat(read).extracting(Truth::image).containsExactly(PHOTO, new Image("b.jpg", 10, 20));
+        assertThat(read.get(0).parts()).isEqualTo(OpenPoseBody.BODY_18.parts());
+        // the surest first
+        assertThat(read.get(0).people()).extracting(Truth.Person::marked).containsExactly(1, 3);
+        Truth.Person person = read.get(0).people().get(1);
+        assertThat(person.joints().get(NOSE)).isEqualTo(new Joint(102.5, 30, Mark.VISIBLE));
+        assertThat(person.joints().get(3)).isEqualTo(new Joint(0, 0, Mark.ABSENT));
+        assertThat(person.box()).isEqualTo(new Truth.Box(90, 30, 12.5, 25));
+        assertThat(person.area()).isEqualTo(312.5);
+
+        Map<String, Object> root = JsonTree.object(tree(file));
+        Map<String, Object> annotation =
+                JsonTree.object(JsonTree.array(root.get("annotations")).get(1));
+        assertThat(annotation).containsEntry("image_id", 785.0).containsEntry("id", 2.0);
+        assertThat(annotation).containsEntry("cost", -2.75).containsEntry("num_keypoints", 3.0);
+        assertThat(JsonTree.object(annotation.get("duplicates")).get("nose"))
+                .isEqualTo(List.of(Map.of("detection", 2.0, "x", 103.5, "y", 31.25, "score", 1.0)));
+        Map<String, Object> category =
+                JsonTree.object(JsonTree.array(root.get("categories")).get(0));
+        assertThat(JsonTree.array(category.get("skeleton")))
+                .hasSize(17)
+                .contains(List.of(1.0, 2.0), List.of(16.0, 18.0))
+                .doesNotContain(List.of(0.0, 1.0));
+        assertThat(JsonTree.object(JsonTree.array(root.get("images")).get(0)))
+                .containsEntry("gap", 0.1)
+                .containsEntry("status", "optimal");
+        assertThat(JsonTree.object(root.get("info"))).containsEntry("largestGap", 0.1);
+    }
+
+    @Test
+    void cocoResultsHaveCocosSeventeen() throws IOException {
+        byte[] file = export(CocoResults::new, picture("000000000785", null));
+        valid("coco-results", file);
+        List<Object> people = JsonTree.array(tree(file));
+        assertThat(people).hasSize(2);
+        Map<String, Object> person = JsonTree.object(people.get(1));
+        assertThat(person).containsEntry("image_id", 785.0).containsEntry("score", 2.75);
+        List<Object> points = JsonTree.array(person.get("keypoints"));
+        assertThat(points.subList(0, 3)).containsExactly(102.5, 30.0, 1.0);
+        // right_shoulder is COCO's seventh; the neck has no place
+        assertThat(points.subList(18, 21)).containsExactly(90.0, 55.0, 1.0);
+        assertThat(points.stream().filter(v -> v.equals(0.0)).count()).isEqualTo(45);
+    }
+
+    @Test
+    void namesAreRecognisedHoweverTheyAreSpelt() {
+        List<String> mpii = List.of(
+                "RAnkle",
+                "rknee",
+                "right hip",
+                "l_hip",
+                "LKnee",
+                "left-ankle",
+                "RWrist",
+                "relbow",
+                "rshoulder",
+                "lshoulder",
+                "lelbow",
+                "lwrist",
+                "neck",
+                "head");
+        assertThat(CocoNames.positions(mpii)).containsExactly(-1, -1, -1, -1, -1, 9, 8, 10, 7, 11, 6, 3, 2, 4, 1, 5, 0);
+        assertThat(CocoNames.positions(List.of("nose", "leftear", "rightear", "tail")))
+                .isEmpty();
+    }
+
+    @Test
+    void anotherBodyKeepsItsParts() throws IOException {
+        Anatomy mouse = Anatomy.of("m", List.of("snout", "tail"), List.of("tail"), List.of(List.of("snout", "tail")));
+        Problem problem = new Problem(
+                "frame12",
+                null,
+                mouse,
+                0,
+                List.of(new Detection(1, 5.0, 6.0, 0.5, -1)),
+                new PairCosts.Builder().build(1, true),
+                List.of());
+        Claim claim = new Claim(
+                ProblemDigest.sha256(problem),
+                false,
+                -1,
+                -1,
+                0,
+                List.of(new ClaimedPose(-1, Map.of(1, 0), Map.of())),
+                new Proof(0, new long[1], new long[1], new long[1]));
+        Solved solved = Solved.of(problem, claim);
+        Map<String, Object> person = JsonTree.object(
+                JsonTree.array(tree(export(CocoResults::new, solved))).get(0));
+        assertThat(person.get("keypoints")).isEqualTo(List.of(0.0, 0.0, 0.0, 5.0, 6.0, 1.0));
+        // ids that are no numbers are counted
+        assertThat(person).containsEntry("image_id", 1.0);
+        assertThatThrownBy(() -> export(out -> new CvatXml(out, "a"), solved, picture("1", null)))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("another anatomy");
+    }
+
+    @Test
+    void openPoseIsReadAgain() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        OpenPoseFile.write(picture("a", null), out);
+        valid("openpose", out.toByteArray());
+        Evidence read = OpenPoseReader.read("-", new ByteArrayInputStream(out.toByteArray()));
+        assertThat(read.candidates())
+                .containsExactly(
+                        new Candidate(NOSE, 102.5, 30, 0.8),
+                        new Candidate(NOSE, 103.5, 31.25, 1),
+                        new Candidate(NECK, 100, 50, 0.9),
+                        new Candidate(NECK, 300, 60, 0.6),
+                        new Candidate(NECK, 10, 11, 0.1),
+                        new Candidate(R_SHOULDER, 90, 55, 0.7));
+        Map<String, Object> root = JsonTree.object(tree(out.toByteArray()));
+        Map<String, Object> person =
+                JsonTree.object(JsonTree.array(root.get("people")).get(1));
+        List<Object> points = JsonTree.array(person.get("pose_keypoints_2d"));
+        assertThat(points).hasSize(54);
+        assertThat(points.subList(0, 9)).containsExactly(102.5, 30.0, 0.8, 100.0, 50.0, 0.9, 90.0, 55.0, 0.7);
+        assertThat(person).containsEntry("cost", -2.75);
+        assertThat(root).containsEntry("gap", 0.1);
+    }
+
+    @Test
+    void cvatFitsItsSchema() throws Exception {
+        byte[] file = export(out -> new CvatXml(out, "person"), picture("a & b", PHOTO), picture("c", null));
+        SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+                .newSchema(ExportTest.class.getResource("cvat.xsd"))
+                .newValidator()
+                .validate(new StreamSource(new ByteArrayInputStream(file)));
+        Document xml = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new ByteArrayInputStream(file));
+        assertThat(xml.getElementsByTagName("image").getLength()).isEqualTo(2);
+        assertThat(xml.getElementsByTagName("skeleton").getLength()).isEqualTo(4);
+        Element skeleton = (Element) xml.getElementsByTagName("skeleton").item(1);
+        Element nose = (Element) skeleton.getElementsByTagName("points").item(0);
+        assertThat(nose.getAttribute("points")).isEqualTo("102.5,30");
+        assertThat(nose.getAttribute("outside")).isEqualTo("0");
+        Element elbow = (Element) skeleton.getElementsByTagName("points").item(3);
+        assertThat(elbow.getAttribute("label")).isEqualTo("r-elbow");
+        assertThat(elbow.getAttribute("outside")).isEqualTo("1");
+        assertThat(skeleton.getElementsByTagName("attribute").item(0).getTextContent())
+                .isEqualTo("-2.75");
+        assertThat(skeleton.getElementsByTagName("attribute").item(1).getTextContent())
+                .isEqualTo("nose: 2");
+        assertThat(new String(file, UTF_8))
+                .contains("<!-- optimal, objective -6.75, lower bound -7.5, gap 0.1 -->", "name=\"000000000785.jpg\"")
+                .contains("name=\"c\"");
+    }
+
+    @Test
+    void labelStudioIsInPercent() throws IOException {
+        byte[] file = export(out -> new LabelStudioTasks(out, "person"), picture("a", PHOTO));
+        valid("labelstudio", file);
+        Map<String, Object> task = JsonTree.object(JsonTree.array(tree(file)).get(0));
+        assertThat(JsonTree.object(task.get("data")))
+                .containsEntry("image", "000000000785.jpg")
+                .containsEntry("gap", 0.1);
+        List<Object> result = JsonTree.array(
+                JsonTree.object(JsonTree.array(task.get("predictions")).get(0)).get("result"));
+        // two boxes, four joints
+        assertThat(result).hasSize(6);
+        Map<String, Object> nose = JsonTree.object(result.get(3));
+        assertThat(nose).containsEntry("parentID", "person2");
+        assertThat(JsonTree.object(nose.get("value")))
+                .containsEntry("x", 25.625)
+                .containsEntry("y", 15.0)
+                .containsEntry("keypointlabels", List.of("nose"));
+        assertThat(JsonTree.object(JsonTree.object(result.get(2)).get("meta"))).containsEntry("cost", -2.75);
+        assertThatThrownBy(() -> export(out -> new LabelStudioTasks(out, "p"), picture("a", null)))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("has no image, whose size Label Studio needs (import it with --size");
+    }
+
+    @Test
+    void deepLabCutsTable() throws IOException {
+        ByteArrayOutputStream people = new ByteArrayOutputStream();
+        byte[] file = export(out -> new DlcCsv(out, people), picture("a,b", null), picture("c", null));
+        List<String> rows = new String(file, UTF_8).lines().toList();
+        assertThat(rows).hasSize(6);
+        int columns = 1 + 2 * 18 * 3;
+        assertThat(rows.subList(0, 4)).allMatch(row -> row.split(",", -1).length == columns);
+        assertThat(rows.get(0)).startsWith("scorer,jointly,jointly");
+        assertThat(rows.get(1)).startsWith("individuals,individual1").endsWith(",individual2");
+        assertThat(rows.get(2)).startsWith("bodyparts,nose,nose,nose,neck,neck,neck,r-shoulder");
+        assertThat(rows.get(3)).startsWith("coords,x,y,likelihood,x,y,likelihood");
+        assertThat(rows.get(4)).startsWith("\"a,b\",,,,300.0,60.0,0.6,,,");
+        String[] cells = rows.get(5).split(",", -1);
+        assertThat(cells).hasSize(columns);
+        assertThat(List.of(cells).subList(55, 61)).containsExactly("102.5", "30.0", "0.8", "100.0", "50.0", "0.9");
+        assertThat(people.toString(UTF_8).lines().toList())
+                .containsSubsequence(
+                        "frame,individual,cost,duplicates,status,objective,lower_bound,gap",
+                        "\"a,b\",individual1,-3.0,,optimal,-6.75,-7.5,0.1",
+                        "\"a,b\",individual2,-2.75,nose: 2,optimal,-6.75,-7.5,0.1");
+    }
+
+    @Test
+    void whatDoesNotBelongTogetherIsRefused() {
+        Problem problem = picture("a", null).problem();
+        Proof proof = new Proof(0, new long[6], new long[6], new long[6]);
+        assertThatThrownBy(() -> Solved.of(problem, new Claim("0", true, 0, 0, 0, List.of(), proof)))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("that of another problem");
+        for (int d : new int[] {-1, 1, 6}) {
+            Claim claim = new Claim(
+                    ProblemDigest.sha256(problem),
+                    true,
+                    0,
+                    0,
+                    0,
+                    List.of(new ClaimedPose(0, Map.of(NECK, d), Map.of())),
+                    proof);
+            assertThatThrownBy(() -> Solved.of(problem, claim))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessageContaining("detection " + d + " as \"neck\", which it is not");
+        }
+    }
+}
