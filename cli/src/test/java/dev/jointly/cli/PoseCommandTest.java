@@ -190,6 +190,7 @@ class PoseCommandTest {
         Path twin = Files.copy(photo, dir.resolve("other/a.png"));
         refused(pose(photo, twin), "would both be known as \"a\"");
         refused(pose(photo, "--threads", 0), "--threads");
+        refused(pose(photo, "--costs", dir.resolve("none.json")), "none.json: no such file");
     }
 
     @Test
