@@ -8,6 +8,8 @@ import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
 import dev.jointly.solve.Solver;
+import dev.jointly.vision.net.ModelStore;
+import dev.jointly.vision.net.NetworkUnavailableException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -28,22 +30,24 @@ public final class Main {
     private final Console console;
     private final StopSignal signal;
     private final Solving solving;
+    private final ModelStore models;
     private final RootCommand root = new RootCommand();
 
-    Main(Console console, StopSignal signal, Solving solving) {
+    Main(Console console, StopSignal signal, Solving solving, ModelStore models) {
         this.console = console;
         this.signal = signal;
         this.solving = solving;
+        this.models = models;
     }
 
     public static void main(String[] args) {
         StopSignal signal = new StopSignal();
         signal.listen();
         Engine engine = new Engine();
-        if (args.length > 0 && args[0].equals("solve")) {
+        if (args.length > 0 && Set.of("solve", "pose").contains(args[0])) {
             engine.loadBesides();
         }
-        int code = new Main(Console.ofProcess(), signal, engine).run(args);
+        int code = new Main(Console.ofProcess(), signal, engine, ModelStore.ofUser()).run(args);
         System.exit(code);
     }
 
@@ -101,6 +105,10 @@ public final class Main {
         commands.put("solve", () -> new SolveCommand(console, signal, solving));
         commands.put("verify", () -> new VerifyCommand(console));
         commands.put("generate", () -> new GenerateCommand(console));
+        commands.put("pose", () -> new PoseCommand(console, signal, solving, models));
+        commands.put(
+                "model",
+                () -> new CommandLine(new ModelCommand()).addSubcommand(new ModelInstallCommand(console, models)));
         commands.put("import", () -> new ImportCommand(console));
         commands.put("export", () -> new ExportCommand(console));
         CommandLine line = new CommandLine(root);
@@ -141,7 +149,10 @@ public final class Main {
     }
 
     private int failed(Exception e) {
-        if (e instanceof BadInputException || e instanceof CannotWriteException || e instanceof CannotSolveException) {
+        if (e instanceof BadInputException
+                || e instanceof CannotWriteException
+                || e instanceof CannotSolveException
+                || e instanceof NetworkUnavailableException) {
             return wrong(String.valueOf(e.getMessage()), e);
         }
         if (e instanceof ParameterException misuse) {

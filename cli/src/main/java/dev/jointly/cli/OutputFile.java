@@ -1,13 +1,16 @@
 package dev.jointly.cli;
 
+import dev.jointly.io.BadInputException;
 import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +47,30 @@ final class OutputFile implements AutoCloseable {
         Path draft = parent.resolve("." + target.getFileName() + "." + unique + ".part");
         return new OutputFile(
                 target, draft, packed(target, Files.newOutputStream(draft, StandardOpenOption.CREATE_NEW)));
+    }
+
+    /**
+     * Refuses to write where something is yet to be read.
+     *
+     * @param output {@code -} and null are standard output
+     * @param what an input is, such as "a problem"
+     */
+    static void requireNoInput(@Nullable String output, List<String> inputs, String what) throws IOException {
+        if (output == null || output.equals("-")) {
+            return;
+        }
+        try {
+            Path out = Path.of(output);
+            for (String input : inputs) {
+                Path in = Path.of(input);
+                if (Files.isRegularFile(out) && Files.exists(in) && Files.isSameFile(out, in)) {
+                    throw new BadInputException(
+                            output + ": is " + what + " to be read but expected another file to write to");
+                }
+            }
+        } catch (InvalidPathException e) {
+            throw new CannotWriteException(output, e);
+        }
     }
 
     private static OutputStream packed(Path target, OutputStream raw) throws IOException {

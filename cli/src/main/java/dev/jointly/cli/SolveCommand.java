@@ -1,12 +1,8 @@
 package dev.jointly.cli;
 
-import dev.jointly.io.BadInputException;
 import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,12 +97,12 @@ final class SolveCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = settings();
-        refuseOverwriting();
+        OutputFile.requireNoInput(output, problems, "a problem");
         boolean show = log || (console.terminal() && !quiet);
         signal.begin();
         try (AnswerSink sink = AnswerSink.open(output, console)) {
             SolveRun run = new SolveRun(solving, settings, signal, console, show);
-            SolveRun.Outcome outcome = run.run(problems, sink, solution -> {
+            SolveRun.Outcome outcome = run.run(new ProblemFeed.Files(problems, console.in()), sink, solution -> {
                 if (!quiet) {
                     console.say(SolveLog.summary(solution));
                 }
@@ -131,24 +127,6 @@ final class SolveCommand implements Callable<Integer> {
                 throw e;
             }
             throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
-        }
-    }
-
-    private void refuseOverwriting() throws IOException {
-        if (output == null || output.equals("-")) {
-            return;
-        }
-        try {
-            Path out = Path.of(output);
-            for (String problem : problems) {
-                Path in = Path.of(problem);
-                if (Files.isRegularFile(out) && Files.exists(in) && Files.isSameFile(out, in)) {
-                    throw new BadInputException(
-                            output + ": is a problem to be read but expected another file to write to");
-                }
-            }
-        } catch (InvalidPathException e) {
-            throw new CannotWriteException(output, e);
         }
     }
 }

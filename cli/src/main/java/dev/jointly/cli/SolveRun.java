@@ -1,6 +1,5 @@
 package dev.jointly.cli;
 
-import dev.jointly.io.ProblemReader;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Settings;
@@ -15,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -56,9 +56,9 @@ final class SolveRun {
      */
     record Outcome(boolean answered, boolean proven) {}
 
-    /** Solves every problem of the files. */
-    Outcome run(List<String> files, AnswerSink sink, Consumer<Solution> told) throws IOException {
-        Thread reader = daemon(() -> read(files, sink), "read");
+    /** Solves every problem there is. */
+    Outcome run(ProblemFeed feed, AnswerSink sink, Consumer<Solution> told) throws IOException {
+        Thread reader = daemon(() -> read(feed, sink), "read");
         reader.start();
         boolean proven = true;
         boolean answered = true;
@@ -107,13 +107,21 @@ final class SolveRun {
         }
     }
 
-    private void read(List<String> files, AnswerSink sink) {
+    private void read(ProblemFeed feed, AnswerSink sink) {
         try {
             try {
-                boolean alone = files.size() == 1;
-                for (String file : files) {
-                    alone = read(file, alone, sink);
-                }
+                feed.pour(new ProblemFeed.Taker() {
+                    @Override
+                    public boolean enough() {
+                        return signal.stopped() || abandoned;
+                    }
+
+                    @Override
+                    public void take(Problem problem, boolean alone) throws InterruptedException {
+                        sink.admit(problem);
+                        enqueue(() -> answer(problem, alone));
+                    }
+                });
             } catch (RuntimeException e) {
                 // takes its turn behind the answers to what was read before
                 enqueue(() -> {
@@ -131,24 +139,15 @@ final class SolveRun {
         }
     }
 
-    private boolean read(String file, boolean mayBeAlone, AnswerSink sink) throws InterruptedException {
-        try (ProblemReader problems = ProblemReader.open(file, console.in())) {
-            boolean alone = mayBeAlone;
-            while (problems.hasNext() && !signal.stopped()) {
-                Problem problem = problems.next();
-                sink.admit(problem);
-                boolean only = alone && !problems.hasNext();
-                alone = false;
-                enqueue(() -> answer(problem, only));
-            }
-            return alone;
-        }
-    }
-
     private void enqueue(Supplier<Optional<Answer>> work) throws InterruptedException {
         FutureTask<Optional<Answer>> task = new FutureTask<>(work::get);
         queue.put(task);
-        pool.execute(task);
+        try {
+            pool.execute(task);
+        } catch (RejectedExecutionException e) {
+            // shut down meanwhile, which is as good as being interrupted
+            throw (InterruptedException) new InterruptedException("the run is over").initCause(e);
+        }
     }
 
     /** Empty where the run was stopped before this problem's turn. */

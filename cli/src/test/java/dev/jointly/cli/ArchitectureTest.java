@@ -69,6 +69,54 @@ class ArchitectureTest {
             .resideInAPackage("dev.jointly.lp..");
 
     @ArchTest
+    static final ArchRule THE_NETWORK_RUNTIME_IS_NAMED_IN_ONE_ROOM = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.jointly.vision.net")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("ai.onnxruntime..");
+
+    @ArchTest
+    static final ArchRule ONLY_THE_CONVERTER_KNOWS_ARCHIVES_AND_PROTOBUF = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.jointly.vision.convert")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("com.google.protobuf..", "org.apache.commons.compress..");
+
+    @ArchTest
+    static final ArchRule THE_NETWORK_ENDS_IN_EVIDENCE = classes()
+            .that()
+            .resideInAPackage("dev.jointly.vision.net")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "java..",
+                    "javax.imageio..",
+                    "org.jspecify..",
+                    "ai.onnxruntime..",
+                    "dev.jointly.vision.net",
+                    "dev.jointly.io",
+                    "dev.jointly.anatomy",
+                    "dev.jointly.problem",
+                    "dev.jointly.evidence");
+
+    @ArchTest
+    static final ArchRule THE_CONVERTER_KNOWS_NO_BODIES = classes()
+            .that()
+            .resideInAPackage("dev.jointly.vision.convert")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "java..",
+                    "org.jspecify..",
+                    "com.google.protobuf..",
+                    "org.apache.commons.compress..",
+                    "dev.jointly.vision.convert",
+                    "dev.jointly.vision.net",
+                    "dev.jointly.io");
+
+    @ArchTest
     static final ArchRule HDF5_IS_NAMED_IN_ONE_ROOM = noClasses()
             .that()
             .resideOutsideOfPackage("dev.jointly.io.deepcut")

@@ -14,7 +14,7 @@ class HelpTest {
         Run root = Program.withLazySolver().run("--help");
         assertThat(root.code()).isZero();
         assertThat(root.out()).contains("Usage: jointly", "Exit codes:");
-        for (String command : List.of("solve", "verify", "generate", "import", "export")) {
+        for (String command : List.of("solve", "verify", "generate", "pose", "model", "import", "export")) {
             assertThat(root.out()).containsPattern("(?m)^  " + command + " ");
             Run help = Program.withLazySolver().run(command, "--help");
             assertThat(help.code()).as(command).isZero();
@@ -30,6 +30,21 @@ class HelpTest {
                 .contains("-o,", "--method", "auto, bcg, pcg, mip", "--time-limit", "--gap", "--threads", "PROBLEM...");
         assertThat(Program.withLazySolver().run("generate", "--help").out())
                 .contains("--people", "--crowding", "easy, crowded, dense", "--seed", "--count", "-o,");
+    }
+
+    @Test
+    void modelsHaveHelpOfTheirOwn() {
+        Run help = Program.withLazySolver().run("model", "install", "--help");
+        assertThat(help.code()).isZero();
+        assertThat(help.out()).startsWith("Usage: jointly model install ").contains("NAME");
+        assertThat(help.out().lines()).allMatch(line -> line.length() <= 80);
+        Run none = Program.withLazySolver().run("model");
+        assertThat(none.code()).isEqualTo(Exit.WRONG);
+        assertThat(none.err())
+                .isEqualTo("jointly: found no command but expected one of install (see jointly model --help)\n");
+        Run unknown = Program.withLazySolver().run("model", "install", "resnet");
+        assertThat(unknown.code()).isEqualTo(Exit.WRONG);
+        assertThat(unknown.err()).isEqualTo("jointly: found model resnet but expected one of openpose-mobilenet\n");
     }
 
     @Test

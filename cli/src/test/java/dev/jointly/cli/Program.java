@@ -9,10 +9,12 @@ import dev.jointly.proof.Proof;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
+import dev.jointly.vision.net.ModelStore;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -25,6 +27,7 @@ final class Program {
     final StopSignal signal;
     private final Solving solving;
     private InputStream in = InputStream.nullInputStream();
+    private ModelStore models = new ModelStore(Path.of("no-such-folder"));
     private boolean terminal;
 
     Program(Solving solving) {
@@ -55,6 +58,11 @@ final class Program {
         return this;
     }
 
+    Program withModels(Path folder) {
+        models = new ModelStore(folder);
+        return this;
+    }
+
     Run run(Object... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -63,7 +71,7 @@ final class Program {
         for (int i = 0; i < args.length; i++) {
             words[i] = args[i].toString();
         }
-        int code = new Main(console, signal, solving).run(words);
+        int code = new Main(console, signal, solving, models).run(words);
         return new Run(code, out.toString(UTF_8), err.toString(UTF_8));
     }
 

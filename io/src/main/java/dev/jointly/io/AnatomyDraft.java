@@ -1,7 +1,10 @@
 package dev.jointly.io;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,6 +14,8 @@ import java.util.Set;
 
 /** The body as read; checked once all of it is there. */
 final class AnatomyDraft {
+    private static final List<String> FIELDS = List.of("name", "parts", "majors", "limbs");
+
     /** A limb by the names of its parts. */
     record NamedLimb(String a, String b) {}
 
@@ -24,6 +29,60 @@ final class AnatomyDraft {
 
     AnatomyDraft(JsonSource source) {
         this.source = source;
+    }
+
+    /** Takes in the object at which the source stands. */
+    void read() throws IOException {
+        JsonObject object = new JsonObject(source, FIELDS, "an object with name, parts, majors and limbs");
+        while (object.next()) {
+            switch (object.field()) {
+                case "name" -> name = source.name("the body's name");
+                case "parts" -> readNames(parts, "an array of part names");
+                case "majors" -> readNames(majors, "an array of the names of the major parts");
+                case "limbs" -> readLimbs();
+                default -> source.skip();
+            }
+        }
+        object.require("name", "the body's name");
+        object.require("parts", "an array of part names");
+        object.require("majors", "an array of the names of the major parts");
+        object.require("limbs", "an array of limbs [\"part\", \"part\"]");
+    }
+
+    private void readNames(List<String> names, String expected) throws IOException {
+        source.expect(JsonToken.START_ARRAY, expected);
+        while (source.parser().nextToken() != JsonToken.END_ARRAY) {
+            checkRoom(names.size(), "parts");
+            names.add(source.name("a part's name"));
+        }
+    }
+
+    private void readLimbs() throws IOException {
+        source.expect(JsonToken.START_ARRAY, "an array of limbs [\"part\", \"part\"]");
+        while (source.parser().nextToken() != JsonToken.END_ARRAY) {
+            checkRoom(limbs.size(), "limbs");
+            limbs.add(limb());
+        }
+    }
+
+    private NamedLimb limb() throws IOException {
+        JsonParser parser = source.parser();
+        source.expect(JsonToken.START_ARRAY, "a limb [\"part\", \"part\"]");
+        parser.nextToken();
+        String a = source.name("a part's name");
+        parser.nextToken();
+        String b = source.name("a part's name");
+        if (parser.nextToken() != JsonToken.END_ARRAY) {
+            throw source.bad("the end of the limb after two part names");
+        }
+        return new NamedLimb(a, b);
+    }
+
+    private void checkRoom(int size, String what) {
+        if (size >= Limits.PARTS) {
+            throw source.problem(
+                    source.path(), "found more than " + Limits.PARTS + " " + what + " but expected at most that many");
+        }
     }
 
     Anatomy anatomy() {

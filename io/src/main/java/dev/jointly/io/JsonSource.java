@@ -176,6 +176,21 @@ public final class JsonSource implements AutoCloseable {
         return new BadInputException(where() + shown(path) + ": " + what);
     }
 
+    /** Reads one entry of an array, at which the source stands. */
+    @FunctionalInterface
+    public interface Entry {
+        void read() throws IOException;
+    }
+
+    /** Walks the array at which the source stands; an entry reads its own value whole. */
+    public void array(int most, String expected, Entry entry) throws IOException {
+        expect(JsonToken.START_ARRAY, expected);
+        for (int size = 0; parser.nextToken() != JsonToken.END_ARRAY; size++) {
+            checkRoom(size, most);
+            entry.read();
+        }
+    }
+
     /** What a failed read means to the person who wrote the file. */
     public BadInputException broken(IOException e) {
         if (e instanceof StreamConstraintsException) {

@@ -23,7 +23,6 @@ public final class ProblemReader extends DocumentReader<Problem> {
 
     private static final List<String> FIELDS =
             List.of("format", "id", "image", "anatomy", "poseCost", "detections", "pairs", "absentPairs", "pins");
-    private static final List<String> ANATOMY_FIELDS = List.of("name", "parts", "majors", "limbs");
     private static final List<String> DETECTION_FIELDS = List.of("part", "x", "y", "score", "cost");
     private static final List<String> PIN_FIELDS = List.of("together", "apart", "use", "skip");
 
@@ -73,7 +72,7 @@ public final class ProblemReader extends DocumentReader<Problem> {
                 case "format" -> format();
                 case "id" -> draft.id = source.name("the problem's id");
                 case "image" -> draft.image = ImageFields.read(source);
-                case "anatomy" -> anatomy(draft.body);
+                case "anatomy" -> draft.body.read();
                 case "poseCost" -> draft.poseCost = cost();
                 case "detections" -> detections(draft);
                 case "pairs" -> pairs(draft.pairs);
@@ -100,50 +99,6 @@ public final class ProblemReader extends DocumentReader<Problem> {
                             ? " (this is a solution, not a problem)"
                             : " (the only format of problems this program reads)"));
         }
-    }
-
-    private void anatomy(AnatomyDraft body) throws IOException {
-        JsonObject object = new JsonObject(source, ANATOMY_FIELDS, "an object with name, parts, majors and limbs");
-        while (object.next()) {
-            switch (object.field()) {
-                case "name" -> body.name = source.name("the body's name");
-                case "parts" -> partNames(body.parts, "an array of part names");
-                case "majors" -> partNames(body.majors, "an array of the names of the major parts");
-                case "limbs" -> {
-                    String expected = "an array of limbs [\"part\", \"part\"]";
-                    source.expect(JsonToken.START_ARRAY, expected);
-                    while (parser.nextToken() != JsonToken.END_ARRAY) {
-                        checkRoom(body.limbs.size(), Limits.PARTS, "limbs");
-                        body.limbs.add(limb());
-                    }
-                }
-                default -> source.skip();
-            }
-        }
-        object.require("name", "the body's name");
-        object.require("parts", "an array of part names");
-        object.require("majors", "an array of the names of the major parts");
-        object.require("limbs", "an array of limbs [\"part\", \"part\"]");
-    }
-
-    private void partNames(List<String> names, String expected) throws IOException {
-        source.expect(JsonToken.START_ARRAY, expected);
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            checkRoom(names.size(), Limits.PARTS, "parts");
-            names.add(source.name("a part's name"));
-        }
-    }
-
-    private AnatomyDraft.NamedLimb limb() throws IOException {
-        source.expect(JsonToken.START_ARRAY, "a limb [\"part\", \"part\"]");
-        parser.nextToken();
-        String a = source.name("a part's name");
-        parser.nextToken();
-        String b = source.name("a part's name");
-        if (parser.nextToken() != JsonToken.END_ARRAY) {
-            throw source.bad("the end of the limb after two part names");
-        }
-        return new AnatomyDraft.NamedLimb(a, b);
     }
 
     private void detections(ProblemDraft draft) throws IOException {

@@ -2,7 +2,6 @@ package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.anatomy.Anatomy;
-import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Pin;
@@ -27,7 +26,7 @@ public final class ProblemWriter {
         if (problem.image() != null) {
             ImageFields.write(problem.image(), json);
         }
-        anatomy(problem.anatomy(), json);
+        AnatomyJson.write(problem.anatomy(), json);
         json.writeNumberField("poseCost", Micro.decimal(problem.poseCost()));
         json.writeArrayFieldStart("detections");
         for (Detection detection : problem.detections()) {
@@ -43,25 +42,6 @@ public final class ProblemWriter {
             }
             json.writeEndArray();
         }
-    }
-
-    private static void anatomy(Anatomy anatomy, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("anatomy");
-        json.writeStringField("name", anatomy.name());
-        json.writeFieldName("parts");
-        json.writeArray(anatomy.parts().toArray(String[]::new), 0, anatomy.size());
-        json.writeArrayFieldStart("majors");
-        for (int major : anatomy.majors()) {
-            json.writeString(anatomy.parts().get(major));
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("limbs");
-        for (Limb limb : anatomy.limbs()) {
-            String[] names = {anatomy.parts().get(limb.a()), anatomy.parts().get(limb.b())};
-            json.writeArray(names, 0, 2);
-        }
-        json.writeEndArray();
-        json.writeEndObject();
     }
 
     private static void detection(Detection detection, Anatomy anatomy, JsonGenerator json) throws IOException {

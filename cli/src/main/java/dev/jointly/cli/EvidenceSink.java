@@ -1,0 +1,58 @@
+package dev.jointly.cli;
+
+import dev.jointly.evidence.Evidence;
+import dev.jointly.io.EvidenceWriter;
+import dev.jointly.io.Layout;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Where evidence goes, a line each: a file that appears when all of it is there, or nowhere. */
+final class EvidenceSink implements Consumer<Evidence>, AutoCloseable {
+    private final String name;
+    private final @Nullable OutputFile file;
+
+    private EvidenceSink(String name, @Nullable OutputFile file) {
+        this.name = name;
+        this.file = file;
+    }
+
+    /** @param name of the file, or null */
+    static EvidenceSink open(@Nullable String name) {
+        if (name == null) {
+            return new EvidenceSink("nowhere", null);
+        }
+        try {
+            return new EvidenceSink(name, OutputFile.create(Path.of(name)));
+        } catch (IOException | InvalidPathException e) {
+            throw new CannotWriteException(name, e);
+        }
+    }
+
+    @Override
+    public void accept(Evidence evidence) {
+        if (file != null) {
+            try {
+                EvidenceWriter.write(evidence, Layout.LINE, file.stream());
+            } catch (IOException e) {
+                throw new CannotWriteException(name, e);
+            }
+        }
+    }
+
+    /** Puts what was written in place. */
+    void commit() throws IOException {
+        if (file != null) {
+            file.commit();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (file != null) {
+            file.close();
+        }
+    }
+}

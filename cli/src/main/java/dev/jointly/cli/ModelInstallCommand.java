@@ -1,0 +1,38 @@
+package dev.jointly.cli;
+
+import dev.jointly.vision.convert.Installer;
+import dev.jointly.vision.net.ModelStore;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code jointly model install}. */
+@Command(
+        name = "install",
+        description =
+                "Fetches a network with your own npm, checks that it is the one that is known, converts it to ONNX"
+                        + " and keeps it in your cache folder. Does nothing where it is there already.",
+        footer = {"", "openpose-mobilenet: people, 18 parts; 8 MB; Apache-2.0 (@codait/max-human-pose-estimator)."})
+final class ModelInstallCommand implements Callable<Integer> {
+    private final Console console;
+    private final ModelStore models;
+
+    @Parameters(index = "0", paramLabel = "NAME", description = "The model: openpose-mobilenet.")
+    String name = "";
+
+    ModelInstallCommand(Console console, ModelStore models) {
+        this.console = console;
+        this.models = models;
+    }
+
+    @Override
+    public Integer call() {
+        try {
+            new Installer(models).install(name, console::say);
+            return Exit.DONE;
+        } catch (IOException e) {
+            throw new CannotWriteException(models.folder().toString(), e);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.jointly.cli;
+
+import dev.jointly.evidence.Evidence;
+import dev.jointly.io.BadInputException;
+import dev.jointly.problem.Problem;
+import dev.jointly.vision.net.Network;
+import dev.jointly.vision.net.PhotoReader;
+import java.awt.image.BufferedImage;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Photos as problems: the network looks at one after another, while those before are being grouped. */
+final class PhotoFeed implements ProblemFeed {
+    private final List<Path> photos;
+    private final Network network;
+    private final Function<Evidence, Problem> costs;
+    private final Consumer<Evidence> told;
+    private double seconds;
+
+    /** @param told hears what the network saw, photo by photo */
+    PhotoFeed(List<Path> photos, Network network, Function<Evidence, Problem> costs, Consumer<Evidence> told) {
+        this.photos = List.copyOf(photos);
+        this.network = network;
+        this.costs = costs;
+        this.told = told;
+    }
+
+    /** Files by name. */
+    static List<Path> paths(List<String> names) {
+        List<Path> paths = new ArrayList<>();
+        for (String name : names) {
+            try {
+                paths.add(Path.of(name));
+            } catch (InvalidPathException e) {
+                throw new BadInputException(name + ": no such file", e);
+            }
+        }
+        return paths;
+    }
+
+    /** A photo's file name without its ending. */
+    static String id(Path photo) {
+        String name = fileName(photo);
+        int dot = name.lastIndexOf('.');
+        return dot > 0 ? name.substring(0, dot) : name;
+    }
+
+    private static String fileName(Path photo) {
+        Path name = photo.getFileName();
+        return name == null ? photo.toString() : name.toString();
+    }
+
+    @Override
+    public void pour(Taker taker) throws InterruptedException {
+        for (Path photo : photos) {
+            if (taker.enough()) {
+                return;
+            }
+            Evidence evidence = seen(photo);
+            told.accept(evidence);
+            taker.take(costs.apply(evidence), photos.size() == 1);
+        }
+    }
+
+    private Evidence seen(Path photo) {
+        long start = System.nanoTime();
+        BufferedImage image = PhotoReader.read(photo);
+        Evidence evidence = network.look(id(photo), fileName(photo), image);
+        synchronized (this) {
+            seconds += (System.nanoTime() - start) / 1e9;
+        }
+        return evidence;
+    }
+
+    /** Time spent on reading photos and looking at them. */
+    synchronized double seconds() {
+        return seconds;
+    }
+}

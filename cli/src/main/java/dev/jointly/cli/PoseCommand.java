@@ -1,0 +1,186 @@
+package dev.jointly.cli;
+
+import dev.jointly.evidence.AnatomyChoice;
+import dev.jointly.io.BadInputException;
+import dev.jointly.solve.Settings;
+import dev.jointly.vision.cost.CostModel;
+import dev.jointly.vision.cost.CostModelReader;
+import dev.jointly.vision.cost.Measure;
+import dev.jointly.vision.cost.ShippedCosts;
+import dev.jointly.vision.net.ModelCard;
+import dev.jointly.vision.net.ModelStore;
+import dev.jointly.vision.net.Network;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.DoubleAdder;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code jointly pose}. */
+@Command(
+        name = "pose",
+        description = "Finds the people in photos: a network looks, then its candidates are grouped as solve does it.",
+        footer = {
+            "",
+            "One photo gives one solution; several give NDJSON in the same order.",
+            "Example: jointly pose street.jpg -o street.solution.json --draw out"
+        })
+final class PoseCommand implements Callable<Integer> {
+    private final Console console;
+    private final StopSignal signal;
+    private final Solving solving;
+    private final ModelStore models;
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Parameters(paramLabel = "PHOTO", arity = "1..*", description = "JPEG, PNG, TIFF, BMP or GIF files.")
+    List<String> names = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE|DIR",
+            required = true,
+            description = "Where solutions go: a file, or a directory (existing, or ending in /) for one file"
+                    + " <id>.solution.json each; - is standard output.")
+    String output = "";
+
+    @Option(
+            names = "--problems",
+            paramLabel = "FILE",
+            description = "Where the problems go that the solutions answer, for verify and export.")
+    @Nullable
+    String problems;
+
+    @Option(
+            names = "--evidence",
+            paramLabel = "FILE",
+            description = "Where the candidates and affinities go that the network saw, before costs.")
+    @Nullable
+    String evidenceFile;
+
+    @Option(
+            names = "--draw",
+            paramLabel = "DIR",
+            description = "Draws each photo's people: <id>.png on the photo, <id>.svg on a plain ground.")
+    @Nullable
+    String pictures;
+
+    @Option(
+            names = "--model",
+            paramLabel = "NAME|CARD",
+            description = "An installed model, or the file of a model card. Default: openpose-mobilenet.")
+    String modelName = ModelStore.SHIPPED.get(0);
+
+    @Option(
+            names = "--costs",
+            paramLabel = "MODEL",
+            description = "File of a cost model. Default: the one that comes with the model, or guesses.")
+    @Nullable
+    String costs;
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "For grouping each photo: 300s, 500ms, 2m, 1h, or plain seconds. Default: 300s.")
+    Duration timeLimit = Settings.defaults().timeLimit();
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "For the network, and photos grouped at once. Default: one for each processor.")
+    int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Say nothing on standard error but errors.")
+    boolean quiet;
+
+    PoseCommand(Console console, StopSignal signal, Solving solving, ModelStore models) {
+        this.console = console;
+        this.signal = signal;
+        this.solving = solving;
+        this.models = models;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Settings settings = settings();
+        OutputFile.requireNoInput(output, names, "a photo");
+        List<Path> photos = PhotoFeed.paths(names);
+        ModelStore.Model found = models.find(modelName);
+        CostModel model = costs(found.card());
+        signal.begin();
+        DoubleAdder grouping = new DoubleAdder();
+        try (PoseSink sink = PoseSink.open(output, problems, pictures, photos, console);
+                EvidenceSink seen = EvidenceSink.open(evidenceFile);
+                Network network = Network.open(found.card(), found.network(), threads);
+                Progress progress = new Progress(console, !quiet, "photos", photos.size())) {
+            PhotoFeed feed = new PhotoFeed(
+                    photos, network, evidence -> model.problem(AnatomyChoice.within(model.anatomy(), evidence)), seen);
+            SolveRun run = new SolveRun(solving, settings, signal, console, false);
+            SolveRun.Outcome outcome = run.run(feed, sink, solution -> {
+                grouping.add(solution.seconds());
+                progress.step();
+                tell(SolveLog.summary(solution), progress);
+            });
+            seen.commit();
+            tell(total(photos.size(), feed.seconds(), grouping.sum()), progress);
+            return outcome.answered() ? Exit.DONE : Exit.NO;
+        } catch (IOException e) {
+            throw new CannotWriteException(output, e);
+        } finally {
+            signal.end();
+        }
+    }
+
+    private void tell(String line, Progress progress) {
+        if (!quiet) {
+            progress.say(line);
+        }
+    }
+
+    private static String total(int photos, double looking, double grouping) {
+        return String.format(
+                Locale.ROOT,
+                "%d %s: %.2f s looking, %.2f s grouping",
+                photos,
+                photos == 1 ? "photo" : "photos",
+                looking,
+                grouping);
+    }
+
+    /** The one asked for, or the one fitted to the model, or guesses for the body that the card tells. */
+    private CostModel costs(ModelCard card) {
+        if (costs != null) {
+            return CostModelReader.read(PhotoFeed.paths(List.of(costs)).get(0));
+        }
+        return ShippedCosts.of(card.name())
+                .or(() -> card.anatomy().map(anatomy -> CostModel.defaults(anatomy, Measure.FIELD)))
+                .orElseThrow(() -> new BadInputException("the card of model " + card.name()
+                        + " has no anatomy, and without one --costs has to name a cost model"));
+    }
+
+    private Settings settings() {
+        try {
+            return Settings.defaults().withTimeLimit(timeLimit).withThreads(threads);
+        } catch (IllegalArgumentException e) {
+            if (spec == null) {
+                throw e;
+            }
+            throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.jointly.cli;
+
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.Layout;
+import dev.jointly.io.ProblemWriter;
+import dev.jointly.io.SolutionWriter;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.Solution;
+import dev.jointly.vision.draw.Overlay;
+import dev.jointly.vision.net.PhotoReader;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import javax.imageio.ImageIO;
+import org.jspecify.annotations.Nullable;
+
+/** Answers to photos: besides where all answers go, the problems they belong to and pictures of them, where asked for. */
+final class PoseSink implements AnswerSink {
+    private final AnswerSink answers;
+    private final Map<String, Path> photos;
+    private final @Nullable OutputFile problems;
+    private final @Nullable Path pictures;
+    private boolean written;
+
+    private PoseSink(
+            AnswerSink answers, @Nullable OutputFile problems, @Nullable Path pictures, Map<String, Path> photos) {
+        this.answers = answers;
+        this.problems = problems;
+        this.pictures = pictures;
+        this.photos = photos;
+    }
+
+    /**
+     * Opens every place before work begins.
+     *
+     * @param problems file, or null
+     * @param pictures directory, made if need be, or null
+     */
+    static PoseSink open(
+            String output, @Nullable String problems, @Nullable String pictures, List<Path> photos, Console console)
+            throws IOException {
+        Map<String, Path> known = byId(photos);
+        Path folder = pictures == null ? null : folder(pictures);
+        AnswerSink answers = AnswerSink.open(output, console);
+        try {
+            return new PoseSink(answers, problems == null ? null : OutputFile.create(Path.of(problems)), folder, known);
+        } catch (IOException | InvalidPathException e) {
+            answers.close();
+            throw new CannotWriteException(String.valueOf(problems), e);
+        }
+    }
+
+    private static Path folder(String pictures) {
+        try {
+            return Files.createDirectories(Path.of(pictures));
+        } catch (IOException | InvalidPathException e) {
+            throw new CannotWriteException(pictures, e);
+        }
+    }
+
+    private static Map<String, Path> byId(List<Path> photos) {
+        Map<String, Path> known = new HashMap<>();
+        for (Path photo : photos) {
+            String id = PhotoFeed.id(photo);
+            Path other = known.put(id, photo);
+            if (other != null) {
+                throw new BadInputException(other + " and " + photo + " would both be known as \"" + id
+                        + "\"; rename one of them, or run them apart");
+            }
+        }
+        return known;
+    }
+
+    @Override
+    public void admit(Problem problem) {
+        answers.admit(problem);
+    }
+
+    @Override
+    public void write(Problem problem, Solution solution, boolean alone) throws IOException {
+        if (problems != null) {
+            ProblemWriter.write(problem, alone ? Layout.PRETTY : Layout.LINE, problems.stream());
+        }
+        written = true;
+        answers.write(problem, solution, alone);
+        if (pictures != null) {
+            draw(problem, solution, pictures);
+        }
+    }
+
+    private void draw(Problem problem, Solution solution, Path folder) throws IOException {
+        Overlay overlay = new Overlay(problem, solution.poses(), caption(solution));
+        Path photo = photos.get(problem.id());
+        BufferedImage image = overlay.png(photo == null ? null : PhotoReader.read(photo));
+        try (OutputFile file = OutputFile.create(folder.resolve(problem.id() + ".png"))) {
+            ImageIO.write(image, "png", file.stream());
+            file.commit();
+        }
+        try (OutputFile file = OutputFile.create(folder.resolve(problem.id() + ".svg"))) {
+            file.stream().write(overlay.svg().getBytes(StandardCharsets.UTF_8));
+            file.commit();
+        }
+    }
+
+    private static String caption(Solution solution) {
+        int people = solution.poses().size();
+        return String.format(
+                Locale.ROOT,
+                "%d %s, %s, gap %s",
+                people,
+                people == 1 ? "person" : "people",
+                SolutionWriter.status(solution.status()),
+                SolveLog.percent(solution.gap()));
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (answers) {
+            if (problems != null) {
+                try (problems) {
+                    if (written) {
+                        problems.commit();
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.jointly.cli;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Timer;
+import java.util.TimerTask;
+
+/**
+ * A bar on the last line of a terminal, for work that takes more than two seconds; nothing at all elsewhere. While it is
+ * there everything said to the person must go through {@link #say}.
+ */
+final class Progress implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration TICK = Duration.ofMillis(250);
+    private static final int WIDTH = 30;
+
+    private final Console console;
+    private final String what;
+    private final int total;
+    private final long start = System.nanoTime();
+    private final Timer ticker = new Timer("progress", true);
+    private int done;
+    private boolean shown;
+
+    /**
+     * @param wanted whether the person wants to be told anything
+     * @param what is counted, such as "photos"
+     */
+    Progress(Console console, boolean wanted, String what, int total) {
+        this.console = console;
+        this.what = what;
+        this.total = total;
+        if (wanted && console.terminal()) {
+            ticker.schedule(
+                    new TimerTask() {
+                        @Override
+                        public void run() {
+                            draw();
+                        }
+                    },
+                    PATIENCE.toMillis(),
+                    TICK.toMillis());
+        }
+    }
+
+    /** One more is done. */
+    synchronized void step() {
+        done++;
+    }
+
+    /** A line that stays, above the bar. */
+    synchronized void say(String line) {
+        erase();
+        console.say(line);
+    }
+
+    private synchronized void draw() {
+        int filled = total == 0 ? WIDTH : WIDTH * done / total;
+        double seconds = (System.nanoTime() - start) / 1e9;
+        console.err()
+                .printf(
+                        Locale.ROOT,
+                        "\r[%s%s] %d of %d %s, %.0f s ",
+                        "#".repeat(filled),
+                        "-".repeat(WIDTH - filled),
+                        done,
+                        total,
+                        what,
+                        seconds);
+        console.err().flush();
+        shown = true;
+    }
+
+    private void erase() {
+        if (shown) {
+            // the escape sequence clears to the end of the line
+            console.err().print("\r\u001b[K");
+            console.err().flush();
+            shown = false;
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        ticker.cancel();
+        erase();
+    }
+}

@@ -1,0 +1,207 @@
+package dev.jointly.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.cli.Program.Run;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.io.EvidenceReader;
+import dev.jointly.io.fixture.RealData;
+import dev.jointly.vision.convert.TinyNetworks;
+import dev.jointly.vision.fixture.Photos;
+import java.awt.Color;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With a network that sees colours: necks are red dots, heads are green ones, blue says up. */
+@Timeout(120)
+class PoseCommandTest {
+    @TempDir
+    Path dir;
+
+    private Path card = Path.of("");
+    private Path out = Path.of("");
+
+    @BeforeEach
+    void model() throws IOException {
+        card = Files.writeString(dir.resolve("colours.json"), TinyNetworks.CARD);
+        TinyNetworks.write(dir.resolve("colours.onnx"));
+        out = dir.resolve("out.json");
+    }
+
+    private Path photo(String name, int people) throws IOException {
+        BufferedImage image = Photos.plain(320, 160, Color.BLUE);
+        for (int i = 0; i < people; i++) {
+            Photos.dot(image, 50 + 90 * i, 110, 12, Color.RED);
+            Photos.dot(image, 50 + 90 * i, 50, 12, Color.GREEN);
+        }
+        return Files.write(dir.resolve(name), Photos.encoded(image, "png"));
+    }
+
+    private static Program program() {
+        return new Program(new Main.Engine());
+    }
+
+    private Run pose(Object... args) {
+        Object[] all = Stream.concat(Stream.of("pose", "--model", card, "-o", out), Arrays.stream(args))
+                .toArray();
+        return program().run(all);
+    }
+
+    private void refused(Run run, String complaint) throws IOException {
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err()).hasLineCount(1).startsWith("jointly: ").contains(complaint);
+        assertThat(run.out()).isEmpty();
+        assertThat(out).doesNotExist();
+        try (Stream<Path> files = Files.list(dir)) {
+            assertThat(files.map(Path::toString)).noneMatch(name -> name.endsWith(".part"));
+        }
+    }
+
+    @Test
+    void fromAPhotoToProvenPeople() throws IOException {
+        Path problem = dir.resolve("problem.json");
+        Path evidence = dir.resolve("evidence.ndjson");
+        Run run =
+                pose(photo("street.png", 3), "--problems", problem, "--evidence", evidence, "--draw", dir.resolve("d"));
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err().lines().toList().get(0)).startsWith("street: optimal, 3 poses, ");
+        assertThat(run.err().lines().toList().get(1)).matches("1 photo: [0-9.]+ s looking, [0-9.]+ s grouping");
+        assertThat(Files.readString(out)).startsWith("{\n  \"format\": \"jointly/solution@1\"");
+
+        Run verified = program().run("verify", problem, out);
+        assertThat(verified.out()).endsWith("PROVEN OPTIMAL\n");
+
+        try (EvidenceReader reader = EvidenceReader.open(evidence)) {
+            Evidence seen = reader.next();
+            assertThat(seen.candidates()).hasSize(6);
+            assertThat(seen.id()).isEqualTo("street");
+        }
+        BufferedImage drawn = ImageIO.read(dir.resolve("d/street.png").toFile());
+        assertThat(drawn.getWidth()).isEqualTo(320);
+        // half way between neck and head a limb is drawn on the blue
+        assertThat(new Color(drawn.getRGB(50, 80))).isNotEqualTo(Color.BLUE);
+        assertThat(new Color(drawn.getRGB(95, 80))).isEqualTo(Color.BLUE);
+        assertThat(Files.readString(dir.resolve("d/street.svg")))
+                .startsWith("<svg")
+                .contains("3 people, optimal");
+    }
+
+    @Test
+    void severalPhotosGiveLinesInTheirOrder() throws IOException {
+        Run run = pose(photo("b.png", 2), photo("a.png", 1), photo("c.png", 0), "-q");
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).isEmpty();
+        List<String> lines = Files.readAllLines(out, UTF_8);
+        assertThat(lines.stream().map(line -> line.replaceAll(".*\"problem\":\"(.*?)\".*", "$1")))
+                .containsExactly("b", "a", "c");
+        assertThat(lines.stream().map(line -> line.split("\"global\"", -1).length - 1))
+                .containsExactly(2, 1, 0);
+    }
+
+    @Test
+    void aBarIsForTerminalsAndLongWorkOnly() throws IOException {
+        Path photo = photo("a.png", 1);
+        Solving slow = (problem, settings, listener, stopped) -> {
+            try {
+                Thread.sleep(2_600);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return Program.lazy(problem, settings, listener, stopped);
+        };
+        Run seen = new Program(slow).onTerminal().run("pose", "--model", card, "-o", out, photo);
+        assertThat(seen.err())
+                .contains("\r[------------------------------] 0 of 1 photos, 2 s ")
+                .contains("\u001b[K");
+        assertThat(new Program(slow)
+                        .run("pose", "--model", card, "-o", out, photo)
+                        .err())
+                .doesNotContain("\r");
+        assertThat(program()
+                        .onTerminal()
+                        .run("pose", "--model", card, "-o", out, photo)
+                        .err())
+                .doesNotContain("\r");
+    }
+
+    @Test
+    void photosThatAreNone() throws IOException {
+        byte[] jpeg = Photos.encoded(Photos.plain(200, 200, Color.PINK), "jpeg");
+        Path photo = dir.resolve("x.jpg");
+        refused(pose(photo), photo + ": no such file");
+        Files.write(photo, Arrays.copyOf(jpeg, jpeg.length / 2));
+        refused(pose(photo), photo + ": cannot be read as a picture: ");
+        Files.write(photo, Photos.claiming(jpeg, 30_000, 30_000));
+        refused(pose(photo), "is 30000 x 30000 pixels but expected at most 100 million");
+        Files.write(photo, Photos.claiming(30_000, 30_000));
+        refused(pose(photo), "is 30000 x 30000 pixels");
+        Files.writeString(photo, "%PDF-1.4 not a photo");
+        refused(pose(photo), "is not a picture");
+        refused(pose(dir), "is a directory");
+    }
+
+    @Test
+    void whatCameBeforeABadPhotoIsKept() throws IOException {
+        Path bad = Files.writeString(dir.resolve("bad.jpg"), "x");
+        Run run = pose(photo("a.png", 1), bad, "-q");
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err()).hasLineCount(1).contains(bad + ": is not a picture");
+        assertThat(Files.readAllLines(out, UTF_8)).hasSize(1);
+    }
+
+    @Test
+    void modelsThatAreNone() throws IOException {
+        Path photo = photo("a.png", 1);
+        refused(
+                program().withModels(dir).run("pose", photo, "-o", out),
+                "model openpose-mobilenet is not installed; run: jointly model install openpose-mobilenet");
+        refused(program().run("pose", photo, "-o", out, "--model", "nothing"), "found model nothing, which is neither");
+        TinyNetworks.write(dir.resolve("colours.onnx"), 4, new float[] {1, 0, 0}, new float[] {0, 1, 0});
+        refused(pose(photo), "colours.onnx: gives 2 channels but the card of colours says 4");
+        Files.writeString(dir.resolve("colours.onnx"), "no network at all");
+        refused(pose(photo), "colours.onnx: is not a network that can be run: ");
+        Files.delete(dir.resolve("colours.onnx"));
+        refused(pose(photo), "colours.onnx: no such file");
+        Files.writeString(card, TinyNetworks.CARD.replaceFirst("(?s),\\s*\"anatomy\".*", "}"));
+        refused(pose(photo), "has no anatomy");
+        Files.writeString(card, "{");
+        refused(pose(photo), "ends in the middle");
+    }
+
+    @Test
+    void placesThatCannotBeWritten() throws IOException {
+        Path photo = photo("a.png", 1);
+        refused(program().run("pose", photo, "--model", card, "-o", dir.resolve("no/where.json")), "cannot write");
+        refused(pose(photo, "--draw", photo), "cannot write " + photo);
+        refused(pose(photo, "--problems", dir), "cannot write " + dir);
+        refused(program().run("pose", photo, "--model", card, "-o", photo), "is a photo to be read");
+        Files.createDirectory(dir.resolve("other"));
+        Path twin = Files.copy(photo, dir.resolve("other/a.png"));
+        refused(pose(photo, twin), "would both be known as \"a\"");
+        refused(pose(photo, "--threads", 0), "--threads");
+        refused(pose(photo, "--costs", dir.resolve("none.json")), "none.json: no such file");
+    }
+
+    @Test
+    void theRealNetworkOnARealPhoto() throws IOException {
+        Path network = RealData.file("network/openpose-mobilenet-18.onnx");
+        Path photo = RealData.file("photos/000000442450.jpg");
+        Files.copy(network, dir.resolve("openpose-mobilenet.onnx"));
+        Run run = program().withModels(dir).run("pose", photo, "-o", out, "--draw", dir.resolve("d"));
+        assertThat(run.code()).as(run.err()).isZero();
+        // two men in a forest, far apart
+        assertThat(run.err()).startsWith("000000442450: optimal, 2 poses, ");
+        assertThat(dir.resolve("d/000000442450.png")).isNotEmptyFile();
+    }
+}

@@ -1,0 +1,253 @@
+package dev.jointly.vision.convert;
+
+import dev.jointly.io.BadInputException;
+import dev.jointly.vision.convert.GraphModel.Node;
+import dev.jointly.vision.convert.GraphModel.Tensor;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From a TensorFlow.js graph to an ONNX one. Pictures turn from NHWC to NCHW throughout, so nothing is transposed when the
+ * network runs; TensorFlow's "SAME" padding becomes {@code SAME_UPPER}, which keeps it at any size of picture.
+ */
+final class Conversion {
+    private static final String SUPPORTED =
+            "Placeholder, Const, Conv2D, DepthwiseConv2dNative, BiasAdd, Relu, MaxPool and ConcatV2";
+
+    private final String name;
+    private final GraphModel model;
+    private final List<OnnxGraph.Node> nodes = new ArrayList<>();
+    private final Map<String, Tensor> weights = new LinkedHashMap<>();
+    /** Channels of every map that is known so far, by name. */
+    private final Map<String, Integer> channels = new HashMap<>();
+
+    private OnnxGraph.@Nullable Maps input;
+
+    private Conversion(String name, GraphModel model) {
+        this.name = name;
+        this.model = model;
+    }
+
+    /** @param name of the model, for messages and for the graph */
+    static OnnxGraph convert(String name, GraphModel model) {
+        return new Conversion(name, model).graph();
+    }
+
+    private OnnxGraph graph() {
+        Set<String> used = new HashSet<>();
+        model.nodes().forEach(node -> used.addAll(node.inputs()));
+        List<String> ends = model.nodes().stream()
+                .filter(node -> !node.op().equals("Const"))
+                .map(Node::name)
+                .filter(node -> !used.contains(node))
+                .toList();
+        if (ends.size() != 1) {
+            throw bad("found " + ends.size() + " outputs " + ends + " but expected one");
+        }
+        inOrder().forEach(this::convert);
+        if (input == null) {
+            throw bad("found no Placeholder but expected one, the picture");
+        }
+        String end = ends.get(0);
+        return new OnnxGraph(name, input, new OnnxGraph.Maps(end, channelsOf(end)), nodes, weights);
+    }
+
+    /** The nodes, each behind those it uses, as ONNX wants them. */
+    private List<Node> inOrder() {
+        List<Node> ordered = new ArrayList<>();
+        Set<String> done = new HashSet<>();
+        List<Node> waiting = model.nodes();
+        while (!waiting.isEmpty()) {
+            List<Node> later = new ArrayList<>();
+            for (Node node : waiting) {
+                if (done.containsAll(node.inputs())) {
+                    ordered.add(node);
+                    if (!done.add(node.name())) {
+                        throw bad("found two nodes " + node.name() + " but expected one of each name");
+                    }
+                } else {
+                    later.add(node);
+                }
+            }
+            if (later.size() == waiting.size()) {
+                throw bad("node " + later.get(0).name() + " uses what is never made: "
+                        + later.get(0).inputs());
+            }
+            waiting = later;
+        }
+        return ordered;
+    }
+
+    private void convert(Node node) {
+        switch (node.op()) {
+            case "Const" -> {}
+            case "Placeholder" -> placeholder(node);
+            case "Conv2D" -> convolution(node, false);
+            case "DepthwiseConv2dNative" -> convolution(node, true);
+            case "BiasAdd" -> bias(node);
+            case "Relu" -> same(node, OnnxGraph.Node.of("Relu", maps(node, 1), node.name()));
+            case "MaxPool" -> pool(node);
+            case "ConcatV2" -> concatenation(node);
+            default ->
+                throw bad(
+                        "node " + node.name() + " is a " + node.op() + " but only " + SUPPORTED + " can be converted");
+        }
+    }
+
+    private void placeholder(Node node) {
+        if (input != null) {
+            throw bad("found a second Placeholder " + node.name() + " but expected one, the picture");
+        }
+        input = new OnnxGraph.Maps(node.name(), 3);
+        channels.put(node.name(), 3);
+    }
+
+    private void same(Node node, OnnxGraph.Node converted) {
+        emit(converted, channelsOf(node.inputs().get(0)));
+    }
+
+    /** Height, width, in, out becomes out, in, height, width; of a depthwise one, in x multiplier maps, one in each. */
+    private void convolution(Node node, boolean depthwise) {
+        String from = maps(node, 2).get(0);
+        Tensor kernel = weightsOf(node, 4);
+        int height = kernel.shape().get(0);
+        int width = kernel.shape().get(1);
+        int in = kernel.shape().get(2);
+        int last = kernel.shape().get(3);
+        if (in != channelsOf(from)) {
+            throw bad(
+                    "node " + node.name() + " convolves " + in + " channels but " + from + " has " + channelsOf(from));
+        }
+        int out = depthwise ? in * last : last;
+        List<Integer> shape = List.of(out, depthwise ? 1 : in, height, width);
+        float[] turned = new float[kernel.values().length];
+        for (int i = 0; i < turned.length; i++) {
+            int cell = i / (in * last);
+            int inner = i % (in * last);
+            // depthwise: the output map is the input's and the multiplier's place together, as they already lie
+            int to = depthwise ? inner : (inner % last) * in + inner / last;
+            turned[to * height * width + cell] = kernel.values()[i];
+        }
+        String kernelName = constant(node.name() + "/kernel", new Tensor(shape, turned));
+        emit(
+                window(node, OnnxGraph.Node.of("Conv", List.of(from, kernelName), node.name()))
+                        .with("kernel_shape", List.of(height, width))
+                        .with("dilations", inPlane(node, "dilations"))
+                        .with("group", depthwise ? in : 1),
+                out);
+    }
+
+    private void bias(Node node) {
+        requireNhwc(node);
+        String from = maps(node, 2).get(0);
+        Tensor bias = weightsOf(node, 1);
+        int size = bias.values().length;
+        if (size != channelsOf(from)) {
+            throw bad("node " + node.name() + " adds " + size + " numbers to " + channelsOf(from) + " channels");
+        }
+        List<Integer> shape = List.of(1, size, 1, 1);
+        String added = constant(node.name() + "/bias", new Tensor(shape, bias.values()));
+        emit(OnnxGraph.Node.of("Add", List.of(from, added), node.name()), size);
+    }
+
+    private void pool(Node node) {
+        same(
+                node,
+                window(node, OnnxGraph.Node.of("MaxPool", maps(node, 1), node.name()))
+                        .with("kernel_shape", inPlane(node, "ksize")));
+    }
+
+    private void concatenation(Node node) {
+        int last = node.inputs().size() - 1;
+        Tensor axis = weightsOf(node, last, 0);
+        int channelAxis = Math.round(axis.values()[0]);
+        if (channelAxis != 3 && channelAxis != -1) {
+            throw bad("node " + node.name() + " joins along side " + channelAxis
+                    + " but only channels, 3, can be joined");
+        }
+        List<String> parts = maps(node, last + 1).subList(0, last);
+        int sum = parts.stream().mapToInt(this::channelsOf).sum();
+        emit(OnnxGraph.Node.of("Concat", parts, node.name()).with("axis", 1), sum);
+    }
+
+    private OnnxGraph.Node window(Node node, OnnxGraph.Node converted) {
+        requireNhwc(node);
+        String padding = node.texts().getOrDefault("padding", "missing");
+        if (!padding.equals("SAME") && !padding.equals("VALID")) {
+            throw bad("node " + node.name() + " has padding " + padding + " but expected SAME or VALID");
+        }
+        return converted
+                .with("auto_pad", padding.equals("SAME") ? "SAME_UPPER" : "VALID")
+                .with("strides", inPlane(node, "strides"));
+    }
+
+    private void requireNhwc(Node node) {
+        String layout = node.texts().getOrDefault("data_format", "NHWC");
+        if (!layout.equals("NHWC")) {
+            throw bad("node " + node.name() + " has data_format " + layout + " but expected NHWC");
+        }
+    }
+
+    /** Height and width of an attribute that has a number for each side of NHWC. */
+    private List<Integer> inPlane(Node node, String attribute) {
+        List<Integer> sides = node.numbers().getOrDefault(attribute, List.of(1, 1, 1, 1));
+        boolean plain =
+                sides.size() == 4 && sides.get(0) == 1 && sides.get(3) == 1 && sides.get(1) > 0 && sides.get(2) > 0;
+        if (!plain) {
+            throw bad(
+                    "node " + node.name() + " has " + attribute + " " + sides + " but expected [1, height, width, 1]");
+        }
+        return sides.subList(1, 3);
+    }
+
+    /** The inputs of a node that must have so many. */
+    private List<String> maps(Node node, int count) {
+        if (node.inputs().size() != count) {
+            throw bad("node " + node.name() + " has inputs " + node.inputs() + " but expected " + count);
+        }
+        return node.inputs();
+    }
+
+    private Tensor weightsOf(Node node, int sides) {
+        return weightsOf(node, 1, sides);
+    }
+
+    private Tensor weightsOf(Node node, int position, int sides) {
+        Tensor tensor = position < 0 || position >= node.inputs().size()
+                ? null
+                : model.weights().get(node.inputs().get(position));
+        if (tensor == null || tensor.shape().size() != sides) {
+            throw bad("node " + node.name() + ", a " + node.op() + ", needs weights with " + sides + " sides as input "
+                    + position);
+        }
+        return tensor;
+    }
+
+    private int channelsOf(String map) {
+        Integer count = channels.get(map);
+        if (count == null) {
+            throw bad("found " + map + " where maps were expected");
+        }
+        return count;
+    }
+
+    private String constant(String constant, Tensor tensor) {
+        weights.put(constant, tensor);
+        return constant;
+    }
+
+    private void emit(OnnxGraph.Node node, int count) {
+        nodes.add(node);
+        channels.put(node.output(), count);
+    }
+
+    private BadInputException bad(String what) {
+        return new BadInputException(name + ": " + what);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.jointly.vision.convert;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A TensorFlow.js graph model: operations that name their inputs, and the weights they use. Pictures are NHWC.
+ *
+ * @param weights by the name of the constant that stands for them
+ */
+record GraphModel(List<Node> nodes, Map<String, Tensor> weights) {
+
+    /**
+     * One operation; its only output has its name.
+     *
+     * @param texts attributes that are words, such as {@code padding}
+     * @param numbers attributes that are whole numbers, such as {@code strides}; one number is a list of one
+     */
+    record Node(
+            String name,
+            String op,
+            List<String> inputs,
+            Map<String, String> texts,
+            Map<String, List<Integer>> numbers) {
+        Node {
+            inputs = List.copyOf(inputs);
+            texts = Map.copyOf(texts);
+            numbers = Map.copyOf(numbers);
+        }
+    }
+
+    /** Numbers in rows, the last dimension running fastest. */
+    record Tensor(List<Integer> shape, float[] values) {
+        Tensor {
+            shape = List.copyOf(shape);
+            if (size(shape) != values.length) {
+                throw new IllegalArgumentException("shape " + shape + " does not fit " + values.length + " values");
+            }
+        }
+
+        /** How many values a shape has; an absurd one is {@link Long#MAX_VALUE}. */
+        static long size(List<Integer> shape) {
+            long size = 1;
+            for (int side : shape) {
+                if (side <= 0 || size > Integer.MAX_VALUE) {
+                    return Long.MAX_VALUE;
+                }
+                size *= side;
+            }
+            return size;
+        }
+    }
+
+    GraphModel {
+        nodes = List.copyOf(nodes);
+        weights = Map.copyOf(weights);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.jointly.vision.cost;
+
+import dev.jointly.evidence.Truth.Box;
+import dev.jointly.evidence.Truth.Joint;
+import dev.jointly.evidence.Truth.Mark;
+import dev.jointly.evidence.Truth.Person;
+
+/** How large somebody is in a picture, in pixels: the unit of tolerances. */
+public final class BodySize {
+    private BodySize() {}
+
+    /** The root of the area where it is known, otherwise half the longer side of the box, or of the joints' extent. */
+    public static double of(Person person) {
+        if (person.area() > 0) {
+            return Math.sqrt(person.area());
+        }
+        Box box = person.box();
+        if (box != null) {
+            return Math.max(box.width(), box.height()) / 2;
+        }
+        double[] x = marked(person, true);
+        double[] y = marked(person, false);
+        return x.length == 0 ? 0 : Math.max(x[x.length - 1] - x[0], y[y.length - 1] - y[0]) / 2;
+    }
+
+    private static double[] marked(Person person, boolean horizontal) {
+        return person.joints().stream()
+                .filter(joint -> joint.mark() != Mark.ABSENT)
+                .mapToDouble(horizontal ? Joint::x : Joint::y)
+                .sorted()
+                .toArray();
+    }
+}

@@ -1,0 +1,177 @@
+package dev.jointly.vision.cost;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Evidence.Candidate;
+import dev.jointly.problem.Detection;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a problem of evidence: every cost is ln((1 - p) / p) of a probability p that a logistic model gives, weighed by its
+ * kind. {@code docs/costs.md} tells what goes in and why.
+ *
+ * @param anatomy parts are matched with those of the evidence by name
+ * @param poseCost omega
+ * @param kinds how log-odds of each kind become costs
+ * @param mostCost costs are kept within plus and minus this
+ * @param hopeless a pair that would cost more than this is left out, which forbids it
+ * @param limbLengths usual length of each limb, in the order of the anatomy, of a body of scale 1; null where it is to be
+ *     taken from each picture, in which case the median limb is 1 long
+ * @param confident affinity from which on a limb tells the local scale
+ * @param unary of each part: whether a candidate is a joint of somebody
+ * @param pairs of every two parts that may pair, smaller position first, and of every part with itself: whether two
+ *     candidates are of one body, or one joint
+ */
+public record CostModel(
+        String name,
+        Anatomy anatomy,
+        double poseCost,
+        Kinds kinds,
+        double mostCost,
+        double hopeless,
+        @Nullable List<Double> limbLengths,
+        double confident,
+        List<Logistic> unary,
+        Map<Limb, Logistic> pairs) {
+
+    /**
+     * How log-odds of one kind become costs: -weight * (log-odds + gain).
+     *
+     * @param weight log-odds of single pairs add up to too much, because what is seen of one pair is seen of the next
+     *     again; the more pairs of a kind a body has, the smaller their weight has to be
+     * @param gain what it is worth to join where the odds are even: above 0 where leaving out a true joint is worse than
+     *     taking in a false one
+     */
+    public record Kind(double weight, double gain) {
+        public Kind {
+            requirePositive("weight", weight);
+            Logistic.requireFinite("gain", gain);
+        }
+
+        double cost(double logOdds) {
+            return -weight * (logOdds + gain);
+        }
+    }
+
+    /**
+     * The kinds of cost.
+     *
+     * @param unary of single candidates
+     * @param limb of the two ends of a limb
+     * @param reach of a major part and a part it shares no limb with
+     * @param twin of two candidates of one part
+     */
+    public record Kinds(Kind unary, Kind limb, Kind reach, Kind twin) {}
+
+    public CostModel {
+        Logistic.requireFinite("pose cost", poseCost);
+        Logistic.requireFinite("confident affinity", confident);
+        requirePositive("most cost", mostCost);
+        requirePositive("hopeless cost", hopeless);
+        unary = List.copyOf(unary);
+        pairs = Map.copyOf(pairs);
+        limbLengths = limbLengths == null ? null : List.copyOf(limbLengths);
+        if (unary.size() != anatomy.size()) {
+            throw new IllegalArgumentException(
+                    "found " + unary.size() + " unary models but expected one for each of " + anatomy.parts());
+        }
+        if (limbLengths != null && limbLengths.size() != anatomy.limbs().size()) {
+            throw new IllegalArgumentException(
+                    "found " + limbLengths.size() + " limb lengths but expected one for each of "
+                            + anatomy.limbs().size() + " limbs");
+        }
+        for (int p = 0; p < anatomy.size(); p++) {
+            for (int q = p; q < anatomy.size(); q++) {
+                if (anatomy.mayPair(p, q) != pairs.containsKey(new Limb(p, q))) {
+                    throw new IllegalArgumentException("parts \""
+                            + anatomy.parts().get(p) + "\" and \""
+                            + anatomy.parts().get(q) + "\" "
+                            + (anatomy.mayPair(p, q) ? "need a model of pairs" : "may not pair but have a model"));
+                }
+            }
+        }
+    }
+
+    /** A model for evidence nobody has fitted one to. */
+    public static CostModel defaults(Anatomy anatomy, Measure measure) {
+        return Defaults.of(anatomy, measure);
+    }
+
+    /** The problem of one picture; its detections are the candidates, in their order. */
+    public Problem problem(Evidence evidence) {
+        Findings findings = findings(evidence);
+        List<Detection> detections = new ArrayList<>();
+        for (int d = 0; d < evidence.candidates().size(); d++) {
+            Candidate seen = evidence.candidates().get(d);
+            int part = findings.affinities().part(d);
+            double cost = cost(unaryLogOdds(findings, d), kinds.unary());
+            detections.add(new Detection(part, seen.x(), seen.y(), seen.score(), Micro.of(cost)));
+        }
+        PairCosts.Builder builder = new PairCosts.Builder();
+        new TreeMap<>(pairs).forEach((parts, model) -> addPairs(findings, parts, model, builder));
+        PairCosts costs = builder.build(detections.size(), true);
+        return new Problem(evidence.id(), evidence.image(), anatomy, Micro.of(poseCost), detections, costs, List.of());
+    }
+
+    CostModel withModels(List<Logistic> newUnary, Map<Limb, Logistic> newPairs) {
+        return new CostModel(
+                name, anatomy, poseCost, kinds, mostCost, hopeless, limbLengths, confident, newUnary, newPairs);
+    }
+
+    /** The same with another balance of kinds and another omega. */
+    public CostModel withBalance(Kinds newKinds, double newPoseCost) {
+        return new CostModel(
+                name, anatomy, newPoseCost, newKinds, mostCost, hopeless, limbLengths, confident, unary, pairs);
+    }
+
+    Findings findings(Evidence evidence) {
+        double[] lengths = limbLengths == null
+                ? null
+                : limbLengths.stream().mapToDouble(Double::doubleValue).toArray();
+        return new Findings(evidence, anatomy, lengths, confident);
+    }
+
+    double unaryLogOdds(Findings findings, int d) {
+        return unary.get(findings.affinities().part(d)).logOdds(feature -> findings.value(feature, d));
+    }
+
+    private void addPairs(Findings findings, Limb parts, Logistic model, PairCosts.Builder builder) {
+        Kind kind = kind(parts);
+        for (int a : findings.affinities().ofPart(parts.a())) {
+            for (int b : findings.affinities().ofPart(parts.b())) {
+                if (parts.a() == parts.b() && b <= a) {
+                    continue;
+                }
+                double cost = cost(model.logOdds(feature -> findings.value(feature, a, b)), kind);
+                if (cost <= hopeless) {
+                    builder.add(a, b, Micro.of(cost));
+                }
+            }
+        }
+    }
+
+    private Kind kind(Limb parts) {
+        if (parts.a() == parts.b()) {
+            return kinds.twin();
+        }
+        return anatomy.isLimb(parts.a(), parts.b()) ? kinds.limb() : kinds.reach();
+    }
+
+    private double cost(double logOdds, Kind kind) {
+        return Math.max(-mostCost, Math.min(mostCost, kind.cost(logOdds)));
+    }
+
+    private static void requirePositive(String name, double value) {
+        if (!(value > 0) || Double.isInfinite(value)) {
+            throw new IllegalArgumentException(name + " " + value + " must be a finite number above 0");
+        }
+    }
+}

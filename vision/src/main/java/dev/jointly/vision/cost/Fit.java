@@ -1,0 +1,230 @@
+package dev.jointly.vision.cost;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Truth;
+import dev.jointly.evidence.Truth.Joint;
+import dev.jointly.evidence.Truth.Mark;
+import dev.jointly.vision.cost.Calibration.Judged;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Learns a cost model from pictures of which both the evidence and the truth are known. */
+public final class Fit {
+    /** One picture. */
+    public record Picture(Evidence evidence, Truth truth) {}
+
+    /**
+     * How to fit.
+     *
+     * @param tolerance how far from a joint its candidates may be, in units of {@link BodySize}
+     * @param limb features of the two ends of a limb; likewise reach, twin and unary
+     */
+    public record Options(
+            double tolerance, List<Feature> unary, List<Feature> limb, List<Feature> reach, List<Feature> twin) {
+        /** What measurements favoured. */
+        public static Options defaults() {
+            return new Options(
+                    0.3,
+                    List.of(Feature.SCORE_LOGIT, Feature.SCORE),
+                    List.of(
+                            Feature.AFFINITY,
+                            Feature.DX,
+                            Feature.DY,
+                            Feature.DX_SQUARED,
+                            Feature.DY_SQUARED,
+                            Feature.LOG_DISTANCE,
+                            Feature.LOG_DISTANCE_SQUARED),
+                    List.of(
+                            Feature.AFFINITY,
+                            Feature.WIDEST,
+                            Feature.DX,
+                            Feature.DY,
+                            Feature.DX_SQUARED,
+                            Feature.DY_SQUARED,
+                            Feature.LOG_DISTANCE,
+                            Feature.LOG_DISTANCE_SQUARED),
+                    List.of(Feature.LOG_DISTANCE, Feature.DISTANCE));
+        }
+    }
+
+    private final Anatomy anatomy;
+    private final Options options;
+
+    public Fit(Anatomy anatomy, Options options) {
+        this.anatomy = anatomy;
+        this.options = options;
+    }
+
+    /** The model fitted to these pictures, with pose cost and balance of kinds still to be tuned. */
+    public CostModel fit(String name, List<Picture> pictures) {
+        CostModel blank = blank(name, pictures);
+        Collected collected = collect(blank, pictures);
+        Map<Limb, Logistic> fitted = new TreeMap<>();
+        collected.pairs().forEach((parts, examples) -> fitted.put(parts, LogisticFit.of(examples)));
+        return blank.withModels(collected.unary().stream().map(LogisticFit::of).toList(), fitted);
+    }
+
+    /** How well the probabilities of a model hold on these pictures, by kind of cost. */
+    public Map<String, Calibration> calibration(CostModel model, List<Picture> pictures) {
+        Collected collected = collect(model, pictures);
+        Map<String, List<Judged>> judged = new LinkedHashMap<>();
+        List.of("unary", "limb", "reach", "twin").forEach(kind -> judged.put(kind, new ArrayList<>()));
+        for (int p = 0; p < anatomy.size(); p++) {
+            judge(model.unary().get(p), collected.unary().get(p), judged.computeIfAbsent("unary", k -> List.of()));
+        }
+        collected
+                .pairs()
+                .forEach((parts, examples) -> judge(
+                        model.pairs().getOrDefault(parts, new Logistic(0, List.of())),
+                        examples,
+                        judged.computeIfAbsent(kind(parts), k -> List.of())));
+        Map<String, Calibration> result = new LinkedHashMap<>();
+        judged.forEach((kind, list) -> {
+            if (!list.isEmpty()) {
+                result.put(kind, Calibration.of(list));
+            }
+        });
+        return result;
+    }
+
+    private static void judge(Logistic model, Examples examples, List<Judged> judged) {
+        for (int i = 0; i < examples.size(); i++) {
+            double[] values = examples.values(i);
+            double logOdds = model.logOdds(feature -> values[examples.features().indexOf(feature)]);
+            judged.add(new Judged(logOdds, examples.truth(i)));
+        }
+    }
+
+    /** Examples for every model. */
+    private record Collected(List<Examples> unary, Map<Limb, Examples> pairs) {}
+
+    private Collected collect(CostModel model, List<Picture> pictures) {
+        Map<Limb, Examples> pairs = new TreeMap<>();
+        model.pairs().keySet().forEach(parts -> pairs.put(parts, new Examples(features(parts))));
+        List<Examples> unary = new ArrayList<>();
+        for (int p = 0; p < anatomy.size(); p++) {
+            unary.add(new Examples(options.unary()));
+        }
+        for (Picture picture : pictures) {
+            collect(picture, model.findings(picture.evidence()), unary, pairs);
+        }
+        return new Collected(unary, pairs);
+    }
+
+    /** Examples of every model from one picture. */
+    private void collect(Picture picture, Findings findings, List<Examples> unary, Map<Limb, Examples> pairs) {
+        Labels labels = new Labels(picture.evidence(), picture.truth(), anatomy, options.tolerance());
+        for (int d = 0; d < picture.evidence().candidates().size(); d++) {
+            Examples examples = unary.get(findings.affinities().part(d));
+            if (labels.known(d)) {
+                int own = d;
+                examples.add(
+                        options.unary().stream()
+                                .mapToDouble(f -> findings.value(f, own))
+                                .toArray(),
+                        labels.somebody(d));
+            }
+        }
+        pairs.forEach((parts, examples) -> collectPairs(parts, findings, labels, examples));
+    }
+
+    private void collectPairs(Limb parts, Findings findings, Labels labels, Examples examples) {
+        for (int a : findings.affinities().ofPart(parts.a())) {
+            for (int b : findings.affinities().ofPart(parts.b())) {
+                // what is nobody's is the business of the unary model
+                boolean both = labels.somebody(a) && labels.somebody(b);
+                if (both && (parts.a() != parts.b() || a < b)) {
+                    examples.add(
+                            examples.features().stream()
+                                    .mapToDouble(f -> findings.value(f, a, b))
+                                    .toArray(),
+                            labels.same(a, b));
+                }
+            }
+        }
+    }
+
+    private List<Feature> features(Limb parts) {
+        return switch (kind(parts)) {
+            case "twin" -> options.twin();
+            case "limb" -> options.limb();
+            default -> options.reach();
+        };
+    }
+
+    private String kind(Limb parts) {
+        if (parts.a() == parts.b()) {
+            return "twin";
+        }
+        return anatomy.isLimb(parts.a(), parts.b()) ? "limb" : "reach";
+    }
+
+    /** A model with the right lengths and no opinion. */
+    private CostModel blank(String name, List<Picture> pictures) {
+        List<Double> lengths = limbLengths(pictures);
+        CostModel start = CostModel.defaults(anatomy, Measure.FIELD);
+        return new CostModel(
+                name,
+                anatomy,
+                start.poseCost(),
+                start.kinds(),
+                start.mostCost(),
+                start.hopeless(),
+                lengths,
+                confident(pictures),
+                start.unary(),
+                start.pairs());
+    }
+
+    /** Median length of each limb over all people, in units of their size. */
+    private List<Double> limbLengths(List<Picture> pictures) {
+        List<List<Double>> lengths = new ArrayList<>();
+        anatomy.limbs().forEach(limb -> lengths.add(new ArrayList<>()));
+        for (Picture picture : pictures) {
+            Joint[][] joints = Labels.joints(picture.truth(), anatomy);
+            for (int g = 0; g < joints.length; g++) {
+                double size = BodySize.of(picture.truth().people().get(g));
+                for (int l = 0; l < lengths.size() && size > 0; l++) {
+                    Joint a = joints[g][anatomy.limbs().get(l).a()];
+                    Joint b = joints[g][anatomy.limbs().get(l).b()];
+                    if (a.mark() != Mark.ABSENT && b.mark() != Mark.ABSENT) {
+                        lengths.get(l).add(Math.hypot(a.x() - b.x(), a.y() - b.y()) / size);
+                    }
+                }
+            }
+        }
+        return lengths.stream()
+                .map(sample -> Math.max(0.01, median(sample, 0.3)))
+                .toList();
+    }
+
+    /** Half the median affinity of true limbs. */
+    private double confident(List<Picture> pictures) {
+        List<Double> sample = new ArrayList<>();
+        for (Picture picture : pictures) {
+            Affinities affinities = new Affinities(picture.evidence(), anatomy);
+            Labels labels = new Labels(picture.evidence(), picture.truth(), anatomy, options.tolerance());
+            for (Limb limb : anatomy.limbs()) {
+                for (int a : affinities.ofPart(limb.a())) {
+                    for (int b : affinities.ofPart(limb.b())) {
+                        double affinity = affinities.measured(a, b);
+                        if (labels.same(a, b) && !Double.isNaN(affinity)) {
+                            sample.add(affinity);
+                        }
+                    }
+                }
+            }
+        }
+        return median(sample, 0) / 2;
+    }
+
+    private static double median(List<Double> sample, double without) {
+        List<Double> sorted = sample.stream().sorted().toList();
+        return sorted.isEmpty() ? without : sorted.get(sorted.size() / 2);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.jointly.vision.cost;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Evidence.Candidate;
+import dev.jointly.evidence.Truth;
+import dev.jointly.evidence.Truth.Joint;
+import dev.jointly.evidence.Truth.Mark;
+import dev.jointly.evidence.Truth.Person;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Whose joint each candidate is: the person whose joint of that part is nearest in units of {@link BodySize}, if that is
+ * within the tolerance. Several candidates may be of one joint.
+ */
+final class Labels {
+    private static final int NOBODY = -1;
+
+    private final int[] person;
+    private final boolean[] known;
+
+    Labels(Evidence evidence, Truth truth, Anatomy anatomy, double tolerance) {
+        List<Candidate> candidates = evidence.candidates();
+        person = new int[candidates.size()];
+        Arrays.fill(person, NOBODY);
+        known = new boolean[candidates.size()];
+        Joint[][] joints = joints(truth, anatomy);
+        for (int d = 0; d < person.length; d++) {
+            Candidate seen = candidates.get(d);
+            int part = anatomy.parts().indexOf(evidence.parts().get(seen.part()));
+            double nearest = tolerance;
+            known[d] = true;
+            for (int g = 0; g < joints.length && part >= 0; g++) {
+                double size = BodySize.of(truth.people().get(g));
+                Joint joint = joints[g][part];
+                if (joint.mark() == Mark.ABSENT) {
+                    known[d] &= !within(truth.people().get(g), seen);
+                } else if (Math.hypot(joint.x() - seen.x(), joint.y() - seen.y()) <= nearest * size) {
+                    nearest = Math.hypot(joint.x() - seen.x(), joint.y() - seen.y()) / size;
+                    person[d] = g;
+                }
+            }
+            known[d] |= person[d] != NOBODY;
+        }
+    }
+
+    /** Whether a candidate is somebody's joint. */
+    boolean somebody(int d) {
+        return person[d] != NOBODY;
+    }
+
+    /** Whether the truth can tell: not if the annotator left the part out for somebody whose box the candidate is in. */
+    boolean known(int d) {
+        return known[d];
+    }
+
+    boolean same(int a, int b) {
+        return somebody(a) && person[a] == person[b];
+    }
+
+    private static boolean within(Person person, Candidate seen) {
+        Truth.Box box = person.box();
+        return box != null
+                && seen.x() >= box.left()
+                && seen.x() <= box.left() + box.width()
+                && seen.y() >= box.top()
+                && seen.y() <= box.top() + box.height();
+    }
+
+    /** Joints of each person in the parts of the anatomy. */
+    static Joint[][] joints(Truth truth, Anatomy anatomy) {
+        int[] own = anatomy.parts().stream()
+                .mapToInt(part -> PartNames.find(part, truth.parts()))
+                .toArray();
+        int left = PartNames.find("left_shoulder", truth.parts());
+        int right = PartNames.find("right_shoulder", truth.parts());
+        Joint[][] joints = new Joint[truth.people().size()][anatomy.size()];
+        for (int g = 0; g < joints.length; g++) {
+            List<Joint> marked = truth.people().get(g).joints();
+            for (int p = 0; p < own.length; p++) {
+                joints[g][p] = new Joint(0, 0, Mark.ABSENT);
+                if (own[p] >= 0) {
+                    joints[g][p] = marked.get(own[p]);
+                } else if (anatomy.parts().get(p).equals("neck") && left >= 0 && right >= 0) {
+                    joints[g][p] = middle(marked.get(left), marked.get(right));
+                }
+            }
+        }
+        return joints;
+    }
+
+    /** The neck, which COCO does not mark, is where OpenPose trained its network to see it: between the shoulders. */
+    private static Joint middle(Joint left, Joint right) {
+        if (left.mark() == Mark.ABSENT || right.mark() == Mark.ABSENT) {
+            return new Joint(0, 0, Mark.ABSENT);
+        }
+        return new Joint((left.x() + right.x()) / 2, (left.y() + right.y()) / 2, Mark.VISIBLE);
+    }
+}

@@ -1,0 +1,172 @@
+package dev.jointly.vision.cost;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Evidence.Candidate;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How large the body is that a candidate belongs to, from the evidence alone: starting at the candidate, follow along
+ * every limb the best partner while the detector is confident of it, and take the median of the lengths met, each
+ * divided by what is usual for its limb. A candidate without any confident limb gets the median of the others.
+ */
+final class LocalScale {
+    private final List<Candidate> candidates;
+    private final Affinities affinities;
+    private final Anatomy anatomy;
+    private final double confident;
+    private final double[] usual;
+    private final double[] scale;
+
+    /**
+     * @param usual length of each limb of a body of scale 1; null where nobody knows, so that the medians of the picture
+     *     count as usual, and a body of scale 1 is one whose median limb is 1 long
+     * @param confident the affinity from which on a limb is believed in
+     */
+    LocalScale(Evidence evidence, Affinities affinities, Anatomy anatomy, double @Nullable [] usual, double confident) {
+        this.candidates = evidence.candidates();
+        this.affinities = affinities;
+        this.anatomy = anatomy;
+        this.confident = confident;
+        this.usual = usual == null ? medianLengths() : usual;
+        this.scale = scales();
+    }
+
+    /** Scale of the body of a candidate. */
+    double of(int d) {
+        return scale[d];
+    }
+
+    /** Scale for two candidates together. */
+    double of(int a, int b) {
+        return Math.sqrt(scale[a] * scale[b]);
+    }
+
+    private double[] scales() {
+        double[] scales = new double[candidates.size()];
+        for (int d = 0; d < scales.length; d++) {
+            Sample sample = new Sample();
+            follow(d, -1, sample);
+            scales[d] = sample.median();
+        }
+        double common = Sample.of(scales).median();
+        double fallback = Double.isNaN(common) ? 1 : common;
+        for (int d = 0; d < scales.length; d++) {
+            scales[d] = Double.isNaN(scales[d]) ? fallback : scales[d];
+        }
+        return scales;
+    }
+
+    private void follow(int d, int cameFrom, Sample sample) {
+        int part = affinities.part(d);
+        for (int l = 0; l < usual.length; l++) {
+            Limb limb = anatomy.limbs().get(l);
+            int next = limb.a() == part ? limb.b() : limb.b() == part ? limb.a() : cameFrom;
+            if (next == cameFrom) {
+                continue;
+            }
+            int partner = partner(d, next);
+            if (partner >= 0) {
+                double length = distance(d, partner);
+                if (length > 0 && usual[l] > 0) {
+                    sample.add(length / usual[l]);
+                }
+                follow(partner, part, sample);
+            }
+        }
+    }
+
+    /** The best candidate of a neighbouring part, or -1 if there is none to be confident of. */
+    private int partner(int d, int next) {
+        boolean measured = affinities.isMeasured(affinities.part(d), next);
+        int best = best(d, next, measured);
+        if (best < 0) {
+            return -1;
+        }
+        if (measured) {
+            return affinities.measured(d, best) >= confident ? best : -1;
+        }
+        return best(best, affinities.part(d), false) == d ? best : -1;
+    }
+
+    /** By affinity, or the nearest where nothing was measured. */
+    private int best(int d, int next, boolean measured) {
+        int best = -1;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int e : affinities.ofPart(next)) {
+            double value = measured ? affinities.measured(d, e) : -distance(d, e);
+            if (value > most) {
+                most = value;
+                best = e;
+            }
+        }
+        return best;
+    }
+
+    private double[] medianLengths() {
+        double[] lengths = new double[anatomy.limbs().size()];
+        Sample all = new Sample();
+        for (int l = 0; l < lengths.length; l++) {
+            Limb limb = anatomy.limbs().get(l);
+            Sample sample = new Sample();
+            for (int d : affinities.ofPart(limb.a())) {
+                int partner = partner(d, limb.b());
+                if (partner >= 0) {
+                    sample.add(distance(d, partner));
+                    all.add(distance(d, partner));
+                }
+            }
+            lengths[l] = sample.median();
+        }
+        double common = all.median();
+        for (int l = 0; l < lengths.length; l++) {
+            if (!(lengths[l] > 0)) {
+                lengths[l] = common;
+            }
+            lengths[l] = common > 0 ? lengths[l] / common : 1;
+        }
+        return lengths;
+    }
+
+    private double distance(int a, int b) {
+        Candidate one = candidates.get(a);
+        Candidate other = candidates.get(b);
+        return Math.hypot(one.x() - other.x(), one.y() - other.y());
+    }
+
+    /** Numbers whose median is wanted. */
+    private static final class Sample {
+        private double[] values = new double[8];
+        private int size;
+
+        static Sample of(double[] values) {
+            Sample sample = new Sample();
+            for (double value : values) {
+                if (!Double.isNaN(value)) {
+                    sample.add(value);
+                }
+            }
+            return sample;
+        }
+
+        void add(double value) {
+            if (size == values.length) {
+                values = Arrays.copyOf(values, 2 * size);
+            }
+            values[size++] = value;
+        }
+
+        /** NaN without any. */
+        double median() {
+            if (size == 0) {
+                return Double.NaN;
+            }
+            double[] sorted = Arrays.copyOf(values, size);
+            Arrays.sort(sorted);
+            return (sorted[(size - 1) / 2] + sorted[size / 2]) / 2;
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.jointly.vision.cost;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Part names of different tools: left_shoulder, LShoulder and l-shoulder are one part. */
+public final class PartNames {
+    private PartNames() {}
+
+    /** Position in {@code names} of the part that {@code name} means, or -1. */
+    public static int find(String name, List<String> names) {
+        int exact = names.indexOf(name);
+        if (exact >= 0) {
+            return exact;
+        }
+        String plain = plain(name);
+        for (int i = 0; i < names.size(); i++) {
+            if (plain(names.get(i)).equals(plain)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static String plain(String name) {
+        // a capital after a small or single letter begins a word
+        String words = name.replaceAll("(?<=[a-z])(?=[A-Z])|(?<=^[LR])(?=[A-Z])", "-")
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[\\s_.-]+", "-");
+        return words.replaceFirst("^(left|l)-", "l-").replaceFirst("^(right|r)-", "r-");
+    }
+}

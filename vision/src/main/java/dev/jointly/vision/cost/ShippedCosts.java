@@ -1,0 +1,21 @@
+package dev.jointly.vision.cost;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+
+/** Cost models that come with the program, fitted to networks it can install. */
+public final class ShippedCosts {
+    private ShippedCosts() {}
+
+    /** The model for a network, by the network's name. */
+    public static Optional<CostModel> of(String network) {
+        String resource = network + ".costs.json";
+        try (InputStream in = ShippedCosts.class.getResourceAsStream(resource)) {
+            return in == null ? Optional.empty() : Optional.of(CostModelReader.read(resource, in));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.jointly.vision.draw;
+
+import java.awt.Color;
+import java.util.Locale;
+
+/** Draws text: elements of an SVG file. */
+final class SvgCanvas implements Canvas {
+    static final Color GROUND = new Color(250, 250, 248);
+    static final Color CAPTION_GROUND = new Color(0, 0, 0, 150);
+
+    /** Width of an average letter beside its height; a text's true width is known to the viewer only. */
+    private static final double LETTER = 0.56;
+
+    private final Frame frame;
+    private final StringBuilder text = new StringBuilder();
+
+    SvgCanvas(Frame frame, String title) {
+        this.frame = frame;
+        add(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"%s %s %d %d\">",
+                frame.width(),
+                frame.height(),
+                number(frame.left()),
+                number(frame.top()),
+                frame.width(),
+                frame.height());
+        add("<title>%s</title>", escaped(title));
+        box(frame.left(), frame.top(), frame.width(), frame.height(), GROUND);
+    }
+
+    @Override
+    public void line(Spot from, Spot to, double width, Color colour) {
+        add(
+                "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" stroke-width=\"%s\" stroke-linecap=\"round\" %s/>",
+                number(from.x()),
+                number(from.y()),
+                number(to.x()),
+                number(to.y()),
+                number(width),
+                paint("stroke", colour));
+    }
+
+    @Override
+    public void disc(Spot centre, double radius, Color fill) {
+        add(
+                "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" %s/>",
+                number(centre.x()), number(centre.y()), number(radius), paint("fill", fill));
+    }
+
+    @Override
+    public void ring(Spot centre, double radius, double width, Color colour) {
+        add(
+                "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"none\" stroke-width=\"%s\" %s/>",
+                number(centre.x()), number(centre.y()), number(radius), number(width), paint("stroke", colour));
+    }
+
+    @Override
+    public void caption(String caption, double height) {
+        double bottom = frame.top() + frame.height();
+        double width = (caption.length() * LETTER + 1) * height;
+        box(frame.left(), bottom - 1.6 * height, width, 1.6 * height, CAPTION_GROUND);
+        add(
+                "<text x=\"%s\" y=\"%s\" font-family=\"sans-serif\" font-size=\"%s\" fill=\"#ffffff\">%s</text>",
+                number(frame.left() + height / 2), number(bottom - height / 2), number(height), escaped(caption));
+    }
+
+    /** The whole file. */
+    String text() {
+        return text + "</svg>\n";
+    }
+
+    private void box(double left, double top, double width, double height, Color fill) {
+        add(
+                "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" %s/>",
+                number(left), number(top), number(width), number(height), paint("fill", fill));
+    }
+
+    private static String paint(String what, Color colour) {
+        String solid = String.format(Locale.ROOT, "%s=\"#%06x\"", what, colour.getRGB() & 0xffffff);
+        return colour.getAlpha() == 255
+                ? solid
+                : solid + " " + what + "-opacity=\"" + number(colour.getAlpha() / 255.0) + "\"";
+    }
+
+    /** A hundredth of a pixel is fine enough. */
+    private static String number(double value) {
+        String rounded = String.format(Locale.ROOT, "%.2f", value);
+        return rounded.replaceFirst("\\.?0+$", "");
+    }
+
+    private static String escaped(String words) {
+        StringBuilder safe = new StringBuilder();
+        words.codePoints().forEach(c -> {
+            switch (c) {
+                case '&' -> safe.append("&amp;");
+                case '<' -> safe.append("&lt;");
+                case '>' -> safe.append("&gt;");
+                default -> safe.appendCodePoint(Character.isISOControl(c) ? ' ' : c);
+            }
+        });
+        return safe.toString();
+    }
+
+    private void add(String format, Object... values) {
+        text.append(String.format(Locale.ROOT, format, values)).append('\n');
+    }
+}

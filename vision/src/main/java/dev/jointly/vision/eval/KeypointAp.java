@@ -1,0 +1,206 @@
+package dev.jointly.vision.eval;
+
+import dev.jointly.evidence.Truth.Person;
+import dev.jointly.vision.eval.Scene.Found;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Average precision and recall of people by COCO's rules for keypoints: in each picture the 20 people with the highest scores are
+ * matched, best score first, each with the most similar person who is still free; over all pictures precision is read at
+ * 101 levels of recall; and the mean is taken over ten thresholds of similarity.
+ *
+ * <p>Crowd regions, people without marked joints, and people outside the range of areas are to be <em>ignored</em>:
+ * nobody has to find them, and who is matched with one counts neither as right nor as wrong. A crowd may be matched any
+ * number of times. Somebody found who matches nobody and is outside the range of areas is ignored as well.
+ */
+public final class KeypointAp {
+    /** People of one picture that are looked at. */
+    public static final int MOST_FOUND = 20;
+
+    private static final double[] THRESHOLDS = {0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95};
+    private static final int RECALL_LEVELS = 101;
+
+    /** Which people count. */
+    public enum Sizes {
+        ALL(0, 1e10),
+        MEDIUM(32 * 32, 96 * 96),
+        LARGE(96 * 96, 1e10);
+
+        private final double from;
+        private final double to;
+
+        Sizes(double from, double to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        boolean without(double area) {
+            return area < from || area > to;
+        }
+    }
+
+    /** The usual figures, from 0 to 1; NaN where there is nobody to be found. */
+    public record Figures(double ap, double ap50, double ap75, double ar) {}
+
+    /** One person found, judged at each threshold. */
+    private record Judged(double score, boolean[] right, boolean[] ignored) {}
+
+    /** One picture, judged. */
+    public static final class Picture {
+        private final List<Judged> judged;
+        private final int people;
+
+        private Picture(List<Judged> judged, int people) {
+            this.judged = judged;
+            this.people = people;
+        }
+    }
+
+    private KeypointAp() {}
+
+    /** The figures of some pictures. */
+    public static Figures of(List<Scene> scenes, Oks oks, Sizes sizes) {
+        return figures(scenes.stream().map(scene -> judge(scene, oks, sizes)).toList());
+    }
+
+    /** Matches the people of one picture, which no other picture has a say in. */
+    public static Picture judge(Scene scene, Oks oks, Sizes sizes) {
+        List<Found> found = scene.found().stream()
+                .sorted(Comparator.comparingDouble((Found f) -> -f.score()))
+                .limit(MOST_FOUND)
+                .toList();
+        List<Person> people = scene.truth().people().stream()
+                .sorted(Comparator.comparing(person -> ignored(person, sizes)))
+                .toList();
+        double[][] similarity = new double[found.size()][people.size()];
+        for (int f = 0; f < found.size(); f++) {
+            for (int g = 0; g < people.size(); g++) {
+                similarity[f][g] = oks.similarity(people.get(g), found.get(f));
+            }
+        }
+        List<Judged> judged = new ArrayList<>();
+        for (Found one : found) {
+            judged.add(new Judged(one.score(), new boolean[THRESHOLDS.length], new boolean[THRESHOLDS.length]));
+        }
+        for (int t = 0; t < THRESHOLDS.length; t++) {
+            match(found, people, similarity, t, sizes, judged);
+        }
+        int sought =
+                (int) people.stream().filter(person -> !ignored(person, sizes)).count();
+        return new Picture(judged, sought);
+    }
+
+    private static void match(
+            List<Found> found, List<Person> people, double[][] similarity, int t, Sizes sizes, List<Judged> judged) {
+        boolean[] taken = new boolean[people.size()];
+        for (int f = 0; f < found.size(); f++) {
+            int best = bestFree(similarity[f], people, taken, THRESHOLDS[t], sizes);
+            if (best < 0) {
+                judged.get(f).ignored()[t] = sizes.without(extent(found.get(f)));
+            } else {
+                taken[best] = !people.get(best).crowd();
+                boolean ignored = ignored(people.get(best), sizes);
+                judged.get(f).ignored()[t] = ignored;
+                judged.get(f).right()[t] = !ignored;
+            }
+        }
+    }
+
+    /** The most similar person still free; somebody to be ignored only where nobody else is similar enough. */
+    private static int bestFree(
+            double[] similarity, List<Person> people, boolean[] taken, double threshold, Sizes sizes) {
+        int best = -1;
+        double most = threshold;
+        for (int g = 0; g < similarity.length; g++) {
+            if (best >= 0 && !ignored(people.get(best), sizes) && ignored(people.get(g), sizes)) {
+                break;
+            }
+            if (!taken[g] && similarity[g] >= most) {
+                most = similarity[g];
+                best = g;
+            }
+        }
+        return best;
+    }
+
+    private static boolean ignored(Person person, Sizes sizes) {
+        return person.crowd() || person.marked() == 0 || sizes.without(person.area());
+    }
+
+    /** Area of the box around the joints found. */
+    private static double extent(Found found) {
+        double left = Double.POSITIVE_INFINITY;
+        double right = Double.NEGATIVE_INFINITY;
+        double top = Double.POSITIVE_INFINITY;
+        double bottom = Double.NEGATIVE_INFINITY;
+        for (int p = 0; p < found.x().length; p++) {
+            if (found.has(p)) {
+                left = Math.min(left, found.x()[p]);
+                right = Math.max(right, found.x()[p]);
+                top = Math.min(top, found.y()[p]);
+                bottom = Math.max(bottom, found.y()[p]);
+            }
+        }
+        return left > right ? 0 : (right - left) * (bottom - top);
+    }
+
+    /** The figures of pictures already judged; a picture may be there several times. */
+    public static Figures figures(List<Picture> pictures) {
+        int people = 0;
+        List<Judged> all = new ArrayList<>();
+        for (Picture picture : pictures) {
+            people += picture.people;
+            all.addAll(picture.judged);
+        }
+        if (people == 0) {
+            return new Figures(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+        }
+        all.sort(Comparator.comparingDouble(one -> -one.score()));
+        double[] precision = new double[THRESHOLDS.length];
+        double[] recall = new double[THRESHOLDS.length];
+        for (int t = 0; t < THRESHOLDS.length; t++) {
+            readCurve(all, people, t, precision, recall);
+        }
+        return new Figures(mean(precision), precision[0], precision[5], mean(recall));
+    }
+
+    private static void readCurve(List<Judged> all, int people, int t, double[] precision, double[] recall) {
+        double[] recalls = new double[all.size()];
+        double[] precisions = new double[all.size()];
+        int right = 0;
+        int counted = 0;
+        int size = 0;
+        for (Judged one : all) {
+            if (one.ignored()[t]) {
+                continue;
+            }
+            counted++;
+            right += one.right()[t] ? 1 : 0;
+            recalls[size] = right / (double) people;
+            precisions[size++] = right / (double) counted;
+        }
+        for (int i = size - 2; i >= 0; i--) {
+            precisions[i] = Math.max(precisions[i], precisions[i + 1]);
+        }
+        double sum = 0;
+        int at = 0;
+        for (int level = 0; level < RECALL_LEVELS; level++) {
+            while (at < size && recalls[at] < level / (RECALL_LEVELS - 1.0)) {
+                at++;
+            }
+            sum += at < size ? precisions[at] : 0;
+        }
+        precision[t] = sum / RECALL_LEVELS;
+        recall[t] = size == 0 ? 0 : recalls[size - 1];
+    }
+
+    private static double mean(double[] values) {
+        double sum = 0;
+        for (double value : values) {
+            sum += value;
+        }
+        return sum / values.length;
+    }
+}

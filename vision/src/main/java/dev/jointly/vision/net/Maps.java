@@ -1,0 +1,44 @@
+package dev.jointly.vision.net;
+
+/** The network's answer: maps of numbers, all of one size. Cells are addressed by their centres: 0 to side - 1. */
+final class Maps {
+    private final int width;
+    private final int height;
+    private final float[][] values;
+
+    Maps(int channels, int width, int height) {
+        this.width = width;
+        this.height = height;
+        this.values = new float[channels][width * height];
+    }
+
+    int width() {
+        return width;
+    }
+
+    int height() {
+        return height;
+    }
+
+    void set(int channel, int cell, float value) {
+        values[channel][cell] = value;
+    }
+
+    float at(int channel, int x, int y) {
+        return values[channel][y * width + x];
+    }
+
+    /** Between cells linear, beyond the border as on it. */
+    double between(int channel, double x, double y) {
+        double insideX = Math.max(0, Math.min(width - 1, x));
+        double insideY = Math.max(0, Math.min(height - 1, y));
+        int left = (int) insideX;
+        int top = (int) insideY;
+        int right = Math.min(left + 1, width - 1);
+        int bottom = Math.min(top + 1, height - 1);
+        double u = insideX - left;
+        double v = insideY - top;
+        return (1 - v) * ((1 - u) * at(channel, left, top) + u * at(channel, right, top))
+                + v * ((1 - u) * at(channel, left, bottom) + u * at(channel, right, bottom));
+    }
+}

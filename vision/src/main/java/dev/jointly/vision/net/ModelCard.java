@@ -1,0 +1,135 @@
+package dev.jointly.vision.net;
+
+import dev.jointly.anatomy.Anatomy;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * All that has to be known about a network to turn a picture into evidence with it.
+ *
+ * @param network file name of the ONNX network; where a card is a file, relative to it
+ * @param threshold peaks of a part's map below this are no candidates
+ * @param parts one map each
+ * @param affinities two maps each: the field that points from one part to the other
+ * @param anatomy the body, where the card tells it; its parts are those of the card in the same order
+ */
+public record ModelCard(
+        String name,
+        String network,
+        Input input,
+        Output output,
+        double threshold,
+        List<Part> parts,
+        List<Affinity> affinities,
+        Optional<Anatomy> anatomy) {
+
+    /** Most parts and most channels a card may speak of. */
+    public static final int MOST_CHANNELS = 2_000;
+
+    /** Longest side of a picture a card may ask for: an activation of it must fit the memory. */
+    public static final int LONGEST_SIDE = 4_096;
+
+    /** In which order batch, channels, height and width lie. */
+    public enum Layout {
+        NCHW,
+        NHWC
+    }
+
+    /** In which order the colours lie. */
+    public enum Colours {
+        RGB,
+        BGR
+    }
+
+    /**
+     * What the network is shown: (value from 0 to 255 - mean) x scale, mean and scale in the order of the colours.
+     *
+     * @param multipleOf both sides of the picture shown are; a multiple of the output's stride
+     * @param longSide of the picture shown
+     */
+    public record Input(
+            Layout layout, Colours colours, List<Double> mean, List<Double> scale, int multipleOf, int longSide) {
+        public Input {
+            mean = List.copyOf(mean);
+            scale = List.copyOf(scale);
+            if (mean.size() != 3 || scale.size() != 3) {
+                throw new IllegalArgumentException("mean and scale need three numbers each");
+            }
+            if (multipleOf < 1 || longSide < multipleOf || longSide > LONGEST_SIDE || longSide % multipleOf != 0) {
+                throw new IllegalArgumentException("long side " + longSide + " must be a multiple of " + multipleOf
+                        + " and at most " + LONGEST_SIDE);
+            }
+        }
+    }
+
+    /**
+     * What the network answers.
+     *
+     * @param names of its outputs, whose channels are counted through in this order; empty where there is only one
+     * @param stride pixels of the picture shown that one cell of a map stands for
+     * @param channels of all named outputs together
+     */
+    public record Output(Layout layout, List<String> names, int stride, int channels) {
+        public Output {
+            names = List.copyOf(names);
+            if (stride < 1 || stride > 64) {
+                throw new IllegalArgumentException("stride " + stride + " must be from 1 to 64");
+            }
+            if (channels < 1 || channels > MOST_CHANNELS) {
+                throw new IllegalArgumentException("channels " + channels + " must be from 1 to " + MOST_CHANNELS);
+            }
+        }
+    }
+
+    /** A part and the channel of its map. */
+    public record Part(String name, int channel) {}
+
+    /** The field from part a to part b, by position: the channels of its two components. */
+    public record Affinity(int a, int b, int x, int y) {}
+
+    public ModelCard {
+        parts = List.copyOf(parts);
+        affinities = List.copyOf(affinities);
+        if (!(threshold > 0 && threshold < 1)) {
+            throw new IllegalArgumentException("threshold " + threshold + " must be above 0 and below 1");
+        }
+        if (input.multipleOf() % output.stride() != 0) {
+            throw new IllegalArgumentException(
+                    "multipleOf " + input.multipleOf() + " must be a multiple of the stride " + output.stride());
+        }
+        Set<String> names = new HashSet<>();
+        for (Part part : parts) {
+            requireChannel(part.channel(), output);
+            if (!names.add(part.name())) {
+                throw new IllegalArgumentException("part \"" + part.name() + "\" is listed twice");
+            }
+        }
+        Set<Set<Integer>> pairs = new HashSet<>();
+        for (Affinity affinity : affinities) {
+            requireChannel(affinity.x(), output);
+            requireChannel(affinity.y(), output);
+            boolean known = affinity.a() >= 0
+                    && affinity.a() < parts.size()
+                    && affinity.b() >= 0
+                    && affinity.b() < parts.size()
+                    && affinity.a() != affinity.b();
+            if (!known || !pairs.add(Set.of(affinity.a(), affinity.b()))) {
+                throw new IllegalArgumentException(
+                        "affinity of parts " + affinity.a() + " and " + affinity.b() + " must join two parts, once");
+            }
+        }
+    }
+
+    private static void requireChannel(int channel, Output output) {
+        if (channel < 0 || channel >= output.channels()) {
+            throw new IllegalArgumentException("channel " + channel + " must be from 0 to " + (output.channels() - 1));
+        }
+    }
+
+    /** Names of the parts, in the order in which evidence has them. */
+    public List<String> partNames() {
+        return parts.stream().map(Part::name).toList();
+    }
+}

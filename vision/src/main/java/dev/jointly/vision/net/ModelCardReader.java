@@ -1,0 +1,265 @@
+package dev.jointly.vision.net;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.JsonObject;
+import dev.jointly.io.JsonSource;
+import dev.jointly.vision.net.ModelCard.Affinity;
+import dev.jointly.vision.net.ModelCard.Part;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads model cards, format {@code jointly/model@1}; throws {@link BadInputException} for whatever is wrong with one. */
+public final class ModelCardReader {
+    /** What the field {@code format} of a card says. */
+    public static final String FORMAT = "jointly/model@1";
+
+    private static final List<String> FIELDS =
+            List.of("format", "name", "network", "input", "output", "threshold", "parts", "affinities", "anatomy");
+    private static final String PARTS = "an array of parts {\"name\", \"channel\"}";
+    private static final String AFFINITIES = "an array of affinities {\"parts\", \"x\", \"y\"}";
+
+    private final JsonSource source;
+    private String name = "";
+    private String network = "";
+    private ModelCard.@Nullable Input input;
+    private ModelCard.@Nullable Output output;
+    private double threshold;
+    private final List<Part> parts = new ArrayList<>();
+    private final List<NamedAffinity> affinities = new ArrayList<>();
+    private @Nullable NamedAnatomy anatomy;
+
+    private record NamedAffinity(String path, List<String> parts, int x, int y) {}
+
+    private record NamedAnatomy(List<String> majors, List<List<String>> limbs) {}
+
+    private ModelCardReader(JsonSource source) {
+        this.source = source;
+    }
+
+    /** Reads the card in a file. */
+    public static ModelCard read(Path file) {
+        return read(JsonSource.open(file.toString(), InputStream.nullInputStream()));
+    }
+
+    /** Reads a card from a stream, known by {@code name} in messages. */
+    public static ModelCard read(String name, InputStream in) {
+        return read(JsonSource.of(name, in));
+    }
+
+    private static ModelCard read(JsonSource opened) {
+        try (JsonSource source = opened) {
+            source.nextDocument("a model card");
+            try {
+                return new ModelCardReader(source).card();
+            } catch (IOException e) {
+                throw source.broken(e);
+            }
+        }
+    }
+
+    private ModelCard card() throws IOException {
+        JsonObject object = new JsonObject(source, FIELDS, "a model card");
+        while (object.next()) {
+            switch (object.field()) {
+                case "format" -> source.literal(FORMAT);
+                case "name" -> name = source.name("the model's name");
+                case "network" -> network = source.name("the file name of the ONNX network");
+                case "input" -> input = input();
+                case "output" -> output = output();
+                case "threshold" -> threshold = source.finite("a number above 0 and below 1");
+                case "parts" -> source.array(ModelCard.MOST_CHANNELS, PARTS, () -> parts.add(part()));
+                case "affinities" ->
+                    source.array(ModelCard.MOST_CHANNELS, AFFINITIES, () -> affinities.add(affinity()));
+                case "anatomy" -> anatomy = anatomy();
+                default -> source.skip();
+            }
+        }
+        object.require("format", "\"" + FORMAT + "\"");
+        object.require("name", "the model's name");
+        object.require("network", "the file name of the ONNX network");
+        object.require("input", "an object that says what the network is shown");
+        object.require("output", "an object that says what the network answers");
+        object.require("threshold", "a number above 0 and below 1");
+        object.require("parts", PARTS);
+        object.require("affinities", AFFINITIES);
+        if (input == null || output == null) {
+            throw new IllegalStateException("required fields are there");
+        }
+        return card(input, output);
+    }
+
+    private ModelCard card(ModelCard.Input in, ModelCard.Output out) {
+        List<String> names = parts.stream().map(Part::name).toList();
+        List<Affinity> fields = new ArrayList<>();
+        for (NamedAffinity field : affinities) {
+            fields.add(new Affinity(
+                    position(names, field.parts().get(0), field.path()),
+                    position(names, field.parts().get(1), field.path()),
+                    field.x(),
+                    field.y()));
+        }
+        try {
+            Optional<Anatomy> body =
+                    Optional.ofNullable(anatomy).map(found -> Anatomy.of(name, names, found.majors(), found.limbs()));
+            return new ModelCard(name, network, in, out, threshold, parts, fields, body);
+        } catch (IllegalArgumentException e) {
+            throw source.problem("", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private int position(List<String> names, String part, String path) {
+        int position = names.indexOf(part);
+        if (position < 0) {
+            throw source.bad(path, "part \"" + part + "\"", "one of the card's parts " + names);
+        }
+        return position;
+    }
+
+    private ModelCard.Input input() throws IOException {
+        ModelCard.Layout layout = ModelCard.Layout.NCHW;
+        ModelCard.Colours colours = ModelCard.Colours.RGB;
+        List<Double> mean = List.of();
+        List<Double> scale = List.of();
+        int multipleOf = 0;
+        int longSide = 0;
+        List<String> fields = List.of("layout", "colours", "mean", "scale", "multipleOf", "longSide");
+        JsonObject object = new JsonObject(source, fields, "an object with " + String.join(", ", fields));
+        while (object.next()) {
+            switch (object.field()) {
+                case "layout" -> layout = oneOf(ModelCard.Layout.values());
+                case "colours" -> colours = oneOf(ModelCard.Colours.values());
+                case "mean" -> mean = three();
+                case "scale" -> scale = three();
+                case "multipleOf" -> multipleOf = source.integer("a whole number of pixels");
+                case "longSide" -> longSide = source.integer("a whole number of pixels");
+                default -> source.skip();
+            }
+        }
+        fields.forEach(field -> object.require(field, "one of " + String.join(", ", fields)));
+        try {
+            return new ModelCard.Input(layout, colours, mean, scale, multipleOf, longSide);
+        } catch (IllegalArgumentException e) {
+            throw source.problem("/input", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private ModelCard.Output output() throws IOException {
+        ModelCard.Layout layout = ModelCard.Layout.NCHW;
+        List<String> names = new ArrayList<>();
+        int stride = 0;
+        int channels = 0;
+        JsonObject object = new JsonObject(
+                source, List.of("layout", "names", "stride", "channels"), "an object with layout, stride and channels");
+        while (object.next()) {
+            switch (object.field()) {
+                case "layout" -> layout = oneOf(ModelCard.Layout.values());
+                case "names" ->
+                    source.array(100, "an array of names of outputs", () -> names.add(source.name("an output's name")));
+                case "stride" -> stride = source.integer("a whole number of pixels");
+                case "channels" -> channels = source.integer("a whole number");
+                default -> source.skip();
+            }
+        }
+        object.require("layout", "\"NCHW\" or \"NHWC\"");
+        object.require("stride", "a whole number of pixels");
+        object.require("channels", "a whole number");
+        try {
+            return new ModelCard.Output(layout, names, stride, channels);
+        } catch (IllegalArgumentException e) {
+            throw source.problem("/output", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Part part() throws IOException {
+        String part = "";
+        int channel = 0;
+        JsonObject object = new JsonObject(source, List.of("name", "channel"), "a part {\"name\", \"channel\"}");
+        while (object.next()) {
+            switch (object.field()) {
+                case "name" -> part = source.name("a part's name");
+                case "channel" -> channel = source.integer("the number of a channel, from 0");
+                default -> source.skip();
+            }
+        }
+        object.require("name", "a part's name");
+        object.require("channel", "the number of a channel, from 0");
+        return new Part(part, channel);
+    }
+
+    private NamedAffinity affinity() throws IOException {
+        String path = source.path() + "/parts";
+        List<String> two = List.of();
+        int x = 0;
+        int y = 0;
+        JsonObject object = new JsonObject(source, List.of("parts", "x", "y"), "an affinity {\"parts\", \"x\", \"y\"}");
+        while (object.next()) {
+            switch (object.field()) {
+                case "parts" -> two = two();
+                case "x" -> x = source.integer("the number of a channel, from 0");
+                case "y" -> y = source.integer("the number of a channel, from 0");
+                default -> source.skip();
+            }
+        }
+        object.require("parts", "the names of two parts");
+        object.require("x", "the number of a channel, from 0");
+        object.require("y", "the number of a channel, from 0");
+        return new NamedAffinity(path, two, x, y);
+    }
+
+    private NamedAnatomy anatomy() throws IOException {
+        List<String> majors = new ArrayList<>();
+        List<List<String>> limbs = new ArrayList<>();
+        JsonObject object = new JsonObject(source, List.of("majors", "limbs"), "an object with majors and limbs");
+        while (object.next()) {
+            switch (object.field()) {
+                case "majors" ->
+                    source.array(
+                            ModelCard.MOST_CHANNELS,
+                            "an array of the names of the major parts",
+                            () -> majors.add(source.name("a part's name")));
+                case "limbs" ->
+                    source.array(
+                            ModelCard.MOST_CHANNELS, "an array of limbs [\"part\", \"part\"]", () -> limbs.add(two()));
+                default -> source.skip();
+            }
+        }
+        object.require("majors", "an array of the names of the major parts");
+        object.require("limbs", "an array of limbs [\"part\", \"part\"]");
+        return new NamedAnatomy(majors, limbs);
+    }
+
+    private List<String> two() throws IOException {
+        List<String> names = new ArrayList<>();
+        source.array(2, "the names of two parts", () -> names.add(source.name("a part's name")));
+        if (names.size() != 2) {
+            throw source.bad("the names of two parts");
+        }
+        return names;
+    }
+
+    private List<Double> three() throws IOException {
+        List<Double> numbers = new ArrayList<>();
+        source.array(3, "an array of three numbers", () -> numbers.add(source.finite("a number")));
+        if (numbers.size() != 3) {
+            throw source.bad("three numbers, one a colour");
+        }
+        return numbers;
+    }
+
+    private <E extends Enum<E>> E oneOf(E[] values) throws IOException {
+        String expected = "one of " + Arrays.toString(values);
+        String found = source.string(expected).toUpperCase(Locale.ROOT);
+        return Arrays.stream(values)
+                .filter(value -> value.name().equals(found))
+                .findFirst()
+                .orElseThrow(() -> source.bad(expected));
+    }
+}

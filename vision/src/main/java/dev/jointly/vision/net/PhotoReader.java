@@ -1,0 +1,103 @@
+package dev.jointly.vision.net;
+
+import dev.jointly.io.BadInputException;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageReader;
+import javax.imageio.stream.FileImageInputStream;
+import javax.imageio.stream.ImageInputStream;
+
+/**
+ * Reads photos. The header is judged before anything is decoded, so a file that claims to be huge costs nothing; a photo
+ * that is cut off or damaged is refused rather than looked at in part.
+ */
+public final class PhotoReader {
+    /** A decoded photo takes three bytes a pixel, or six while it is turned into that form. */
+    static final long MOST_PIXELS = 100_000_000;
+
+    private static final int LEAST_SIDE = 16;
+
+    private PhotoReader() {}
+
+    /** A photo the right way up, as three bytes a pixel, {@link BufferedImage#TYPE_3BYTE_BGR}. */
+    public static BufferedImage read(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new BadInputException(file + ": is a directory but expected a photo");
+        }
+        if (!Files.exists(file)) {
+            throw new BadInputException(file + ": no such file");
+        }
+        try (ImageInputStream stream = new FileImageInputStream(file.toFile())) {
+            Iterator<ImageReader> readers = ImageIO.getImageReaders(stream);
+            if (!readers.hasNext()) {
+                throw new BadInputException(file + ": is not a picture in a format that can be read; expected one of "
+                        + "JPEG, PNG, TIFF, BMP and GIF");
+            }
+            ImageReader reader = readers.next();
+            try {
+                int orientation = Orientation.of(stream);
+                reader.setInput(stream, true, true);
+                return Orientation.upright(plain(decoded(file, reader)), orientation);
+            } finally {
+                reader.dispose();
+            }
+        } catch (IOException e) {
+            throw new BadInputException(file + ": cannot be read as a picture: " + e.getMessage(), e);
+        }
+    }
+
+    private static BufferedImage decoded(Path file, ImageReader reader) throws IOException {
+        List<String> damage = new ArrayList<>();
+        reader.addIIOReadWarningListener((source, warning) -> {
+            // other warnings are about colour profiles and the like
+            if (warning.startsWith("Premature end") || warning.startsWith("Corrupt")) {
+                damage.add(warning);
+            }
+        });
+        BufferedImage image;
+        try {
+            requireSane(file, reader.getWidth(0), reader.getHeight(0));
+            image = reader.read(0);
+        } catch (BadInputException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // the JDK's readers trip over damaged files in many ways
+            throw new IOException(e.toString(), e);
+        }
+        if (!damage.isEmpty()) {
+            throw new IOException(damage.get(0));
+        }
+        return image;
+    }
+
+    private static void requireSane(Path file, int width, int height) {
+        if (width < LEAST_SIDE || height < LEAST_SIDE) {
+            throw new BadInputException(file + ": is " + width + " x " + height + " pixels but expected at least "
+                    + LEAST_SIDE + " x " + LEAST_SIDE);
+        }
+        if ((long) width * height > MOST_PIXELS) {
+            throw new BadInputException(file + ": is " + width + " x " + height + " pixels but expected at most "
+                    + MOST_PIXELS / 1_000_000 + " million; make it smaller first");
+        }
+    }
+
+    private static BufferedImage plain(BufferedImage image) {
+        if (image.getType() == BufferedImage.TYPE_3BYTE_BGR) {
+            return image;
+        }
+        BufferedImage plain = new BufferedImage(image.getWidth(), image.getHeight(), BufferedImage.TYPE_3BYTE_BGR);
+        Graphics2D canvas = plain.createGraphics();
+        // what is transparent shows a white page
+        canvas.drawImage(image, 0, 0, Color.WHITE, null);
+        canvas.dispose();
+        return plain;
+    }
+}

@@ -1,0 +1,144 @@
+package dev.jointly.vision.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ai.onnxruntime.OrtException;
+import dev.jointly.io.BadInputException;
+import dev.jointly.vision.convert.GraphModel.Node;
+import dev.jointly.vision.convert.GraphModel.Tensor;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Small graphs, converted and run; what they must answer is worked out by hand. */
+class ConversionTest {
+    private final List<Node> nodes = new ArrayList<>();
+    private final Map<String, Tensor> weights = new HashMap<>();
+
+    private ConversionTest op(String name, String op, String... inputs) {
+        return windowed(name, op, "SAME", 1, 0, inputs);
+    }
+
+    private ConversionTest windowed(String name, String op, String padding, int stride, int size, String... inputs) {
+        Map<String, List<Integer>> numbers = new HashMap<>(Map.of("strides", List.of(1, stride, stride, 1)));
+        if (size > 0) {
+            numbers.put("ksize", List.of(1, size, size, 1));
+        }
+        nodes.add(new Node(name, op, List.of(inputs), Map.of("padding", padding, "data_format", "NHWC"), numbers));
+        return this;
+    }
+
+    private ConversionTest constant(String name, List<Integer> shape, float... values) {
+        weights.put(name, new Tensor(shape, values));
+        return op(name, "Const");
+    }
+
+    private OnnxGraph converted() {
+        return Conversion.convert("tiny", new GraphModel(nodes, weights));
+    }
+
+    private Onnx.Answer run(int height, int width, float... picture) throws OrtException, IOException {
+        try (Onnx onnx = new Onnx(OnnxWriter.bytes(converted()))) {
+            return onnx.run(height, width, picture);
+        }
+    }
+
+    @Test
+    void aPointwiseConvolutionWithBiasAndRelu() throws OrtException, IOException {
+        // out 0 = red - blue, out 1 = green + 2 blue; as TensorFlow lays it: [in][out]
+        op("image", "Placeholder")
+                .constant("w", List.of(1, 1, 3, 2), 1, 0, 0, 1, -1, 2)
+                .constant("b", List.of(2), 0.5f, -1)
+                .op("conv", "Conv2D", "image", "w")
+                .op("biased", "BiasAdd", "conv", "b")
+                .op("out", "Relu", "biased");
+        Onnx.Answer answer = run(1, 2, /* red */ 3, 1, /* green */ 5, 0, /* blue */ 2, 7);
+        assertThat(answer.shape()).containsExactly(1, 2, 1, 2);
+        // 3 - 2 + 0.5, 1 - 7 + 0.5 -> 0; 5 + 4 - 1, 0 + 14 - 1
+        assertThat(answer.values()).containsExactly(1.5f, 0, 8, 13);
+    }
+
+    @Test
+    void aKernelIsTurnedAndPaddedAsTensorFlowDoes() throws OrtException, IOException {
+        // 2 x 2 kernel on the first channel only: 1 10 / 100 1000
+        float[] kernel = new float[2 * 2 * 3];
+        kernel[0] = 1;
+        kernel[3] = 10;
+        kernel[6] = 100;
+        kernel[9] = 1000;
+        op("image", "Placeholder").constant("w", List.of(2, 2, 3, 1), kernel).op("out", "Conv2D", "image", "w");
+        // 2 x 2 picture 1 2 / 3 4; SAME pads below and to the right
+        Onnx.Answer answer = run(2, 2, 1, 2, 3, 4, 9, 9, 9, 9, 9, 9, 9, 9);
+        assertThat(answer.shape()).containsExactly(1, 1, 2, 2);
+        assertThat(answer.values()).containsExactly(4321, 2 + 400, 3 + 40, 4);
+    }
+
+    @Test
+    void aDepthwiseConvolutionKeepsChannelsApart() throws OrtException, IOException {
+        // multiplier 2: [channel][multiplier]
+        op("image", "Placeholder")
+                .constant("w", List.of(1, 1, 3, 2), 1, 2, 3, 4, 5, 6)
+                .windowed("out", "DepthwiseConv2dNative", "SAME", 2, 0, "image", "w");
+        // stride 2: the top left pixel of each channel remains
+        Onnx.Answer answer = run(2, 2, 1, 0, 0, 0, 10, 0, 0, 0, 100, 0, 0, 0);
+        assertThat(answer.shape()).containsExactly(1, 6, 1, 1);
+        assertThat(answer.values()).containsExactly(1, 2, 30, 40, 500, 600);
+    }
+
+    @Test
+    void poolingAndJoiningInAnyOrderOfNodes() throws OrtException, IOException {
+        op("image", "Placeholder")
+                .constant("axis", List.of(), 3)
+                .windowed("pool", "MaxPool", "SAME", 2, 2, "image")
+                .windowed("valid", "MaxPool", "VALID", 2, 2, "image")
+                .op("out", "ConcatV2", "pool", "valid", "axis");
+        Collections.reverse(nodes);
+        Onnx.Answer answer = run(2, 2, 1, 2, 3, 4, 8, 7, 6, 5, -1, -2, -3, -4);
+        assertThat(answer.shape()).containsExactly(1, 6, 1, 1);
+        assertThat(answer.values()).containsExactly(4, 8, -1, 4, 8, -1);
+        assertThat(converted().output()).isEqualTo(new OnnxGraph.Maps("out", 6));
+    }
+
+    @Test
+    void theSameGraphGivesTheSameBytes() throws IOException {
+        op("image", "Placeholder").constant("w", List.of(1, 1, 3, 1), 1, 2, 3).op("out", "Conv2D", "image", "w");
+        assertThat(OnnxWriter.bytes(converted())).isEqualTo(OnnxWriter.bytes(converted()));
+    }
+
+    @Test
+    void whatCannotBeConvertedIsNamed() {
+        op("image", "Placeholder").op("x", "Softmax", "image");
+        refused("tiny: node x is a Softmax but only");
+    }
+
+    @Test
+    void aCircleIsNoGraph() {
+        op("image", "Placeholder").op("a", "Relu", "b").op("b", "Relu", "a").op("end", "Relu", "image");
+        refused("tiny: node a uses what is never made: [b]");
+    }
+
+    @Test
+    void shapesMustFit() {
+        op("image", "Placeholder")
+                .constant("w", List.of(1, 1, 4, 1), 1, 2, 3, 4)
+                .op("c", "Conv2D", "image", "w");
+        refused("tiny: node c convolves 4 channels but image has 3");
+    }
+
+    @Test
+    void twoOutputsAreOneTooMany() {
+        op("image", "Placeholder").op("a", "Relu", "image").op("b", "Relu", "image");
+        refused("tiny: found 2 outputs [a, b] but expected one");
+    }
+
+    private void refused(String message) {
+        assertThatThrownBy(this::converted)
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith(message);
+    }
+}

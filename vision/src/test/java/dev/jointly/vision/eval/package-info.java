@@ -1,0 +1,5 @@
+/** Tests of evaluation. */
+@NullMarked
+package dev.jointly.vision.eval;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,150 @@
+package dev.jointly.vision.net;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jointly.io.BadInputException;
+import dev.jointly.vision.fixture.Photos;
+import java.awt.Color;
+import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferByte;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class PhotoReaderTest {
+    @TempDir
+    Path dir;
+
+    private Path file(byte[] content) throws IOException {
+        return Files.write(dir.resolve("photo"), content);
+    }
+
+    private static byte[] jpeg() throws IOException {
+        BufferedImage image = Photos.plain(200, 100, Color.DARK_GRAY);
+        Photos.dot(image, 100, 50, 20, Color.ORANGE);
+        return Photos.encoded(image, "jpeg");
+    }
+
+    private void refused(Path photo, String complaint) {
+        assertThatThrownBy(() -> PhotoReader.read(photo))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith(photo + ": ")
+                .hasMessageContaining(complaint);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jpeg", "png", "bmp", "gif", "tiff"})
+    void everyFormat(String format) throws IOException {
+        Path photo = file(Photos.encoded(Photos.plain(40, 30, new Color(200, 100, 51)), format));
+        BufferedImage read = PhotoReader.read(photo);
+        assertThat(read.getType()).isEqualTo(BufferedImage.TYPE_3BYTE_BGR);
+        assertThat(read.getWidth()).isEqualTo(40);
+        assertThat(read.getHeight()).isEqualTo(30);
+        Color colour = new Color(read.getRGB(20, 15));
+        assertThat(colour.getRed()).isBetween(195, 205);
+        assertThat(colour.getGreen()).isBetween(95, 105);
+        assertThat(colour.getBlue()).isBetween(46, 56);
+    }
+
+    @Test
+    void whatIsTransparentShowsAWhitePage() throws IOException {
+        byte[] png = Photos.encoded(new BufferedImage(20, 20, BufferedImage.TYPE_INT_ARGB), "png");
+        assertThat(new Color(PhotoReader.read(file(png)).getRGB(10, 10))).isEqualTo(Color.WHITE);
+    }
+
+    @Test
+    void aGreyPhotoKeepsItsGrey() throws IOException {
+        BufferedImage grey = new BufferedImage(20, 20, BufferedImage.TYPE_BYTE_GRAY);
+        Arrays.fill(((DataBufferByte) grey.getRaster().getDataBuffer()).getData(), (byte) 90);
+        assertThat(new Color(PhotoReader.read(file(Photos.encoded(grey, "png"))).getRGB(10, 10)))
+                .isEqualTo(new Color(90, 90, 90));
+    }
+
+    @Test
+    void aHugeHeaderIsRefusedBeforeAnythingIsDecoded() throws IOException {
+        refused(file(Photos.claiming(30_000, 30_000)), "is 30000 x 30000 pixels but expected at most 100 million");
+        refused(file(Photos.claiming(jpeg(), 30_000, 30_000)), "is 30000 x 30000 pixels");
+    }
+
+    @Test
+    void aPhotoThatIsCutOffIsRefused() throws IOException {
+        byte[] whole = jpeg();
+        for (int length : new int[] {3, 30, whole.length / 2, whole.length - 20}) {
+            refused(file(Arrays.copyOf(whole, length)), "picture");
+        }
+    }
+
+    @Test
+    void damageNeverEscapesAsAnythingElse() throws IOException {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        byte[] whole = jpeg();
+        for (int round = 0; round < 300; round++) {
+            byte[] damaged = whole.clone();
+            for (int k = 0; k < 1 + random.nextInt(8); k++) {
+                damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
+            }
+            Path photo = file(damaged);
+            try {
+                PhotoReader.read(photo);
+            } catch (BadInputException e) {
+                assertThat(e).as("seed " + seed).hasMessageStartingWith(photo + ": ");
+            }
+        }
+    }
+
+    /** A photo with a red corner; where it is seen says which way it was turned. Codes as the Exif standard draws them. */
+    @ParameterizedTest
+    @CsvSource({
+        "1, top left, 40, 20", "2, top right, 40, 20", "3, bottom right, 40, 20", "4, bottom left, 40, 20",
+        "5, top left, 20, 40", "6, top right, 20, 40", "7, bottom right, 20, 40", "8, bottom left, 20, 40"
+    })
+    void photosAreTurnedAsTheyAreMeant(int code, String corner, int width, int height) throws IOException {
+        BufferedImage image = Photos.plain(40, 20, Color.BLACK);
+        for (int y = 0; y < 8; y++) {
+            for (int x = 0; x < 8; x++) {
+                image.setRGB(x, y, Color.RED.getRGB());
+            }
+        }
+        for (boolean bigEndian : new boolean[] {true, false}) {
+            BufferedImage read = PhotoReader.read(file(Photos.turned(Photos.encoded(image, "jpeg"), code, bigEndian)));
+            assertThat(read.getWidth()).isEqualTo(width);
+            assertThat(read.getHeight()).isEqualTo(height);
+            int x = corner.endsWith("left") ? 2 : width - 3;
+            int y = corner.startsWith("top") ? 2 : height - 3;
+            assertThat(new Color(read.getRGB(x, y)).getRed()).isGreaterThan(200);
+        }
+    }
+
+    @Test
+    void anExifBlockWithoutSenseIsPassedOver() throws IOException {
+        byte[] jpeg = Photos.turned(jpeg(), 6, true);
+        // the offset of the first table points nowhere
+        for (int at = 16; at < 20; at++) {
+            jpeg[at] = (byte) 0xff;
+        }
+        assertThat(PhotoReader.read(file(jpeg)).getWidth()).isEqualTo(200);
+        assertThat(PhotoReader.read(file(Photos.turned(jpeg(), 9, true))).getWidth())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void whatIsNoPicture() throws IOException {
+        refused(file("hello".getBytes(UTF_8)), "is not a picture");
+        refused(file(new byte[0]), "is not a picture");
+        refused(dir, "is a directory");
+        refused(dir.resolve("nowhere.jpg"), "no such file");
+        refused(file(Photos.encoded(Photos.plain(4, 4, Color.RED), "png")), "is 4 x 4 pixels");
+    }
+}
