@@ -78,7 +78,9 @@ public final class Main {
                 .addSubcommand(new VerifyCommand(console))
                 .addSubcommand(new GenerateCommand(console))
                 .addSubcommand(new ImportCommand(console))
-                .addSubcommand(new ExportCommand(console));
+                .addSubcommand(new ExportCommand(console))
+                .addSubcommand(new FitCommand(console, solving))
+                .addSubcommand(new EvalCommand(console, solving));
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
         line.setUsageHelpAutoWidth(false);
