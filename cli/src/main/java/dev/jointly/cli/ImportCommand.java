@@ -2,11 +2,12 @@ package dev.jointly.cli;
 
 import dev.jointly.evidence.AnatomyChoice;
 import dev.jointly.evidence.Evidence;
-import dev.jointly.io.BadInputException;
 import dev.jointly.io.EvidenceWriter;
 import dev.jointly.io.Layout;
 import dev.jointly.io.ProblemWriter;
-import dev.jointly.problem.Problem;
+import dev.jointly.vision.cost.CostModel;
+import dev.jointly.vision.cost.CostModelReader;
+import dev.jointly.vision.cost.Measure;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.InvalidPathException;
@@ -14,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -114,10 +114,10 @@ final class ImportCommand implements Callable<Integer> {
         if (evidence != null) {
             write(evidence, read.frames(), (frame, out) -> EvidenceWriter.write(frame, Layout.LINE, out));
         }
-        Function<Evidence, Problem> model = model(read);
+        CostModel model = model(read);
         write(output, read.frames(), (frame, out) -> {
-            Evidence within = AnatomyChoice.within(read.anatomy(), frame);
-            ProblemWriter.write(model.apply(within), Layout.LINE, out);
+            Evidence within = AnatomyChoice.within(model.anatomy(), frame);
+            ProblemWriter.write(model.problem(within), Layout.LINE, out);
         });
         if (!quiet) {
             console.say(
@@ -126,11 +126,19 @@ final class ImportCommand implements Callable<Integer> {
         return Exit.DONE;
     }
 
-    private Function<Evidence, Problem> model(ImportedEvidence read) {
+    private CostModel model(ImportedEvidence read) {
         if (costs != null) {
-            throw new BadInputException(costs + ": cost models cannot be read yet");
+            return CostModelReader.read(Path.of(costs));
         }
-        return ProvisionalCosts.of(kind, read.anatomy());
+        return CostModel.defaults(read.anatomy(), measure());
+    }
+
+    private Measure measure() {
+        return switch (kind) {
+            case DLC -> Measure.DEEPLABCUT;
+            case OPENPOSE -> Measure.NONE;
+            case DEEPCUT -> Measure.PROBABILITY;
+        };
     }
 
     private interface Writing<T> {

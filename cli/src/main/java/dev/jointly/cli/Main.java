@@ -106,11 +106,12 @@ public final class Main {
         commands.put("verify", () -> new VerifyCommand(console));
         commands.put("generate", () -> new GenerateCommand(console));
         commands.put("pose", () -> new PoseCommand(console, signal, solving, models));
-        commands.put(
-                "model",
-                () -> new CommandLine(new ModelCommand()).addSubcommand(new ModelInstallCommand(console, models)));
+        commands.put("model", () -> new CommandLine(new ModelCommand())
+                .addSubcommand(new ModelInstallCommand(console, models)));
         commands.put("import", () -> new ImportCommand(console));
         commands.put("export", () -> new ExportCommand(console));
+        commands.put("fit", () -> new FitCommand(console, solving));
+        commands.put("eval", () -> new EvalCommand(console, solving));
         CommandLine line = new CommandLine(root);
         if (words.length > 0 && commands.containsKey(words[0])) {
             commands.keySet().retainAll(Set.of(words[0]));

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
 
 /** The field {@code anatomy} of every document that has one. */
 public final class AnatomyJson {
@@ -14,6 +17,34 @@ public final class AnatomyJson {
         AnatomyDraft draft = new AnatomyDraft(source);
         draft.read();
         return draft.anatomy();
+    }
+
+    /** Reads the field {@code anatomy} of a file's first document, whatever else that is. */
+    public static Anatomy ofFile(Path file) {
+        try (JsonSource source = JsonSource.open(file.toString(), InputStream.nullInputStream())) {
+            source.nextDocument("a document with the field anatomy");
+            try {
+                return ofDocument(source);
+            } catch (IOException e) {
+                throw source.broken(e);
+            }
+        }
+    }
+
+    private static Anatomy ofDocument(JsonSource source) throws IOException {
+        Anatomy anatomy = null;
+        JsonObject object = new JsonObject(source, List.of("anatomy"), "an object with the field anatomy");
+        while (object.next()) {
+            if (object.field().equals("anatomy")) {
+                anatomy = read(source);
+            } else {
+                source.skip();
+            }
+        }
+        if (anatomy == null) {
+            throw source.bad("/anatomy", "nothing", "the body: name, parts, majors and limbs");
+        }
+        return anatomy;
     }
 
     /** Writes field name and object. */

@@ -1,0 +1,30 @@
+package dev.jointly.vision.eval;
+
+import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.eval.KeypointAp.Sizes;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One number for how good a method is, to tune by: COCO's AP where areas are known, otherwise the F1 of joints. */
+public final class Goodness {
+    private Goodness() {}
+
+    /** From 0 to 1. */
+    public static double of(Peer method, List<Picture> pictures) {
+        List<Scene> scenes = new ArrayList<>();
+        for (Picture picture : pictures) {
+            scenes.add(Alignment.scene(picture.evidence(), method.bodies(picture.evidence()), picture.truth()));
+        }
+        boolean areas = scenes.stream()
+                .flatMap(scene -> scene.truth().people().stream())
+                .allMatch(person -> person.area() > 0);
+        double value = areas
+                ? KeypointAp.of(scenes, Oks.of(scenes.get(0).truth().parts()), Sizes.ALL)
+                        .ap()
+                : scenes.stream()
+                        .map(scene -> Grouping.judge(scene, Comparison.TOLERANCE))
+                        .reduce(new Grouping.Count(0, 0, 0), Grouping.Count::plus)
+                        .f1();
+        return Double.isNaN(value) ? 0 : value;
+    }
+}

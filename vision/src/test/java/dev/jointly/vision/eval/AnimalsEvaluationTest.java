@@ -1,0 +1,153 @@
+package dev.jointly.vision.eval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.pose.Pose;
+import dev.jointly.problem.Problem;
+import dev.jointly.vision.RealData;
+import dev.jointly.vision.cost.CostModel;
+import dev.jointly.vision.cost.Fit;
+import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Tuning;
+import dev.jointly.vision.eval.Comparison.Figure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Mice and birds of DeepLabCut: costs and thresholds are learnt from four fifths of the frames and judged on the fifth, in turn;
+ * a fifth is a run of frames, so that neighbours are on the same side. Prints the table of docs/evaluation.md.
+ */
+class AnimalsEvaluationTest {
+    private static final int FOLDS = 5;
+    private static final double[] LEAST_AFFINITY = {0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3};
+    private static final int[] LEAST_JOINTS = {1, 2, 3};
+
+    private static final Anatomy MOUSE = Anatomy.of(
+            "mouse",
+            List.of(
+                    "snout",
+                    "leftear",
+                    "rightear",
+                    "shoulder",
+                    "spine1",
+                    "spine2",
+                    "spine3",
+                    "spine4",
+                    "tailbase",
+                    "tail1",
+                    "tail2",
+                    "tailend"),
+            List.of("shoulder", "spine2", "tailbase"),
+            List.of(
+                    List.of("snout", "leftear"),
+                    List.of("snout", "rightear"),
+                    List.of("snout", "shoulder"),
+                    List.of("shoulder", "spine1"),
+                    List.of("spine1", "spine2"),
+                    List.of("spine2", "spine3"),
+                    List.of("spine3", "spine4"),
+                    List.of("spine4", "tailbase"),
+                    List.of("tailbase", "tail1"),
+                    List.of("tail1", "tail2"),
+                    List.of("tail2", "tailend")));
+
+    private static final Anatomy BIRD = Anatomy.of(
+            "bird",
+            List.of("head", "tail", "leftwing", "rightwing"),
+            List.of("head", "tail", "leftwing"),
+            List.of(List.of("head", "tail"), List.of("head", "leftwing"), List.of("head", "rightwing")));
+
+    @Test
+    void sixtyFramesOfMice() {
+        compare("dlc_trimouse_eval60.json.gz", MOUSE);
+    }
+
+    @Test
+    void tenFramesOfMice() {
+        compare("dlc_trimouse_eval10.json.gz", MOUSE);
+    }
+
+    @Test
+    void thirtyFramesOfBirds() {
+        compare("dlc_montblanc_eval30.json.gz", BIRD);
+    }
+
+    private static void compare(String file, Anatomy anatomy) {
+        RealData.Frames frames = RealData.animals("deeplabcut/" + file, anatomy.size());
+        List<Picture> pictures = IntStream.range(0, frames.evidence().size())
+                .mapToObj(i ->
+                        new Picture(frames.evidence().get(i), frames.truth().get(i)))
+                .toList();
+        Function<Problem, List<Pose>> solver = PeopleEvaluationTest.solver();
+        Comparison comparison = new Comparison(1);
+        comparison.add("ours", inTurn(pictures, rest -> ours(rest, anatomy, solver)));
+        comparison.add("greedy", inTurn(pictures, rest -> best(rest, greedy(anatomy))));
+        comparison.add("hungarian", inTurn(pictures, rest -> best(rest, hungarian(anatomy))));
+        System.out.println(file);
+        PeopleEvaluationTest.print(comparison, List.of(Figure.F1, Figure.ACCURACY, Figure.PRECISION));
+        assertThat(comparison.interval("ours", Figure.F1).value()).isGreaterThan(75);
+    }
+
+    /** Each fold's scenes by a method learnt from the other folds. */
+    private static List<Scene> inTurn(List<Picture> pictures, Function<List<Picture>, Peer> learn) {
+        List<Scene> scenes = new ArrayList<>();
+        for (int fold = 0; fold < FOLDS; fold++) {
+            List<Picture> rest = new ArrayList<>();
+            List<Picture> own = new ArrayList<>();
+            for (int i = 0; i < pictures.size(); i++) {
+                (i * FOLDS / pictures.size() == fold ? own : rest).add(pictures.get(i));
+            }
+            Peer peer = learn.apply(rest);
+            for (Picture picture : own) {
+                scenes.add(Alignment.scene(picture.evidence(), peer.bodies(picture.evidence()), picture.truth()));
+            }
+        }
+        return scenes;
+    }
+
+    private static Peer ours(List<Picture> pictures, Anatomy anatomy, Function<Problem, List<Pose>> solver) {
+        CostModel fitted = new Fit(anatomy, Fit.Options.defaults()).fit("fold", pictures);
+        return new Optimal(
+                Tuning.tune(fitted, model -> Goodness.of(new Optimal(model, solver), pictures), value -> {}), solver);
+    }
+
+    private static Peer best(List<Picture> pictures, List<Peer> peers) {
+        Peer best = peers.get(0);
+        double most = -1;
+        for (Peer peer : peers) {
+            double value = Goodness.of(peer, pictures);
+            if (value > most) {
+                most = value;
+                best = peer;
+            }
+        }
+        return best;
+    }
+
+    private static List<Peer> greedy(Anatomy anatomy) {
+        List<Peer> peers = new ArrayList<>();
+        for (double affinity : LEAST_AFFINITY) {
+            for (int joints : LEAST_JOINTS) {
+                for (double score : new double[] {0, 0.2, 0.4, 0.6, 0.8}) {
+                    peers.add(new GreedyPeer(anatomy, affinity, joints, score));
+                }
+            }
+        }
+        return peers;
+    }
+
+    private static List<Peer> hungarian(Anatomy anatomy) {
+        List<Peer> peers = new ArrayList<>();
+        for (double affinity : LEAST_AFFINITY) {
+            for (int joints : LEAST_JOINTS) {
+                peers.add(new HungarianPeer(anatomy, true, affinity, joints));
+                peers.add(new HungarianPeer(anatomy, false, affinity, joints));
+            }
+        }
+        return peers;
+    }
+}
