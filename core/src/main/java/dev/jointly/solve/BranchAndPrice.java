@@ -29,6 +29,9 @@ final class BranchAndPrice {
     /** The integer program over the columns found is worth its time after so many nodes, then after four times as many. */
     private static final int NODES_BEFORE_FINISH = 16;
 
+    /** Children start with the columns up to a reduced cost of the gap divided by this; more only burden their LP. */
+    private static final int CHILD_SHARE = 16;
+
     private final Search search;
     private final Consumer<Relaxation> method;
     private final PriorityQueue<Node> open = new PriorityQueue<>(
@@ -132,7 +135,7 @@ final class BranchAndPrice {
         node.dual = unrewarded(relaxation.dual(), candidates);
         if (nodes >= finishAt) {
             finishAt *= 4;
-            search.finish(columnsWorthKeeping(search.pool(), relaxation));
+            search.finish(columnsWithin(search.pool(), relaxation, 1));
         }
         if (node == root) {
             reward = reward(search.spare(node.bound));
@@ -141,7 +144,7 @@ final class BranchAndPrice {
         if (question == null || search.closed(node.bound)) {
             return null;
         }
-        node.columns = columnsWorthKeeping(relaxation.pool(), relaxation);
+        node.columns = columnsWithin(relaxation.pool(), relaxation, CHILD_SHARE);
         node.rows = relaxation.rows();
         Branches branches = new Branches(question, node.child(question, true), node.child(question, false));
         node.branches = branches;
@@ -156,9 +159,12 @@ final class BranchAndPrice {
         return Math.max(least, Math.min(REWARD_PER_GAP * least, grid.ceiling() >> grid.bits()));
     }
 
-    /** Reduced-cost fixing: a column dearer than what is left of the gap is in no better solution of the node. */
-    private ColumnPool columnsWorthKeeping(ColumnPool pool, Relaxation relaxation) {
-        return relaxation.pricer().within(pool, relaxation.dual(), search.spare(relaxation.bound()));
+    /**
+     * Columns whose reduced cost is at most a share of the gap. Reduced-cost fixing: one dearer than the whole of it is in no
+     * better solution of the node.
+     */
+    private ColumnPool columnsWithin(ColumnPool pool, Relaxation relaxation, int share) {
+        return relaxation.pricer().within(pool, relaxation.dual(), search.spare(relaxation.bound()) / share);
     }
 
     /** The same prices where detections earn rewards, which they have to pay back. */
