@@ -129,4 +129,28 @@ class ArchitectureTest {
             .should()
             .notDependOnEachOther()
             .ignoreDependency(resideInAPackage("dev.jointly.io.dlc"), resideInAPackage("dev.jointly.io.pickle"));
+
+    @ArchTest
+    static final ArchRule ONE_CLASS_FITS = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("dev.jointly.vision.cost.LogisticFit")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("de.bwaldvogel..");
+
+    @ArchTest
+    static final ArchRule COSTS_KNOW_NO_SOLVER = noClasses()
+            .that()
+            .resideInAnyPackage("dev.jointly.vision.cost..", "dev.jointly.vision.eval..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.jointly.solve..", "dev.jointly.lp..", "dev.jointly.vision.net..");
+
+    @ArchTest
+    static final ArchRule COSTS_KNOW_NO_EVALUATION = noClasses()
+            .that()
+            .resideInAPackage("dev.jointly.vision.cost..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.jointly.vision.eval..");
 }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 
 /** Cost models for evidence nobody has fitted one to. The numbers are told and justified in {@code docs/costs.md}. */
 final class Defaults {
-    private static final Kinds KINDS = new Kinds(new Kind(1, 0), new Kind(1, 0), new Kind(0.3, 0), new Kind(1, 0));
+    private static final Kinds KINDS = new Kinds(new Kind(1, 1), new Kind(1, 2), new Kind(0.3, 2), new Kind(1, 0));
 
     private Defaults() {}
 

@@ -58,7 +58,7 @@ class ShippedCostsTest {
                 .hasEntrySatisfying("reach", c -> assertThat(c.auc()).isGreaterThan(0.9));
     }
 
-    /** Writes the resource anew: {@code mvn -pl vision -am test -Dtest=ShippedCostsTest -DargLine=-Djointly.ship=true}. */
+    /** Writes the resource anew: {@code mvn -pl vision -am test -Dtest=ShippedCostsTest -Djointly.ship=true}. */
     @Test
     @EnabledIfSystemProperty(named = "jointly.ship", matches = "true", disabledReason = "only to ship new costs")
     void ship() throws IOException {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class PeopleEvaluationTest {
     static Function<Problem, List<Pose>> solver() {
         Solver solver = new Solver(new HighsEngine());
-        Settings settings = Settings.defaults().withMethod(Method.PCG).withTimeLimit(Duration.ofSeconds(20));
+        Settings settings = Settings.defaults().withMethod(Method.PCG).withTimeLimit(Duration.ofSeconds(60));
         return problem -> solver.solve(problem, settings).poses();
     }
 

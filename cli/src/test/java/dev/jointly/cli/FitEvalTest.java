@@ -1,0 +1,126 @@
+package dev.jointly.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.cli.Program.Run;
+import dev.jointly.vision.cost.CostModelReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ten pictures of two people with a head and a foot each; the detector sees all of it and one false head. */
+class FitEvalTest {
+    private static final long SEED = 4;
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void files() throws IOException {
+        Random random = new Random(SEED);
+        StringBuilder evidence = new StringBuilder();
+        StringBuilder images = new StringBuilder();
+        StringBuilder people = new StringBuilder();
+        for (int i = 1; i <= 10; i++) {
+            int right = 200 + random.nextInt(100);
+            evidence.append(String.format(
+                    "{\"format\":\"jointly/evidence@1\",\"id\":\"p%d\",\"parts\":[\"head\",\"foot\"],\"candidates\":"
+                            + "[[0,101,50,0.9],[0,%d,50,0.8],[0,20,400,0.1],[1,100,151,0.9],[1,%d,150,0.7]],\"edges\":"
+                            + "[{\"parts\":[0,1],\"affinity\":[[0.9,0.1],[0.0,0.8],[0.1,0.2]]}]}%n",
+                    i, right, right));
+            images.append(String.format(
+                    "%s{\"id\":%d,\"file_name\":\"p%d.jpg\",\"width\":640,\"height\":480}", i == 1 ? "" : ",", i, i));
+            for (int x : new int[] {100, right}) {
+                people.append(String.format(
+                        "%s{\"id\":%d,\"image_id\":%d,\"category_id\":1,\"keypoints\":[%d,50,2,%d,150,2],"
+                                + "\"num_keypoints\":2,\"bbox\":[%d,50,40,100],\"area\":2500,\"iscrowd\":0}",
+                        people.isEmpty() ? "" : ",", people.length(), i, x, x, x - 20));
+            }
+        }
+        Files.writeString(folder.resolve("seen.ndjson"), evidence);
+        Files.writeString(
+                folder.resolve("truth.json"),
+                "{\"images\":[" + images + "],\"annotations\":[" + people
+                        + "],\"categories\":[{\"id\":1,\"name\":\"person\",\"keypoints\":[\"head\",\"foot\"]}]}");
+        Files.writeString(
+                folder.resolve("body.json"),
+                "{\"anatomy\":{\"name\":\"stick\",\"parts\":[\"head\",\"foot\"],\"majors\":[\"head\"],"
+                        + "\"limbs\":[[\"head\",\"foot\"]]}}");
+    }
+
+    private Run fit(String... more) {
+        Object[] words = new Object[9 + more.length];
+        Object[] first = {
+            "fit",
+            "--evidence",
+            folder.resolve("seen.ndjson"),
+            "--truth",
+            folder.resolve("truth.json"),
+            "--anatomy",
+            folder.resolve("body.json"),
+            "-o",
+            folder.resolve("costs.json")
+        };
+        System.arraycopy(first, 0, words, 0, 9);
+        System.arraycopy(more, 0, words, 9, more.length);
+        return new Program(new Main.Engine()).run(words);
+    }
+
+    private Run eval() {
+        return new Program(new Main.Engine())
+                .run(
+                        "eval",
+                        "--evidence",
+                        folder.resolve("seen.ndjson"),
+                        "--truth",
+                        folder.resolve("truth.json"),
+                        "--costs",
+                        folder.resolve("costs.json"),
+                        "--least-joints",
+                        "2");
+    }
+
+    @Test
+    void fittedCostsFindThePeople() {
+        Run fit = fit("--no-tuning", "--name", "sticks");
+        assertThat(fit.code()).as(fit.err()).isZero();
+        assertThat(fit.out()).contains("log loss", "AUC", "reliability", "unary", "limb");
+        assertThat(CostModelReader.read(folder.resolve("costs.json")).name()).isEqualTo("sticks");
+        Run eval = eval();
+        assertThat(eval.code()).as(eval.err()).isZero();
+        assertThat(eval.out().lines().map(line -> line.substring(0, line.indexOf(' '))))
+                .containsExactly("10", "ours", "greedy", "hungarian", "ahead", "ahead");
+        assertThat(eval.out()).containsPattern("(?m)^ours +100\\.0 \\[100\\.0, 100\\.0\\]");
+    }
+
+    @Test
+    void tuningEndsAndKeepsThem() {
+        assertThat(fit().code()).isZero();
+        assertThat(eval().out()).containsPattern("(?m)^ours +100\\.0 ");
+    }
+
+    @Test
+    void wrongInputIsOneLine() throws IOException {
+        assertWrong(fit("--major", "nose"), "unknown part \"nose\"");
+        Files.writeString(folder.resolve("body.json"), "{\"body\":1}");
+        assertWrong(fit(), "body.json: /anatomy: found nothing");
+        Files.writeString(folder.resolve("costs.json"), "{}");
+        assertWrong(eval(), "costs.json: /format: found nothing");
+        Files.writeString(
+                folder.resolve("truth.json"),
+                Files.readString(folder.resolve("truth.json")).replace("\"p", "\"q"));
+        Files.writeString(
+                folder.resolve("body.json"),
+                "{\"anatomy\":{\"name\":\"s\",\"parts\":[\"head\",\"foot\"],\"majors\":[\"head\"],\"limbs\":[[\"head\",\"foot\"]]}}");
+        assertWrong(fit(), "truth.json: found none of the pictures");
+    }
+
+    private static void assertWrong(Run run, String complaint) {
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err()).contains(complaint).hasLineCount(1);
+    }
+}
