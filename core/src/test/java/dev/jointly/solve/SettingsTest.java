@@ -191,7 +191,9 @@ class SettingsTest {
     private List<Solution> solutions(UnaryOperator<Numerics> change) {
         List<Solution> solutions = new ArrayList<>();
         for (long seed = 1; seed <= 12; seed++) {
-            solutions.add(solver.solve(problem(seed), Settings.defaults().withNumerics(change.apply(USUAL))));
+            // the method that reads them all
+            Settings settings = Settings.defaults().withMethod(Method.BCG).withNumerics(change.apply(USUAL));
+            solutions.add(solver.solve(problem(seed), settings));
         }
         return solutions;
     }

@@ -41,7 +41,6 @@ public record CostModel(
         double confident,
         List<Logistic> unary,
         Map<Limb, Logistic> pairs) {
-
     /**
      * How log-odds of one kind become costs: -weight * (log-odds + gain).
      *
@@ -147,7 +146,7 @@ public record CostModel(
         Kind kind = kind(parts);
         for (int a : findings.affinities().ofPart(parts.a())) {
             for (int b : findings.affinities().ofPart(parts.b())) {
-                if (parts.a() == parts.b() && b <= a) {
+                if ((parts.a() == parts.b() && b <= a) || farApart(findings, a, b)) {
                     continue;
                 }
                 double cost = cost(model.logOdds(feature -> findings.value(feature, a, b)), kind);
@@ -156,6 +155,16 @@ public record CostModel(
                 }
             }
         }
+    }
+
+    /**
+     * Farther than all limbs of the body in one line, where their lengths are known. Fitted curves say nothing true so far
+     * beyond what they were fitted to.
+     */
+    private boolean farApart(Findings findings, int a, int b) {
+        return limbLengths != null
+                && findings.value(Feature.DISTANCE, a, b)
+                        > limbLengths.stream().mapToDouble(Double::doubleValue).sum();
     }
 
     private Kind kind(Limb parts) {

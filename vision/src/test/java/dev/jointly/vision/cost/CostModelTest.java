@@ -33,7 +33,7 @@ class CostModelTest {
                 new Kinds(new Kind(1, 0), new Kind(0.5, 0), new Kind(2, 0.25), new Kind(1, 0)),
                 3,
                 1.9,
-                List.of(10.0, 30.0),
+                List.of(10.0, 40.0),
                 0.5,
                 Collections.nCopies(3, new Logistic(0, List.of(new Term(Feature.SCORE_LOGIT, 0, 1)))),
                 Map.of(
@@ -65,6 +65,17 @@ class CostModelTest {
         assertThat(pairs.cost(3, 4)).isEqualTo(PairCosts.FORBIDDEN);
         assertThat(pairs.cost(0, 3)).isEqualTo(Micro.of(1));
         assertThat(pairs.cost(3, 5)).isZero();
+    }
+
+    @Test
+    void nobodyIsLongerThanAllHisLimbsInOneLine() {
+        // usual limbs are 10 and 40 long; the first body has 10 and 30, scale 0.875, the second 20 and one unseen,
+        // scale 2
+        double longest = (10 + 40) * Math.sqrt(0.875 * 2);
+        assertThat(model().problem(Sample.two(longest - 0.1)).pairs().cost(0, 1))
+                .isEqualTo(Micro.of(-1));
+        assertThat(model().problem(Sample.two(longest + 0.1)).pairs().cost(0, 1))
+                .isEqualTo(PairCosts.FORBIDDEN);
     }
 
     @Test

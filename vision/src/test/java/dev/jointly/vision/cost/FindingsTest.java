@@ -47,8 +47,8 @@ class FindingsTest {
     void offsetsAreInUnitsOfTheScale() {
         Findings findings = new Findings(Sample.two(), Sample.CHAIN, LENGTHS, 0.5);
         double unit = Math.sqrt(2);
-        assertThat(findings.value(Feature.DX, 0, 1)).isCloseTo(100 / unit, within(1e-9));
-        assertThat(findings.value(Feature.DISTANCE_SQUARED, 0, 1)).isCloseTo(10_000 / 2.0, within(1e-9));
+        assertThat(findings.value(Feature.DX, 0, 1)).isCloseTo(30 / unit, within(1e-9));
+        assertThat(findings.value(Feature.DISTANCE_SQUARED, 0, 1)).isCloseTo(900 / 2.0, within(1e-9));
         assertThat(findings.value(Feature.SCORE_LOGIT, 0)).isCloseTo(Math.log(4), within(1e-12));
     }
 
