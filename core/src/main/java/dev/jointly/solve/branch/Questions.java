@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Questions {
     /** How many questions a node tries both answers of; what another node has tried is taken from there. */
-    private static final int TRIED = 16;
+    private static final int TRIED = 4;
     /** What an answer costs at least, in the LP's unit, so that the other answer still counts. */
     private static final double LEAST_RISE = 1e-4;
 

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 /** The non-zero entries of one column or row while it is put together. */
 final class Entries {
     /** Enough to tell questions apart; more cost more than they tell. */
-    private static final int PIVOTS = 20;
+    private static final int PIVOTS = 10;
 
     private int[] index;
     private double[] value;
