@@ -49,7 +49,7 @@ class SolveCommandTest {
         assertThat(run.out()).startsWith("{\n  \"format\": \"jointly/solution@1\",\n  \"problem\": \"a\",");
         // omega 1, theta -0.5 and -0.25, phi -2.25
         assertThat(run.err())
-                .isEqualTo("a: bounded, 0 poses, objective 0.0, lower bound -2.0, gap 100.0000 %, 0.50 s, bcg\n");
+                .isEqualTo("a: bounded, 0 poses, objective 0.0, lower bound -2.0, gap 100.0000 %, 0.50 s, pcg\n");
     }
 
     @Test
