@@ -119,7 +119,9 @@ final class LimitCommand implements Callable<Integer> {
     private Line line(Warm warm, HighsEngine engine, Contender contender, Settings settings, Problem problem) {
         Warm.Timed own = warm.solve(problem, settings, effort.each());
         RootMasters masters = new RootMasters(engine);
-        new Solver(masters).solve(problem, settings, masters, () -> false);
+        // climbing may prove the bound before the LP has all it needs; the final LP is the one that proves it by itself
+        Settings byLpAlone = settings.withNumerics(settings.numerics().climbing(0, 0));
+        new Solver(masters).solve(problem, byLpAlone, masters, () -> false);
         List<GivenLp.Cost> costs =
                 masters.all().stream().map(lp -> lp.solve(engine, effort.runs)).toList();
         return new Line(
