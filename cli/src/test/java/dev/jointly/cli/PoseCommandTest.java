@@ -16,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
@@ -200,8 +202,13 @@ class PoseCommandTest {
         Files.copy(network, dir.resolve("openpose-mobilenet.onnx"));
         Run run = program().withModels(dir).run("pose", photo, "-o", out, "--draw", dir.resolve("d"));
         assertThat(run.code()).as(run.err()).isZero();
-        // two men in a forest, far apart; costs that would rather not miss anybody may see one more between the trees
-        assertThat(run.err()).containsPattern("^000000442450: optimal, [23] poses, ");
+        assertThat(run.err()).startsWith("000000442450: optimal, ");
+        // two men in a forest, far apart, with 15 and 16 joints marked; whatever else is seen is no more than a few
+        // joints
+        Matcher bodies = Pattern.compile("\"global\":\\s*\\{([^}]*)}").matcher(Files.readString(out));
+        assertThat(bodies.results().map(body -> body.group(1).split(",").length).filter(joints -> joints >= 5))
+                .hasSize(2)
+                .allMatch(joints -> joints >= 15);
         assertThat(dir.resolve("d/000000442450.png")).isNotEmptyFile();
     }
 }

@@ -242,11 +242,15 @@ final class Relaxation {
                 : settings().numerics().rowViolationTolerance();
     }
 
-    /** Turns to the finer tolerance, once, where what is left of the gap could be due to the coarser one. */
+    /**
+     * Turns to the finer tolerance, once, where what is left of the gap could be due to the coarser one; and at the root,
+     * whose prices the certificate publishes.
+     */
     boolean polish() {
         int prices = candidates.leads().length + candidates.hosts().length + rows.size();
         double finer = settings().numerics().polishTolerance();
-        boolean again = goesOn() && tolerance > finer && search.missing(bound) <= rowTolerance() + prices * tolerance;
+        boolean matters = restriction.none() || search.missing(bound) <= rowTolerance() + prices * tolerance;
+        boolean again = goesOn() && tolerance > finer && matters;
         tolerance = Math.min(tolerance, finer);
         return again;
     }

@@ -7,6 +7,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
@@ -138,8 +139,12 @@ final class LibraryLocator {
         Instant limit = Instant.now().minus(ABANDONED);
         try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder, "*" + PART)) {
             for (Path part : parts) {
-                if (Files.getLastModifiedTime(part).toInstant().isBefore(limit)) {
-                    Files.deleteIfExists(part);
+                try {
+                    if (Files.getLastModifiedTime(part).toInstant().isBefore(limit)) {
+                        Files.deleteIfExists(part);
+                    }
+                } catch (NoSuchFileException e) {
+                    // its writer has finished meanwhile and moved it into place
                 }
             }
         }

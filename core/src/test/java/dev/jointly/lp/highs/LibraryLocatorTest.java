@@ -24,6 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +89,15 @@ final class LibraryLocatorTest {
     }
 
     @Test
+    void anotherMayFinishItsPartWhileOldOnesAreClearedAway() throws IOException {
+        Path file = locator(Map.of()).locate(PLATFORM);
+        Files.delete(file);
+        // listed, but gone when looked at
+        Files.createSymbolicLink(file.resolveSibling("c.part"), folder.resolve("gone"));
+        assertThat(locator(Map.of()).locate(PLATFORM)).isEqualTo(file);
+    }
+
+    @RepeatedTest(10)
     void threadsMayUnpackAtOnce() throws Exception {
         byte[] good = packed(PLATFORM);
         int threads = 6;
