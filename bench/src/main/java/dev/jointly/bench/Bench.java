@@ -15,6 +15,8 @@ import picocli.CommandLine.ScopeType;
             SpeedCommand.class,
             LimitCommand.class,
             RealCommand.class,
+            VideosCommand.class,
+            BesideCommand.class,
             GrowthCommand.class,
             ParallelCommand.class,
             StartupCommand.class,
