@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.io.fixture.HumanDetections;
 import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.draw.ReliabilityPlot;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -20,9 +25,9 @@ class ShippedCostsTest {
         assertThat(ShippedCosts.of("no-such-network")).isEmpty();
     }
 
-    /** On one picture in five of train2017, with a model fitted to the others. */
+    /** On one picture in five of train2017, with a model fitted to the others; -Djointly.plot=FILE draws it. */
     @Test
-    void probabilitiesHoldOnPicturesNotSeen() {
+    void probabilitiesHoldOnPicturesNotSeen() throws IOException {
         List<Picture> pictures = TrainingPictures.train();
         Fit fit = new Fit(ShippedCosts.of(NETWORK).orElseThrow().anatomy(), Fit.Options.defaults());
         List<Picture> held = IntStream.range(0, pictures.size())
@@ -39,6 +44,12 @@ class ShippedCostsTest {
         calibration.forEach((kind, c) -> c.reliability()
                 .forEach(bin -> System.out.printf(
                         "%-6s %6d  said %.3f  was %.3f%n", kind, bin.examples(), bin.mean(), bin.share())));
+        String plot = System.getProperty("jointly.plot");
+        if (plot != null) {
+            try (OutputStream out = Files.newOutputStream(Path.of(plot))) {
+                ReliabilityPlot.write(calibration, out);
+            }
+        }
         assertThat(calibration.keySet()).containsExactly("unary", "limb", "reach", "twin");
         assertThat(calibration)
                 .hasEntrySatisfying("limb", c -> assertThat(c.auc()).isGreaterThan(0.95))
