@@ -7,6 +7,7 @@ import java.awt.Color;
 import java.awt.Font;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.knowm.xchart.BitmapEncoder;
@@ -26,6 +27,9 @@ public final class ReliabilityPlot {
     private static final Color[] COLOURS = {
         new Color(0x0072B2), new Color(0xD55E00), new Color(0x009E73), new Color(0xCC79A7)
     };
+
+    /** Shares of fewer examples are chance and are left out, unless there are few examples anyway. */
+    private static final int FEW = 20;
 
     private ReliabilityPlot() {}
 
@@ -59,11 +63,15 @@ public final class ReliabilityPlot {
     }
 
     private static void line(XYChart chart, String kind, Calibration calibration, Color colour) {
-        String name = String.format(Locale.ROOT, "%s, %,d", kind, calibration.examples());
+        String name = String.format(Locale.ROOT, "%s, %,d examples", kind, calibration.examples());
+        int least = Math.min(FEW, calibration.examples() / 50);
+        List<Bin> bins = calibration.reliability().stream()
+                .filter(bin -> bin.examples() >= least)
+                .toList();
         XYSeries series = chart.addSeries(
                 name,
-                calibration.reliability().stream().mapToDouble(Bin::mean).toArray(),
-                calibration.reliability().stream().mapToDouble(Bin::share).toArray());
+                bins.stream().mapToDouble(Bin::mean).toArray(),
+                bins.stream().mapToDouble(Bin::share).toArray());
         series.setMarker(SeriesMarkers.CIRCLE);
         series.setMarkerColor(colour);
         series.setLineColor(colour);
