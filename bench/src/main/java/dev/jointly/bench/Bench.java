@@ -17,6 +17,7 @@ import picocli.CommandLine.ScopeType;
             RealCommand.class,
             VideosCommand.class,
             BesideCommand.class,
+            PhotosCommand.class,
             GrowthCommand.class,
             ParallelCommand.class,
             StartupCommand.class,

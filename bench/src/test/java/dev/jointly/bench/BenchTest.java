@@ -16,7 +16,7 @@ class BenchTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"speed", "limit", "real", "videos", "beside", "growth", "parallel", "startup"})
+    @ValueSource(strings = {"speed", "limit", "real", "videos", "beside", "photos", "growth", "parallel", "startup"})
     void everyCommandHasHelp(String command) {
         assertThat(Bench.run(command, "--help")).isZero();
     }
