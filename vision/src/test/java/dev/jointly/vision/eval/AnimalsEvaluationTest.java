@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * Mice and birds of DeepLabCut: costs and thresholds are learnt from four fifths of the frames and judged on the fifth, in turn;
- * a fifth is a run of frames, so that neighbours are on the same side. Prints the table of docs/evaluation.md.
+ * a fifth is a run of frames, so that neighbours are on the same side. Prints the table of docs/evaluation.md; the
+ * longer rows with -Djointly.tables=true only.
  */
 class AnimalsEvaluationTest {
     private static final int FOLDS = 5;
@@ -56,6 +58,7 @@ class AnimalsEvaluationTest {
             List.of(List.of("head", "tail"), List.of("head", "leftwing"), List.of("head", "rightwing")));
 
     @Test
+    @EnabledIfSystemProperty(named = "jointly.tables", matches = "true", disabledReason = "only to print tables")
     void sixtyFramesOfMice() {
         compare("dlc_trimouse_eval60.json.gz", MOUSE);
     }
@@ -66,6 +69,7 @@ class AnimalsEvaluationTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "jointly.tables", matches = "true", disabledReason = "only to print tables")
     void thirtyFramesOfBirds() {
         compare("dlc_montblanc_eval30.json.gz", BIRD);
     }

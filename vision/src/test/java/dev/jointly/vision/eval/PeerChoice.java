@@ -21,7 +21,7 @@ final class PeerChoice {
         List<Peer> peers = new ArrayList<>();
         for (double affinity : LEAST_AFFINITY) {
             for (int joints = 1; joints <= 5; joints++) {
-                for (double score : new double[] {0, 0.2, 0.4, 0.6, 0.8}) {
+                for (double score : new double[] {0, 0.4}) {
                     peers.add(new GreedyPeer(anatomy, affinity, joints, score));
                 }
             }
