@@ -107,6 +107,14 @@ public final class Learning {
     }
 
     private double tried(double tolerance, CostModel balance, List<CostModel> models, List<Picture> pictures) {
+        double goodness = tried(balance, models, pictures, solver);
+        listener.tried(tolerance, balance, goodness);
+        return goodness;
+    }
+
+    /** How good people are when each fold's model, with this balance and pose cost, groups the fold. */
+    static double tried(
+            CostModel balance, List<CostModel> models, List<Picture> pictures, Function<Problem, List<Pose>> solver) {
         List<Scene> scenes = new ArrayList<>();
         for (int i = 0; i < pictures.size(); i++) {
             Picture picture = pictures.get(i);
@@ -114,8 +122,6 @@ public final class Learning {
             List<Body> bodies = new Optimal(model, solver).bodies(picture.evidence());
             scenes.add(Alignment.scene(picture.evidence(), bodies, picture.truth()));
         }
-        double goodness = Goodness.of(scenes);
-        listener.tried(tolerance, balance, goodness);
-        return goodness;
+        return Goodness.of(scenes);
     }
 }
