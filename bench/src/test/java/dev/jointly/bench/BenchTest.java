@@ -16,7 +16,7 @@ class BenchTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"speed", "limit", "real", "growth", "parallel", "startup"})
+    @ValueSource(strings = {"speed", "limit", "real", "videos", "beside", "photos", "growth", "parallel", "startup"})
     void everyCommandHasHelp(String command) {
         assertThat(Bench.run(command, "--help")).isZero();
     }
@@ -53,6 +53,19 @@ class BenchTest {
                         plot.toString()))
                 .isZero();
         assertThat(plot).content().startsWith("<?xml").contains("<ellipse").endsWith("</svg>\n");
+    }
+
+    @Test
+    void bothGroupingsAreDrawn() throws IOException {
+        Path seen = Files.writeString(
+                folder.resolve("seen.ndjson"),
+                "{\"format\":\"jointly/evidence@1\",\"id\":\"a\",\"parts\":[\"neck\",\"nose\"],\"candidates\":"
+                        + "[[0,50,80,0.9],[1,50,50,0.9]],\"edges\":[{\"parts\":[0,1],\"affinity\":[[0.9]]}]}");
+        assertThat(Bench.run("beside", seen.toString(), "-o", folder.toString()))
+                .isZero();
+        assertThat(folder.resolve("a-ours.svg")).content().contains("Jointly: 1 person");
+        // two joints are too few for greedy parsing
+        assertThat(folder.resolve("a-greedy.svg")).content().contains("greedy: 0 people");
     }
 
     @ParameterizedTest

@@ -6,23 +6,27 @@ import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
 import dev.jointly.vision.cost.Fit.Picture;
 import dev.jointly.vision.cost.ShippedCosts;
+import dev.jointly.vision.eval.Body;
 import dev.jointly.vision.eval.Bootstrap.Interval;
 import dev.jointly.vision.eval.Comparison;
 import dev.jointly.vision.eval.Comparison.Figure;
 import dev.jointly.vision.eval.GreedyPeer;
 import dev.jointly.vision.eval.HungarianPeer;
 import dev.jointly.vision.eval.Optimal;
+import dev.jointly.vision.eval.Peer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code jointly eval}. */
@@ -42,16 +46,8 @@ final class EvalCommand implements Callable<Integer> {
     private final Console console;
     private final Solving solving;
 
-    @Option(
-            names = "--evidence",
-            paramLabel = "FILE",
-            arity = "1..*",
-            required = true,
-            description = "Evidence, as import and pose write it, plain or .gz.")
-    List<String> evidence = new ArrayList<>();
-
-    @Option(names = "--truth", paramLabel = "FILE", required = true, description = "Annotations in COCO's format.")
-    String truth = "";
+    @Mixin
+    LabelledPictures labelled = new LabelledPictures();
 
     @Option(
             names = "--costs",
@@ -91,15 +87,25 @@ final class EvalCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         CostModel model = model();
         Anatomy anatomy = model.anatomy();
-        List<Picture> pictures = LabelledPictures.read(evidence, truth, console.in());
-        Comparison comparison = new Comparison(seed);
-        comparison.add("ours", pictures, new Optimal(model, Bodies.solver(solving, timeLimit, GAP)));
-        comparison.add("greedy", pictures, new GreedyPeer(anatomy, leastAffinity, leastJoints, 0));
-        comparison.add("hungarian", pictures, new HungarianPeer(anatomy, true, leastAffinity, leastJoints));
+        List<Picture> pictures = labelled.read(console.in());
         boolean areas = pictures.stream()
                 .flatMap(picture -> picture.truth().people().stream())
                 .allMatch(person -> person.area() > 0);
-        console.out().write(table(comparison, pictures.size(), areas).getBytes(StandardCharsets.UTF_8));
+        Map<String, Peer> methods = new LinkedHashMap<>();
+        methods.put("ours", new Optimal(model, Bodies.solver(solving, timeLimit, GAP)));
+        methods.put("greedy", new GreedyPeer(anatomy, leastAffinity, leastJoints, 0));
+        methods.put("hungarian", new HungarianPeer(anatomy, true, leastAffinity, leastJoints));
+        Comparison comparison = new Comparison(seed);
+        String table;
+        try (Progress progress = new Progress(console, true, "groupings", methods.size() * pictures.size())) {
+            methods.forEach((name, method) -> comparison.add(name, pictures, evidence -> {
+                List<Body> bodies = method.bodies(evidence);
+                progress.step();
+                return bodies;
+            }));
+            table = table(comparison, pictures.size(), areas);
+        }
+        console.out().write(table.getBytes(StandardCharsets.UTF_8));
         console.out().flush();
         return Exit.DONE;
     }

@@ -1,6 +1,7 @@
 package dev.jointly.cli;
 
 import dev.jointly.anatomy.Anatomy;
+import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Problem;
@@ -9,10 +10,10 @@ import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelWriter;
 import dev.jointly.vision.cost.Fit;
 import dev.jointly.vision.cost.Fit.Picture;
-import dev.jointly.vision.cost.Tuning;
-import dev.jointly.vision.eval.Goodness;
-import dev.jointly.vision.eval.Optimal;
+import dev.jointly.vision.draw.ReliabilityPlot;
+import dev.jointly.vision.eval.Learning;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -22,11 +23,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -58,16 +59,8 @@ final class FitCommand implements Callable<Integer> {
     @Nullable
     CommandSpec spec;
 
-    @Option(
-            names = "--evidence",
-            paramLabel = "FILE",
-            arity = "1..*",
-            required = true,
-            description = "Evidence, as import and pose write it, plain or .gz.")
-    List<String> evidence = new ArrayList<>();
-
-    @Option(names = "--truth", paramLabel = "FILE", required = true, description = "Annotations in COCO's format.")
-    String truth = "";
+    @Mixin
+    LabelledPictures labelled = new LabelledPictures();
 
     @Option(
             names = "--anatomy",
@@ -94,8 +87,15 @@ final class FitCommand implements Callable<Integer> {
 
     @Option(
             names = "--no-tuning",
-            description = "Leave pose cost and balance as they are; tuning solves all pictures some thirty times.")
+            description = "Leave pose cost and balance as they are; tuning groups all pictures some thirty times.")
     boolean asIs;
+
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE",
+            description = "Draws how well probabilities hold on the pictures held out, as PNG.")
+    @Nullable
+    String plot;
 
     FitCommand(Console console, Solving solving) {
         this.console = console;
@@ -104,14 +104,22 @@ final class FitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Picture> pictures = LabelledPictures.read(evidence, truth, console.in());
-        Fit fit = new Fit(anatomy(), Fit.Options.defaults());
+        List<Picture> pictures = labelled.read(console.in());
+        Anatomy anatomy = anatomy();
+        Fit fit = new Fit(anatomy, Fit.Options.defaults());
         if (pictures.size() >= HELD_OUT) {
             CostModel part = fit.fit(name, every(pictures, false));
-            say(report(fit.calibration(part, every(pictures, true))));
+            Map<String, Calibration> calibrations = fit.calibration(part, every(pictures, true));
+            say(report(calibrations));
+            if (plot != null) {
+                write(plot, out -> ReliabilityPlot.write(calibrations, out));
+            }
+        } else if (plot != null) {
+            throw new BadInputException("--plot: found " + pictures.size() + " pictures but expected at least "
+                    + HELD_OUT + ", to hold out every fifth");
         }
-        CostModel model = fit.fit(name, pictures);
-        write(asIs ? model : tuned(model, pictures));
+        CostModel model = asIs ? fit.fit(name, pictures) : learnt(anatomy, pictures);
+        write(output, out -> CostModelWriter.write(model, Layout.PRETTY, out));
         return Exit.DONE;
     }
 
@@ -123,19 +131,11 @@ final class FitCommand implements Callable<Integer> {
         }
     }
 
-    private CostModel tuned(CostModel model, List<Picture> pictures) {
-        AtomicInteger trials = new AtomicInteger();
+    private CostModel learnt(Anatomy anatomy, List<Picture> pictures) {
         Function<Problem, List<Pose>> solver = Bodies.solver(solving, LIMIT, GAP);
-        return Tuning.tune(model, candidate -> Goodness.of(new Optimal(candidate, solver), pictures), value -> {
-            if (console.terminal()) {
-                console.say(String.format(
-                        Locale.ROOT,
-                        "trial %d of at most %d: %.4f",
-                        trials.incrementAndGet(),
-                        Tuning.mostTrials(),
-                        value));
-            }
-        });
+        try (Progress progress = new Progress(console, true, "trials at most", Learning.mostTrials())) {
+            return new Learning(anatomy, solver, (tolerance, model, goodness) -> progress.step()).learn(name, pictures);
+        }
     }
 
     /** Either every fifth picture or all the others. */
@@ -166,12 +166,16 @@ final class FitCommand implements Callable<Integer> {
         }
     }
 
-    private void write(CostModel model) {
-        try (OutputFile file = OutputFile.create(Path.of(output))) {
-            CostModelWriter.write(model, Layout.PRETTY, file.stream());
+    private interface Writing {
+        void write(OutputStream out) throws IOException;
+    }
+
+    private static void write(String place, Writing writing) {
+        try (OutputFile file = OutputFile.create(Path.of(place))) {
+            writing.write(file.stream());
             file.commit();
         } catch (IOException | InvalidPathException e) {
-            throw new CannotWriteException(output, e);
+            throw new CannotWriteException(place, e);
         }
     }
 }

@@ -110,7 +110,10 @@ final class ImportCommand implements Callable<Integer> {
         if (output.equals("-") && "-".equals(evidence)) {
             throw wrong("standard output cannot be both the problems and the evidence");
         }
-        ImportedEvidence read = ImportedEvidence.read(kind, files, console.in(), hubs, partNames, pixels());
+        ImportedEvidence read;
+        try (Progress progress = new Progress(console, !quiet, "files", files.size())) {
+            read = ImportedEvidence.read(kind, files, console.in(), hubs, partNames, pixels(), progress::step);
+        }
         if (evidence != null) {
             write(evidence, read.frames(), (frame, out) -> EvidenceWriter.write(frame, Layout.LINE, out));
         }
@@ -146,21 +149,25 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private <T> void write(String place, List<T> values, Writing<T> writing) {
-        try {
+        try (Progress progress = new Progress(console, !quiet, "frames", values.size())) {
             if (place.equals("-")) {
-                for (T value : values) {
-                    writing.write(value, console.out());
-                }
+                writeAll(values, writing, console.out(), progress);
                 return;
             }
             try (OutputFile file = OutputFile.create(Path.of(place))) {
-                for (T value : values) {
-                    writing.write(value, file.stream());
-                }
+                writeAll(values, writing, file.stream(), progress);
                 file.commit();
             }
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(place, e);
+        }
+    }
+
+    private static <T> void writeAll(List<T> values, Writing<T> writing, OutputStream out, Progress progress)
+            throws IOException {
+        for (T value : values) {
+            writing.write(value, out);
+            progress.step();
         }
     }
 

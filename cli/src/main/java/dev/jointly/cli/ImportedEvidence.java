@@ -30,6 +30,7 @@ record ImportedEvidence(List<Evidence> frames, Anatomy anatomy) {
      * @param hubs names of the major parts; empty for the usual one, or the one that is missed least
      * @param partNames names of parts where files have none
      * @param size width and height of every picture; null where unknown
+     * @param fileRead called after each file
      */
     static ImportedEvidence read(
             ImportKind kind,
@@ -37,7 +38,8 @@ record ImportedEvidence(List<Evidence> frames, Anatomy anatomy) {
             InputStream in,
             List<String> hubs,
             List<String> partNames,
-            int @Nullable [] size) {
+            int @Nullable [] size,
+            Runnable fileRead) {
         List<Evidence> frames = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         for (String file : files) {
@@ -57,6 +59,7 @@ record ImportedEvidence(List<Evidence> frames, Anatomy anatomy) {
                 Image image = size == null ? null : new Image(id, size[0], size[1]);
                 frames.add(new Evidence(id, image, frame.parts(), frame.candidates(), frame.edges()));
             }
+            fileRead.run();
         }
         try {
             return new ImportedEvidence(frames, anatomy(kind, frames, hubs));

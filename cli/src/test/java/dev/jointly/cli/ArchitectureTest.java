@@ -151,6 +151,14 @@ class ArchitectureTest {
             .resideInAPackage("de.bwaldvogel..");
 
     @ArchTest
+    static final ArchRule ONE_CLASS_PLOTS = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("dev.jointly.vision.draw.ReliabilityPlot")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.knowm..");
+
+    @ArchTest
     static final ArchRule COSTS_KNOW_NO_SOLVER = noClasses()
             .that()
             .resideInAnyPackage("dev.jointly.vision.cost..", "dev.jointly.vision.eval..")

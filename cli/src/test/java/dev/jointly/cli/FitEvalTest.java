@@ -2,12 +2,19 @@ package dev.jointly.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion.VersionFlag;
 import dev.jointly.cli.Program.Run;
 import dev.jointly.vision.cost.CostModelReader;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +60,10 @@ class FitEvalTest {
     }
 
     private Run fit(String... more) {
+        return fit(new Program(new Main.Engine()), more);
+    }
+
+    private Run fit(Program program, String... more) {
         Object[] words = new Object[9 + more.length];
         Object[] first = {
             "fit",
@@ -67,21 +78,24 @@ class FitEvalTest {
         };
         System.arraycopy(first, 0, words, 0, 9);
         System.arraycopy(more, 0, words, 9, more.length);
-        return new Program(new Main.Engine()).run(words);
+        return program.run(words);
     }
 
     private Run eval() {
-        return new Program(new Main.Engine())
-                .run(
-                        "eval",
-                        "--evidence",
-                        folder.resolve("seen.ndjson"),
-                        "--truth",
-                        folder.resolve("truth.json"),
-                        "--costs",
-                        folder.resolve("costs.json"),
-                        "--least-joints",
-                        "2");
+        return eval(new Program(new Main.Engine()));
+    }
+
+    private Run eval(Program program) {
+        return program.run(
+                "eval",
+                "--evidence",
+                folder.resolve("seen.ndjson"),
+                "--truth",
+                folder.resolve("truth.json"),
+                "--costs",
+                folder.resolve("costs.json"),
+                "--least-joints",
+                "2");
     }
 
     @Test
@@ -98,14 +112,45 @@ class FitEvalTest {
     }
 
     @Test
-    void tuningEndsAndKeepsThem() {
-        assertThat(fit().code()).isZero();
+    void tuningEndsAndKeepsThem() throws IOException {
+        Path plot = folder.resolve("reliability.png");
+        assertThat(fit("--plot", plot.toString()).code()).isZero();
         assertThat(eval().out()).containsPattern("(?m)^ours +100\\.0 ");
+        BufferedImage picture = ImageIO.read(plot.toFile());
+        assertThat(picture.getWidth()).isGreaterThan(300);
+        JsonSchema schema = JsonSchemaFactory.getInstance(VersionFlag.V202012)
+                .getSchema(Files.readString(Path.of("..", "docs", "schema", "costs-1.schema.json")));
+        assertThat(schema.validate(Files.readString(folder.resolve("costs.json")), InputFormat.JSON))
+                .isEmpty();
+    }
+
+    /** The first grouping takes longer than anybody should wait without being told. */
+    private static Program slow() {
+        AtomicBoolean first = new AtomicBoolean(true);
+        return new Program((problem, settings, listener, stopped) -> {
+            if (first.getAndSet(false)) {
+                try {
+                    Thread.sleep(2_600);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+            return Program.lazy(problem, settings, listener, stopped);
+        });
+    }
+
+    @Test
+    void barsAreForTerminals() {
+        assertThat(fit(slow()).err()).isEmpty();
+        assertThat(fit(slow().onTerminal()).err()).contains("\r[-----").contains(" trials at most, 2 s ");
+        assertThat(eval(slow().onTerminal()).err()).contains("\r[-----").contains("0 of 30 groupings, 2 s ");
+        assertThat(eval(new Program(Program::lazy).onTerminal()).err()).isEmpty();
     }
 
     @Test
     void wrongInputIsOneLine() throws IOException {
         assertWrong(fit("--major", "nose"), "unknown part \"nose\"");
+        assertWrong(fit("--no-tuning", "--plot", folder.toString()), "cannot write " + folder);
         Files.writeString(folder.resolve("body.json"), "{\"body\":1}");
         assertWrong(fit(), "body.json: /anatomy: found nothing");
         Files.writeString(folder.resolve("costs.json"), "{}");

@@ -7,6 +7,7 @@ import dev.jointly.io.EvidenceReader;
 import dev.jointly.io.ProblemReader;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Problem;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -96,6 +97,31 @@ class ImportExportTest {
         assertThat(run.code()).isEqualTo(Exit.WRONG);
         assertThat(run.err()).startsWith("jointly: ").contains(says).hasLineCount(1);
         assertThat(Path.of("y")).doesNotExist();
+    }
+
+    @Test
+    void aBarTellsThatReadingTakesLong() throws IOException {
+        byte[] text = Files.readAllBytes(openPose("a.json"));
+        InputStream slow = new ByteArrayInputStream(text) {
+            @Override
+            public synchronized int read(byte[] into, int from, int length) {
+                try {
+                    Thread.sleep(2_600);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return super.read(into, from, length);
+            }
+        };
+        Run run = Program.withLazySolver()
+                .reading(slow)
+                .onTerminal()
+                .run("import", "openpose", "-", "-o", dir.resolve("p"));
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err())
+                .contains("\r[-----")
+                .contains("0 of 1 files, 2 s ")
+                .endsWith("l-eye-l-ear\n");
     }
 
     @Test

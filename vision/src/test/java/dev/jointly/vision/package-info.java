@@ -1,4 +1,4 @@
-/** What tests of several rooms share. */
+/** Tests that concern several rooms. */
 @NullMarked
 package dev.jointly.vision;
 

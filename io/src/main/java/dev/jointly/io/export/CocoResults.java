@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 /**
  * COCO results, what its evaluation takes: an array of people, each with image_id, category_id, keypoints and score. A body
  * that has COCO's key points by name gets them in COCO's order, and what COCO does not know, such as the neck, is left
- * out; any other body keeps its own parts. The score of a person is minus its cost.
+ * out; any other body keeps its own parts.
  */
 public final class CocoResults implements Exporter {
     private final JsonGenerator json;

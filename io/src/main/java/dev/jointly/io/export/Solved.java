@@ -4,9 +4,9 @@ import dev.jointly.certify.Claim;
 import dev.jointly.certify.Claim.ClaimedPose;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
+import dev.jointly.pose.Strength;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
-import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import java.util.TreeMap;
 /**
  * A problem and who is in it.
  *
- * @param people cheapest, that is surest, first
+ * @param people surest first
  */
 public record Solved(Problem problem, Bounds bounds, List<Person> people) {
 
@@ -27,15 +27,12 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
      * One person.
      *
      * @param cost in micro-units
+     * @param score the surer, the higher: see {@link Strength}
      * @param global part to detection
      * @param local part to further detections of the same joint
      */
-    public record Person(long cost, SortedMap<Integer, Integer> global, SortedMap<Integer, List<Integer>> local) {
-        /** The surer, the higher: cost without its sign. */
-        public double score() {
-            return -Micro.toDouble(cost);
-        }
-    }
+    public record Person(
+            long cost, double score, SortedMap<Integer, Integer> global, SortedMap<Integer, List<Integer>> local) {}
 
     /** A joint at a place that is known. */
     public record Joint(double x, double y, double score) {}
@@ -54,9 +51,13 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
         for (ClaimedPose pose : claim.poses()) {
             pose.global().forEach((part, d) -> requireDetection(problem, part, d));
             pose.local().forEach((part, all) -> all.forEach(d -> requireDetection(problem, part, d)));
-            people.add(new Person(pose.cost(), new TreeMap<>(pose.global()), new TreeMap<>(pose.local())));
+            people.add(new Person(
+                    pose.cost(),
+                    Strength.of(problem, pose.global().values()),
+                    new TreeMap<>(pose.global()),
+                    new TreeMap<>(pose.local())));
         }
-        people.sort(Comparator.comparingLong(Person::cost));
+        people.sort(Comparator.comparingDouble(person -> -person.score()));
         return new Solved(problem, new Bounds(claim.claimsOptimal(), claim.objective(), claim.lowerBound()), people);
     }
 

@@ -3,6 +3,7 @@ package dev.jointly.io.export;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchemaFactory;
@@ -113,8 +114,8 @@ class ExportTest {
         assertThat(read).extracting(Truth::image).containsExactly(PHOTO, new Image("b.jpg", 10, 20));
         assertThat(read.get(0).parts()).isEqualTo(OpenPoseBody.BODY_18.parts());
         // the surest first
-        assertThat(read.get(0).people()).extracting(Truth.Person::marked).containsExactly(1, 3);
-        Truth.Person person = read.get(0).people().get(1);
+        assertThat(read.get(0).people()).extracting(Truth.Person::marked).containsExactly(3, 1);
+        Truth.Person person = read.get(0).people().get(0);
         assertThat(person.joints().get(NOSE)).isEqualTo(new Joint(102.5, 30, Mark.VISIBLE));
         assertThat(person.joints().get(3)).isEqualTo(new Joint(0, 0, Mark.ABSENT));
         assertThat(person.box()).isEqualTo(new Truth.Box(90, 30, 12.5, 25));
@@ -122,8 +123,8 @@ class ExportTest {
 
         Map<String, Object> root = JsonTree.object(tree(file));
         Map<String, Object> annotation =
-                JsonTree.object(JsonTree.array(root.get("annotations")).get(1));
-        assertThat(annotation).containsEntry("image_id", 785.0).containsEntry("id", 2.0);
+                JsonTree.object(JsonTree.array(root.get("annotations")).get(0));
+        assertThat(annotation).containsEntry("image_id", 785.0).containsEntry("id", 1.0);
         assertThat(annotation).containsEntry("cost", -2.75).containsEntry("num_keypoints", 3.0);
         assertThat(JsonTree.object(annotation.get("duplicates")).get("nose"))
                 .isEqualTo(List.of(Map.of("detection", 2.0, "x", 103.5, "y", 31.25, "score", 1.0)));
@@ -145,8 +146,12 @@ class ExportTest {
         valid("coco-results", file);
         List<Object> people = JsonTree.array(tree(file));
         assertThat(people).hasSize(2);
-        Map<String, Object> person = JsonTree.object(people.get(1));
-        assertThat(person).containsEntry("image_id", 785.0).containsEntry("score", 2.75);
+        Map<String, Object> person = JsonTree.object(people.get(0));
+        assertThat(person).containsEntry("image_id", 785.0);
+        // three joints of 0.9, 0.8 and 0.7 in a box of 12.5 by 25 pixels
+        double extent = Math.hypot(12.5, 25);
+        assertThat(JsonTree.number(person.get("score")))
+                .isCloseTo(2.4 / Math.pow(3, 0.75) * Math.pow(extent, 0.25), within(1e-9));
         List<Object> points = JsonTree.array(person.get("keypoints"));
         assertThat(points.subList(0, 3)).containsExactly(102.5, 30.0, 1.0);
         // right_shoulder is COCO's seventh; the neck has no place
@@ -222,7 +227,7 @@ class ExportTest {
                         new Candidate(R_SHOULDER, 90, 55, 0.7));
         Map<String, Object> root = JsonTree.object(tree(out.toByteArray()));
         Map<String, Object> person =
-                JsonTree.object(JsonTree.array(root.get("people")).get(1));
+                JsonTree.object(JsonTree.array(root.get("people")).get(0));
         List<Object> points = JsonTree.array(person.get("pose_keypoints_2d"));
         assertThat(points).hasSize(54);
         assertThat(points.subList(0, 9)).containsExactly(102.5, 30.0, 0.8, 100.0, 50.0, 0.9, 90.0, 55.0, 0.7);
@@ -240,7 +245,7 @@ class ExportTest {
         Document xml = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new ByteArrayInputStream(file));
         assertThat(xml.getElementsByTagName("image").getLength()).isEqualTo(2);
         assertThat(xml.getElementsByTagName("skeleton").getLength()).isEqualTo(4);
-        Element skeleton = (Element) xml.getElementsByTagName("skeleton").item(1);
+        Element skeleton = (Element) xml.getElementsByTagName("skeleton").item(0);
         Element nose = (Element) skeleton.getElementsByTagName("points").item(0);
         assertThat(nose.getAttribute("points")).isEqualTo("102.5,30");
         assertThat(nose.getAttribute("outside")).isEqualTo("0");
@@ -268,13 +273,13 @@ class ExportTest {
                 JsonTree.object(JsonTree.array(task.get("predictions")).get(0)).get("result"));
         // two boxes, four joints
         assertThat(result).hasSize(6);
-        Map<String, Object> nose = JsonTree.object(result.get(3));
-        assertThat(nose).containsEntry("parentID", "person2");
+        Map<String, Object> nose = JsonTree.object(result.get(1));
+        assertThat(nose).containsEntry("parentID", "person1");
         assertThat(JsonTree.object(nose.get("value")))
                 .containsEntry("x", 25.625)
                 .containsEntry("y", 15.0)
                 .containsEntry("keypointlabels", List.of("nose"));
-        assertThat(JsonTree.object(JsonTree.object(result.get(2)).get("meta"))).containsEntry("cost", -2.75);
+        assertThat(JsonTree.object(JsonTree.object(result.get(0)).get("meta"))).containsEntry("cost", -2.75);
         assertThatThrownBy(() -> export(out -> new LabelStudioTasks(out, "p"), picture("a", null)))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("has no image, whose size Label Studio needs (import it with --size");
@@ -292,15 +297,15 @@ class ExportTest {
         assertThat(rows.get(1)).startsWith("individuals,individual1").endsWith(",individual2");
         assertThat(rows.get(2)).startsWith("bodyparts,nose,nose,nose,neck,neck,neck,r-shoulder");
         assertThat(rows.get(3)).startsWith("coords,x,y,likelihood,x,y,likelihood");
-        assertThat(rows.get(4)).startsWith("\"a,b\",,,,300.0,60.0,0.6,,,");
+        assertThat(rows.get(4)).startsWith("\"a,b\",102.5,30.0,0.8,100.0,50.0,0.9,90.0");
         String[] cells = rows.get(5).split(",", -1);
         assertThat(cells).hasSize(columns);
-        assertThat(List.of(cells).subList(55, 61)).containsExactly("102.5", "30.0", "0.8", "100.0", "50.0", "0.9");
+        assertThat(List.of(cells).subList(55, 61)).containsExactly("", "", "", "300.0", "60.0", "0.6");
         assertThat(people.toString(UTF_8).lines().toList())
                 .containsSubsequence(
                         "frame,individual,cost,duplicates,status,objective,lower_bound,gap",
-                        "\"a,b\",individual1,-3.0,,optimal,-6.75,-7.5,0.1",
-                        "\"a,b\",individual2,-2.75,nose: 2,optimal,-6.75,-7.5,0.1");
+                        "\"a,b\",individual1,-2.75,nose: 2,optimal,-6.75,-7.5,0.1",
+                        "\"a,b\",individual2,-3.0,,optimal,-6.75,-7.5,0.1");
     }
 
     @Test

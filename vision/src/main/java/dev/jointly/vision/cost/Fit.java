@@ -50,6 +50,11 @@ public final class Fit {
                             Feature.LOG_DISTANCE_SQUARED),
                     List.of(Feature.LOG_DISTANCE, Feature.DISTANCE));
         }
+
+        /** The same with another tolerance. */
+        public Options withTolerance(double newTolerance) {
+            return new Options(newTolerance, unary, limb, reach, twin);
+        }
     }
 
     private final Anatomy anatomy;

@@ -13,8 +13,8 @@ import java.util.function.ToDoubleFunction;
 public final class Tuning {
     private static final int ROUNDS = 2;
 
-    /** Anything less is chance. */
-    private static final double LEAST_GAIN = 1e-4;
+    /** Anything less is chance, with as many pictures as people label. */
+    private static final double LEAST_GAIN = 2e-3;
 
     /** The numbers: omega, then gain and weight of kinds; weights are multiplied and divided, the others added to. */
     private enum Knob {

@@ -1,7 +1,7 @@
 package dev.jointly.vision.eval;
 
 import dev.jointly.pose.Pose;
-import dev.jointly.problem.Micro;
+import dev.jointly.pose.Strength;
 import dev.jointly.problem.Problem;
 import java.util.Arrays;
 
@@ -15,14 +15,14 @@ public record Body(int[] candidate, double score) {
     /** No candidate. */
     public static final int NONE = -1;
 
-    /** A pose, ranked by how much it lowers the cost; the problem's detections are the evidence's candidates. */
+    /** A pose, ranked by its strength; the problem's detections are the evidence's candidates. */
     public static Body of(Pose pose, Problem problem, int[] partOfCandidate, int parts) {
         int[] candidate = new int[parts];
         Arrays.fill(candidate, NONE);
         for (int d : pose.global().values()) {
             candidate[partOfCandidate[d]] = d;
         }
-        return new Body(candidate, -Micro.toDouble(pose.cost(problem)));
+        return new Body(candidate, Strength.of(problem, pose.global().values()));
     }
 
     /** How many joints it has. */

@@ -70,6 +70,11 @@ public final class Comparison {
         return List.copyOf(methods.keySet());
     }
 
+    /** A method's figure in per cent. */
+    public double value(String method, Figure figure) {
+        return of(figure).applyAsDouble(judged(method));
+    }
+
     /** A method's figure in per cent, with the interval that other pictures might have given. */
     public Interval interval(String method, Figure figure) {
         return bootstrap.of(judged(method), of(figure));

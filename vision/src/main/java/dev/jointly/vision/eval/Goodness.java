@@ -2,7 +2,6 @@ package dev.jointly.vision.eval;
 
 import dev.jointly.vision.cost.Fit.Picture;
 import dev.jointly.vision.eval.KeypointAp.Sizes;
-import java.util.ArrayList;
 import java.util.List;
 
 /** One number for how good a method is, to tune by: COCO's AP where areas are known, otherwise the F1 of joints. */
@@ -11,10 +10,13 @@ public final class Goodness {
 
     /** From 0 to 1. */
     public static double of(Peer method, List<Picture> pictures) {
-        List<Scene> scenes = new ArrayList<>();
-        for (Picture picture : pictures) {
-            scenes.add(Alignment.scene(picture.evidence(), method.bodies(picture.evidence()), picture.truth()));
-        }
+        return of(pictures.stream()
+                .map(picture -> Alignment.scene(picture.evidence(), method.bodies(picture.evidence()), picture.truth()))
+                .toList());
+    }
+
+    /** Of what was found, from 0 to 1. */
+    public static double of(List<Scene> scenes) {
         boolean areas = scenes.stream()
                 .flatMap(scene -> scene.truth().people().stream())
                 .allMatch(person -> person.area() > 0);

@@ -19,10 +19,8 @@ public record Optimal(CostModel model, Function<Problem, List<Pose>> solver) imp
         int[] part = evidence.candidates().stream()
                 .mapToInt(Evidence.Candidate::part)
                 .toArray();
-        Strength strength = new Strength(evidence, model.anatomy());
         return solver.apply(problem).stream()
                 .map(pose -> Body.of(pose, problem, part, evidence.parts().size()))
-                .map(strength::ranked)
                 .toList();
     }
 }

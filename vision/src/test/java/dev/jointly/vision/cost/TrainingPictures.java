@@ -1,39 +1,76 @@
 package dev.jointly.vision.cost;
 
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.evidence.AnatomyChoice;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Truth;
-import dev.jointly.vision.RealData;
+import dev.jointly.evidence.Truth.Person;
+import dev.jointly.io.fixture.AnimalDetections;
+import dev.jointly.io.fixture.CocoPeople;
+import dev.jointly.io.fixture.HumanDetections;
+import dev.jointly.io.fixture.RealData;
 import dev.jointly.vision.cost.Fit.Picture;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** Real pictures of COCO with the detections of openpose-mobilenet: train2017 to learn from, val2017 to judge by. */
+/** Real pictures with what a network saw in them and what annotators know. */
 public final class TrainingPictures {
+    private static final String FULL_SIZE = "detections/humans_fullres_detections.json.gz";
+    private static final String SMALL = "detections/humans_train256_detections.json.gz";
+
     private TrainingPictures() {}
 
-    /** All of train2017 that there are, full-size ones first. */
+    /** All of train2017 that there are; by id, so that full-size and small ones are mixed. */
     public static List<Picture> train() {
-        Map<String, Truth> truth = RealData.coco("coco/coco_train2017_multiperson.json.gz");
         List<Picture> pictures = new ArrayList<>();
-        for (String file : List.of(
-                "detections/humans_fullres_detections.json.gz", "detections/humans_train256_detections.json.gz")) {
-            for (Evidence seen : RealData.people(file)) {
-                Truth known = truth.get(seen.id());
-                if (known != null) {
-                    pictures.add(new Picture(inSizeOf(known, seen), known));
-                }
-            }
-        }
+        Map<String, Truth> truth = truths("coco/coco_train2017_multiperson.json.gz");
+        pictures.addAll(both(FULL_SIZE, truth));
+        pictures.addAll(both(SMALL, truth));
+        pictures.sort(Comparator.comparing(picture -> picture.evidence().id()));
         return pictures;
     }
 
     /** The 49 full-size pictures of val2017. */
     public static List<Picture> val() {
-        Map<String, Truth> truth = RealData.coco("coco/coco_val2017_people.json.gz");
+        return both(FULL_SIZE, truths("coco/coco_val2017_people.json.gz"));
+    }
+
+    /** Frames of animals, only with the parts of the anatomy: any other stands for a thing, of which there is one. */
+    public static List<Picture> animals(String file, Anatomy anatomy) {
+        AnimalDetections frames = AnimalDetections.read(RealData.file("deeplabcut/" + file));
+        int[] own = anatomy.parts().stream().mapToInt(frames.parts()::indexOf).toArray();
+        return IntStream.range(0, frames.frames().size())
+                .mapToObj(i -> new Picture(
+                        AnatomyChoice.within(anatomy, frames.frames().get(i)),
+                        within(anatomy, frames.truths().get(i), own)))
+                .toList();
+    }
+
+    private static Truth within(Anatomy anatomy, Truth truth, int[] own) {
+        List<Person> people = truth.people().stream()
+                .map(person -> new Person(
+                        Arrays.stream(own).mapToObj(person.joints()::get).toList(), null, 0, false))
+                .filter(person -> person.marked() > 0)
+                .toList();
+        return new Truth(truth.id(), null, anatomy.parts(), people);
+    }
+
+    private static Map<String, Truth> truths(String file) {
+        return CocoPeople.read(RealData.file(file)).stream()
+                .map(BodySize::withAreas)
+                .collect(Collectors.toMap(Truth::id, Function.identity()));
+    }
+
+    private static List<Picture> both(String file, Map<String, Truth> truth) {
         List<Picture> pictures = new ArrayList<>();
-        for (Evidence seen : RealData.people("detections/humans_fullres_detections.json.gz")) {
+        for (Evidence seen : HumanDetections.read(RealData.file(file))) {
             Truth known = truth.get(seen.id());
             if (known != null) {
                 pictures.add(new Picture(inSizeOf(known, seen), known));

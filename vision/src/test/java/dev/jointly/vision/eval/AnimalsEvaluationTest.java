@@ -5,26 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Problem;
-import dev.jointly.vision.RealData;
-import dev.jointly.vision.cost.CostModel;
-import dev.jointly.vision.cost.Fit;
 import dev.jointly.vision.cost.Fit.Picture;
-import dev.jointly.vision.cost.Tuning;
+import dev.jointly.vision.cost.TrainingPictures;
 import dev.jointly.vision.eval.Comparison.Figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * Mice and birds of DeepLabCut: costs and thresholds are learnt from four fifths of the frames and judged on the fifth, in turn;
- * a fifth is a run of frames, so that neighbours are on the same side. Prints the table of docs/evaluation.md.
+ * a fifth is a run of frames, so that neighbours are on the same side. Prints the table of docs/evaluation.md; the
+ * longer rows with -Djointly.tables=true only.
  */
 class AnimalsEvaluationTest {
     private static final int FOLDS = 5;
-    private static final double[] LEAST_AFFINITY = {0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3};
-    private static final int[] LEAST_JOINTS = {1, 2, 3};
 
     private static final Anatomy MOUSE = Anatomy.of(
             "mouse",
@@ -62,6 +58,7 @@ class AnimalsEvaluationTest {
             List.of(List.of("head", "tail"), List.of("head", "leftwing"), List.of("head", "rightwing")));
 
     @Test
+    @EnabledIfSystemProperty(named = "jointly.tables", matches = "true", disabledReason = "only to print tables")
     void sixtyFramesOfMice() {
         compare("dlc_trimouse_eval60.json.gz", MOUSE);
     }
@@ -72,23 +69,32 @@ class AnimalsEvaluationTest {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "jointly.tables", matches = "true", disabledReason = "only to print tables")
     void thirtyFramesOfBirds() {
         compare("dlc_montblanc_eval30.json.gz", BIRD);
     }
 
     private static void compare(String file, Anatomy anatomy) {
-        RealData.Frames frames = RealData.animals("deeplabcut/" + file, anatomy.size());
-        List<Picture> pictures = IntStream.range(0, frames.evidence().size())
-                .mapToObj(i ->
-                        new Picture(frames.evidence().get(i), frames.truth().get(i)))
-                .toList();
+        List<Picture> pictures = TrainingPictures.animals(file, anatomy);
         Function<Problem, List<Pose>> solver = PeopleEvaluationTest.solver();
         Comparison comparison = new Comparison(1);
-        comparison.add("ours", inTurn(pictures, rest -> ours(rest, anatomy, solver)));
-        comparison.add("greedy", inTurn(pictures, rest -> best(rest, greedy(anatomy))));
-        comparison.add("hungarian", inTurn(pictures, rest -> best(rest, hungarian(anatomy))));
         System.out.println(file);
-        PeopleEvaluationTest.print(comparison, List.of(Figure.F1, Figure.ACCURACY, Figure.PRECISION));
+        comparison.add(
+                "ours",
+                inTurn(
+                        pictures,
+                        rest -> new Optimal(
+                                new Learning(anatomy, solver, (tolerance, model, value) -> {}).learn("fold", rest),
+                                solver)));
+        comparison.add("greedy", inTurn(pictures, rest -> PeerChoice.greedy(anatomy, rest)));
+        comparison.add("hungarian", inTurn(pictures, rest -> PeerChoice.hungarian(anatomy, rest)));
+        comparison.add(
+                "ideal",
+                pictures.stream()
+                        .map(picture -> Alignment.scene(picture.evidence(), Ideal.bodies(picture), picture.truth()))
+                        .toList());
+        PeopleEvaluationTest.print(
+                comparison, List.of(Figure.F1, Figure.ACCURACY, Figure.PRECISION), List.of("greedy", "hungarian"));
         assertThat(comparison.interval("ours", Figure.F1).value()).isGreaterThan(75);
     }
 
@@ -107,47 +113,5 @@ class AnimalsEvaluationTest {
             }
         }
         return scenes;
-    }
-
-    private static Peer ours(List<Picture> pictures, Anatomy anatomy, Function<Problem, List<Pose>> solver) {
-        CostModel fitted = new Fit(anatomy, Fit.Options.defaults()).fit("fold", pictures);
-        return new Optimal(
-                Tuning.tune(fitted, model -> Goodness.of(new Optimal(model, solver), pictures), value -> {}), solver);
-    }
-
-    private static Peer best(List<Picture> pictures, List<Peer> peers) {
-        Peer best = peers.get(0);
-        double most = -1;
-        for (Peer peer : peers) {
-            double value = Goodness.of(peer, pictures);
-            if (value > most) {
-                most = value;
-                best = peer;
-            }
-        }
-        return best;
-    }
-
-    private static List<Peer> greedy(Anatomy anatomy) {
-        List<Peer> peers = new ArrayList<>();
-        for (double affinity : LEAST_AFFINITY) {
-            for (int joints : LEAST_JOINTS) {
-                for (double score : new double[] {0, 0.2, 0.4, 0.6, 0.8}) {
-                    peers.add(new GreedyPeer(anatomy, affinity, joints, score));
-                }
-            }
-        }
-        return peers;
-    }
-
-    private static List<Peer> hungarian(Anatomy anatomy) {
-        List<Peer> peers = new ArrayList<>();
-        for (double affinity : LEAST_AFFINITY) {
-            for (int joints : LEAST_JOINTS) {
-                peers.add(new HungarianPeer(anatomy, true, affinity, joints));
-                peers.add(new HungarianPeer(anatomy, false, affinity, joints));
-            }
-        }
-        return peers;
     }
 }

@@ -1,0 +1,117 @@
+package dev.jointly.bench;
+
+import dev.jointly.evidence.Evidence;
+import dev.jointly.io.EvidenceReader;
+import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.pose.Pose;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.Settings;
+import dev.jointly.solve.Solution;
+import dev.jointly.solve.Solver;
+import dev.jointly.vision.cost.CostModel;
+import dev.jointly.vision.cost.ShippedCosts;
+import dev.jointly.vision.draw.Overlay;
+import dev.jointly.vision.eval.Body;
+import dev.jointly.vision.eval.GreedyPeer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code jointly-bench beside}: the pictures of docs/vision.md. */
+@Command(
+        name = "beside",
+        description = "Groups what `jointly pose --evidence` saw, by the shipped costs and by greedy parsing, and draws"
+                + " both on a plain ground.")
+final class BesideCommand implements Callable<Integer> {
+    /** Greedy parsing with the thresholds that are best for it on training pictures, see docs/evaluation.md. */
+    private static final double LEAST_AFFINITY = 0;
+
+    private static final int LEAST_JOINTS = 3;
+
+    @Parameters(paramLabel = "EVIDENCE", description = "Evidence of openpose-mobilenet, NDJSON.")
+    String evidence = "";
+
+    @Option(names = "--ids", paramLabel = "ID", split = ",", description = "Pictures to draw. Default: all.")
+    List<String> ids = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Draws <id>-ours.svg and <id>-greedy.svg there.")
+    @Nullable
+    Path folder;
+
+    @Override
+    public Integer call() throws IOException {
+        CostModel model = ShippedCosts.of("openpose-mobilenet").orElseThrow();
+        GreedyPeer greedy = new GreedyPeer(model.anatomy(), LEAST_AFFINITY, LEAST_JOINTS, 0);
+        Solver solver = new Solver(new HighsEngine());
+        Table table = new Table("picture", "candidates", "people ours", "greedy", "joints ours", "greedy", "alike");
+        try (EvidenceReader reader = EvidenceReader.open(evidence, InputStream.nullInputStream())) {
+            while (reader.hasNext()) {
+                Evidence seen = reader.next();
+                if (!ids.isEmpty() && !ids.contains(seen.id())) {
+                    continue;
+                }
+                Problem problem = model.problem(seen);
+                Solution solution = solver.solve(problem, Settings.defaults());
+                List<Pose> parsed = greedy.bodies(seen).stream()
+                        .map(body -> new Pose(joints(body, problem), new TreeMap<>()))
+                        .toList();
+                table.add(
+                        seen.id(),
+                        "" + problem.size(),
+                        "" + solution.poses().size(),
+                        "" + parsed.size(),
+                        "" + joints(solution.poses()),
+                        "" + joints(parsed),
+                        "" + alike(solution.poses(), parsed));
+                draw(new Overlay(problem, solution.poses(), "Jointly: " + people(solution.poses())), "ours");
+                draw(new Overlay(problem, parsed, "greedy: " + people(parsed)), "greedy");
+            }
+        }
+        table.print(System.out);
+        return 0;
+    }
+
+    private static SortedMap<Integer, Integer> joints(Body body, Problem problem) {
+        return Arrays.stream(body.candidate())
+                .filter(d -> d != Body.NONE)
+                .boxed()
+                .collect(Collectors.toMap(problem::part, d -> d, (a, b) -> a, TreeMap::new));
+    }
+
+    private static int joints(List<Pose> poses) {
+        return poses.stream().mapToInt(pose -> pose.global().size()).sum();
+    }
+
+    /** People who have the very same joints by both. */
+    private static long alike(List<Pose> ours, List<Pose> others) {
+        return ours.stream()
+                .filter(pose -> others.stream().anyMatch(other -> other.global().equals(pose.global())))
+                .count();
+    }
+
+    private static String people(List<Pose> poses) {
+        return poses.size() + (poses.size() == 1 ? " person" : " people");
+    }
+
+    private void draw(Overlay overlay, String by) throws IOException {
+        if (folder != null) {
+            Files.createDirectories(folder);
+            Files.writeString(folder.resolve(overlay.problem().id() + "-" + by + ".svg"), overlay.svg());
+        }
+    }
+}

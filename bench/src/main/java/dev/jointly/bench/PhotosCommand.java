@@ -1,0 +1,80 @@
+package dev.jointly.bench;
+
+import static dev.jointly.bench.Figures.brief;
+
+import dev.jointly.evidence.Evidence;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.Settings;
+import dev.jointly.vision.cost.CostModel;
+import dev.jointly.vision.cost.ShippedCosts;
+import dev.jointly.vision.net.ModelStore;
+import dev.jointly.vision.net.ModelStore.Model;
+import dev.jointly.vision.net.Network;
+import dev.jointly.vision.net.PhotoReader;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code jointly-bench photos}: what grouping takes beside the network. */
+@Command(
+        name = "photos",
+        description = "Times the network and the grouping of each photo, with the shipped costs, one thread, warm.")
+final class PhotosCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "PHOTO", arity = "1..*", description = "Photos; the network has to be installed.")
+    List<Path> photos = new ArrayList<>();
+
+    @Mixin
+    Effort effort = new Effort();
+
+    @Override
+    public Integer call() throws IOException {
+        Model found = ModelStore.ofUser().find(ModelStore.SHIPPED.get(0));
+        CostModel model = ShippedCosts.of(found.card().name()).orElseThrow();
+        Settings settings = Settings.defaults().withTimeLimit(effort.timeLimit);
+        Table table = new Table("photo", "candidates", "network ms", "costs ms", "grouping ms", "share %");
+        List<Double> shares = new ArrayList<>();
+        try (Network network = Network.open(found.card(), found.network(), 1)) {
+            List<BufferedImage> pictures =
+                    photos.stream().map(PhotoReader::read).toList();
+            List<Evidence> seen = new ArrayList<>();
+            for (int i = 0; i < pictures.size(); i++) {
+                seen.add(network.look("photo" + i, photos.get(i).toString(), pictures.get(i)));
+            }
+            List<Problem> problems = seen.stream().map(model::problem).toList();
+            Warm warm = new Warm();
+            warm.up(problems, settings, effort.warmUp);
+            for (int i = 0; i < pictures.size(); i++) {
+                String file = photos.get(i).toString();
+                BufferedImage picture = pictures.get(i);
+                Evidence evidence = seen.get(i);
+                double looking = Timing.of(() -> network.look("photo", file, picture), effort.each())
+                        .wall();
+                double costing =
+                        Timing.of(() -> model.problem(evidence), effort.each()).wall();
+                double grouping = warm.solve(problems.get(i), settings, effort.each())
+                        .timing()
+                        .wall();
+                shares.add(100 * grouping / looking);
+                table.add(
+                        String.valueOf(photos.get(i).getFileName()),
+                        "" + problems.get(i).size(),
+                        brief(looking),
+                        brief(costing),
+                        brief(grouping),
+                        brief(100 * grouping / looking));
+            }
+        }
+        double[] all = shares.stream().mapToDouble(Double::doubleValue).toArray();
+        table.add("median", "", "", "", "", brief(Figures.median(all)));
+        table.add("largest", "", "", "", "", brief(Figures.quantile(1, all)));
+        table.print(System.out);
+        table.csv(effort.csv);
+        return 0;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.jointly.pose;
+
+import dev.jointly.problem.Detection;
+import dev.jointly.problem.Image;
+import dev.jointly.problem.Problem;
+import java.util.Collection;
+
+/**
+ * How sure of a person one can be, for ranking people of many pictures: the scores of the joints, summed and divided by a
+ * power of their number, times a power of the person's extent. A sum favours large bodies and a mean favours scraps; and
+ * the larger somebody is, the better the joints are placed, since detectors see in cells of several pixels. Minus the
+ * cost of a pose ranks worse: it grows with the square of the joints. Both powers were chosen on training pictures
+ * ({@code docs/evaluation.md}).
+ */
+public final class Strength {
+    private static final double JOINTS_POWER = 0.75;
+    private static final double EXTENT_POWER = 0.25;
+
+    /** Somebody with one joint is not of size 0. */
+    private static final double LEAST_EXTENT = 0.01;
+
+    private Strength() {}
+
+    /**
+     * The strength of a person with these joints, 0 without any. A detection without a score counts as 1.
+     *
+     * @param joints detections of the problem, at most one a part
+     */
+    public static double of(Problem problem, Collection<Integer> joints) {
+        double sum = 0;
+        for (int d : joints) {
+            Double score = problem.detections().get(d).score();
+            sum += score == null ? 1 : score;
+        }
+        return sum
+                / Math.pow(Math.max(1, joints.size()), JOINTS_POWER)
+                * Math.pow(Math.max(LEAST_EXTENT, extent(problem, joints)), EXTENT_POWER);
+    }
+
+    /** Diagonal of what encloses the joints, in units of the picture's longer side; pixels where that is unknown. */
+    private static double extent(Problem problem, Collection<Integer> joints) {
+        double left = Double.POSITIVE_INFINITY;
+        double top = Double.POSITIVE_INFINITY;
+        double right = Double.NEGATIVE_INFINITY;
+        double bottom = Double.NEGATIVE_INFINITY;
+        for (int d : joints) {
+            Detection detection = problem.detections().get(d);
+            Double x = detection.x();
+            Double y = detection.y();
+            if (x != null && y != null) {
+                left = Math.min(left, x);
+                right = Math.max(right, x);
+                top = Math.min(top, y);
+                bottom = Math.max(bottom, y);
+            }
+        }
+        Image image = problem.image();
+        double unit = image == null ? 1 : Math.max(image.width(), image.height());
+        return left > right ? 0 : Math.hypot(right - left, bottom - top) / unit;
+    }
+}

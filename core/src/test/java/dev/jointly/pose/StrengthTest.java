@@ -1,0 +1,43 @@
+package dev.jointly.pose;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.problem.Detection;
+import dev.jointly.problem.Image;
+import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.Problem;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class StrengthTest {
+    private static Problem problem(@Nullable Image image) {
+        Anatomy anatomy =
+                Anatomy.of("bust", List.of("neck", "head"), List.of("neck"), List.of(List.of("neck", "head")));
+        List<Detection> detections = List.of(
+                new Detection(0, 0.0, 0.0, 0.5, -1),
+                new Detection(1, 3.0, 4.0, 0.5, -1),
+                new Detection(1, 30.0, 40.0, 0.5, -1),
+                new Detection(1, null, null, null, -1));
+        return new Problem("bust", image, anatomy, 0, detections, new PairCosts.Builder().build(4, false), List.of());
+    }
+
+    @Test
+    void sizeAndScoresCount() {
+        // two scores of a half: 1 / 2^0.75; a box with a diagonal of 5 pixels in a picture of 80
+        assertThat(Strength.of(problem(new Image("a.jpg", 80, 60)), List.of(0, 1)))
+                .isCloseTo(Math.pow(2, -0.75) * Math.pow(5 / 80.0, 0.25), within(1e-12));
+        // ten times the extent
+        assertThat(Strength.of(problem(null), List.of(0, 2)))
+                .isCloseTo(Math.pow(10, 0.25) * Strength.of(problem(null), List.of(0, 1)), within(1e-12));
+    }
+
+    @Test
+    void whatIsNotKnownIsNoError() {
+        assertThat(Strength.of(problem(null), List.of())).isZero();
+        // no place and no score: a score of 1, of the least extent
+        assertThat(Strength.of(problem(null), List.of(3))).isCloseTo(Math.pow(0.01, 0.25), within(1e-12));
+    }
+}

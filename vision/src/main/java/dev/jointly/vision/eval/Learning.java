@@ -1,0 +1,127 @@
+package dev.jointly.vision.eval;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.pose.Pose;
+import dev.jointly.problem.Problem;
+import dev.jointly.vision.cost.CostModel;
+import dev.jointly.vision.cost.CostModel.Kind;
+import dev.jointly.vision.cost.CostModel.Kinds;
+import dev.jointly.vision.cost.Fit;
+import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Tuning;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Learns a cost model of which everything that is chosen is chosen by cross-validation: models fitted to four fifths of
+ * the pictures are tried on the fifth, in turn, and whatever gives the better people there is kept. First the tolerance
+ * of the fit and where gains start, then one number after the other as {@link Tuning} has it. A fifth is a run of
+ * pictures, since neighbours in a video are too much alike to be on both sides.
+ */
+public final class Learning {
+    private static final int FOLDS = 5;
+    private static final double[] TOLERANCES = {0.15, 0.3};
+
+    /** Hears of every trial. */
+    public interface Listener {
+        /** How good people came out with a tolerance and the balance and pose cost of a model. */
+        void tried(double tolerance, CostModel model, double goodness);
+    }
+
+    private final Anatomy anatomy;
+    private final Function<Problem, List<Pose>> solver;
+    private final Listener listener;
+
+    public Learning(Anatomy anatomy, Function<Problem, List<Pose>> solver, Listener listener) {
+        this.anatomy = anatomy;
+        this.solver = solver;
+        this.listener = listener;
+    }
+
+    /** How many trials there are at most, for progress bars. */
+    public static int mostTrials() {
+        return 2 * TOLERANCES.length + Tuning.mostTrials();
+    }
+
+    /** Models fitted with one tolerance, each without one fold. */
+    private record Trial(double tolerance, List<CostModel> models, CostModel start, double goodness) {}
+
+    /** The model, fitted to all pictures with what was chosen. */
+    public CostModel learn(String name, List<Picture> pictures) {
+        Trial best = start(pictures);
+        CostModel balance =
+                Tuning.tune(best.start(), model -> tried(best.tolerance(), model, best.models(), pictures), v -> {});
+        return fit(anatomy, best.tolerance()).fit(name, pictures).withBalance(balance.kinds(), balance.poseCost());
+    }
+
+    private Trial start(List<Picture> pictures) {
+        Trial best = null;
+        for (double tolerance : TOLERANCES) {
+            List<CostModel> models = foldModels(anatomy, tolerance, pictures);
+            CostModel usual = models.get(0);
+            for (CostModel start : List.of(usual, usual.withBalance(evenOdds(usual.kinds()), usual.poseCost()))) {
+                double goodness = tried(tolerance, start, models, pictures);
+                if (best == null || goodness > best.goodness()) {
+                    best = new Trial(tolerance, models, start, goodness);
+                }
+            }
+        }
+        if (best == null) {
+            throw new IllegalStateException("there are tolerances to try");
+        }
+        return best;
+    }
+
+    /** The same weights without gains. */
+    private static Kinds evenOdds(Kinds kinds) {
+        return new Kinds(even(kinds.unary()), even(kinds.limb()), even(kinds.reach()), even(kinds.twin()));
+    }
+
+    private static Kind even(Kind kind) {
+        return new Kind(kind.weight(), 0);
+    }
+
+    private static Fit fit(Anatomy anatomy, double tolerance) {
+        return new Fit(anatomy, Fit.Options.defaults().withTolerance(tolerance));
+    }
+
+    /** For each fold a model fitted to all the others. */
+    static List<CostModel> foldModels(Anatomy anatomy, double tolerance, List<Picture> pictures) {
+        List<CostModel> models = new ArrayList<>();
+        for (int fold = 0; fold < FOLDS; fold++) {
+            List<Picture> rest = new ArrayList<>();
+            for (int i = 0; i < pictures.size(); i++) {
+                if (fold(i, pictures.size()) != fold) {
+                    rest.add(pictures.get(i));
+                }
+            }
+            models.add(fit(anatomy, tolerance).fit("fold", rest));
+        }
+        return models;
+    }
+
+    /** The fold of a picture, a run of neighbours. */
+    static int fold(int i, int pictures) {
+        return (int) ((long) i * FOLDS / pictures);
+    }
+
+    private double tried(double tolerance, CostModel balance, List<CostModel> models, List<Picture> pictures) {
+        double goodness = tried(balance, models, pictures, solver);
+        listener.tried(tolerance, balance, goodness);
+        return goodness;
+    }
+
+    /** How good people are when each fold's model, with this balance and pose cost, groups the fold. */
+    static double tried(
+            CostModel balance, List<CostModel> models, List<Picture> pictures, Function<Problem, List<Pose>> solver) {
+        List<Scene> scenes = new ArrayList<>();
+        for (int i = 0; i < pictures.size(); i++) {
+            Picture picture = pictures.get(i);
+            CostModel model = models.get(fold(i, pictures.size())).withBalance(balance.kinds(), balance.poseCost());
+            List<Body> bodies = new Optimal(model, solver).bodies(picture.evidence());
+            scenes.add(Alignment.scene(picture.evidence(), bodies, picture.truth()));
+        }
+        return Goodness.of(scenes);
+    }
+}
