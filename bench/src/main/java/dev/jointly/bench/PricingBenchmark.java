@@ -74,7 +74,7 @@ public class PricingBenchmark {
     public long skeletons() {
         long sum = 0;
         for (int lead : candidates.leads()) {
-            sum += skeletons.price(lead, weight);
+            sum += skeletons.price(lead, weight, 0);
         }
         return sum;
     }

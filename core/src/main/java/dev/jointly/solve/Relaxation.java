@@ -184,9 +184,7 @@ final class Relaxation {
         for (int i = 0; i < steps && up && goesOn(); i++) {
             Priced priced = price(ascent.point());
             met.addAll(priced.skeletons(), priced.locals());
-            ColumnPool here = new ColumnPool();
-            here.addAll(priced.skeletons(), priced.locals());
-            search.improve(Rounding.greedy(here, new Point(), search.company()::requires));
+            search.improve(Rounding.greedy(priced.skeletons(), priced.locals(), search.company()::requires));
             up = ascent.step(priced, search.spare(priced.bound() + rewards));
         }
         ColumnPool matter = pricer.within(met, dual, search.spare(bound) / CLIMBED_SHARE);

@@ -35,24 +35,39 @@ public final class Rounding {
      */
     public static @Nullable Selection greedy(ColumnPool pool, Point point, IntPredicate required) {
         Rounding rounding = new Rounding();
-        ordered(point.skeletons(), g -> -point.value(g), Skeleton::cost).forEach(rounding::take);
-        ordered(point.locals(), l -> -point.localValue(l), LocalAssignment::cost)
-                .forEach(rounding::take);
-        ordered(paying(pool.skeletons(), Skeleton::cost), g -> 0, Skeleton::cost)
-                .forEach(rounding::take);
-        ordered(paying(pool.locals(), LocalAssignment::cost), l -> 0, LocalAssignment::cost)
-                .forEach(rounding::take);
-        return Selection.of(rounding.chosen, rounding.hanging, required);
+        ordered(point.skeletons(), point::value, Skeleton::cost).forEach(rounding::take);
+        ordered(point.locals(), point::localValue, LocalAssignment::cost).forEach(rounding::take);
+        return rounding.withWhatPays(pool.skeletons(), pool.locals(), required);
+    }
+
+    /** Makes poses of columns alone, without a point. */
+    public static @Nullable Selection greedy(
+            List<Skeleton> skeletons, List<LocalAssignment> locals, IntPredicate required) {
+        return new Rounding().withWhatPays(skeletons, locals, required);
+    }
+
+    private @Nullable Selection withWhatPays(
+            List<Skeleton> skeletons, List<LocalAssignment> locals, IntPredicate required) {
+        paying(skeletons, Skeleton::cost).forEach(this::take);
+        paying(locals, LocalAssignment::cost).forEach(this::take);
+        return Selection.of(chosen, hanging, required);
     }
 
     private static <T> List<T> paying(List<T> columns, ToLongFunction<T> cost) {
-        return columns.stream().filter(column -> cost.applyAsLong(column) < 0).toList();
+        List<T> some = new ArrayList<>();
+        for (T column : columns) {
+            if (cost.applyAsLong(column) < 0) {
+                some.add(column);
+            }
+        }
+        some.sort(Comparator.comparingLong(cost));
+        return some;
     }
 
-    private static <T> Stream<T> ordered(List<T> columns, IntToDoubleFunction first, ToLongFunction<T> cost) {
+    private static <T> Stream<T> ordered(List<T> columns, IntToDoubleFunction value, ToLongFunction<T> cost) {
         return IntStream.range(0, columns.size())
                 .boxed()
-                .sorted(Comparator.comparingDouble((Integer i) -> first.applyAsDouble(i))
+                .sorted(Comparator.comparingDouble((Integer i) -> -value.applyAsDouble(i))
                         .thenComparingLong(i -> cost.applyAsLong(columns.get(i))))
                 .map(columns::get);
     }

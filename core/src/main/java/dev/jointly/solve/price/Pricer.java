@@ -48,8 +48,8 @@ public final class Pricer {
         }
         List<Skeleton> newSkeletons = new ArrayList<>();
         for (int lead : candidates.leads()) {
-            long reducedCost = skeletons.price(lead, weight);
-            bound = Math.addExact(bound, Math.min(0, reducedCost));
+            long reducedCost = skeletons.price(lead, weight, 0);
+            bound = Math.addExact(bound, reducedCost);
             if (reducedCost < -tolerance) {
                 int[] detections = skeletons.cheapest();
                 newSkeletons.add(new Skeleton(detections, costs.skeletonCost(detections)));

@@ -6,6 +6,7 @@ import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cheapest skeleton led by a detection, under a weight per detection.
@@ -13,7 +14,8 @@ import java.util.List;
  * <p>A skeleton is led by the detection of the first major part it has. Given the lead and a choice for every later
  * major part (one of its detections, or none), all pairs with majors become part of the weights, and what is left of
  * the limb tree is a forest over the minor parts. There the dynamic program runs from the leaves up; "part absent" is a
- * state like any other, without pair costs towards its neighbours.
+ * state like any other, without pair costs towards its neighbours. Choices of majors that cannot lead to the best are
+ * passed over.
  *
  * <p>Not thread-safe: it keeps its tables between calls.
  */
@@ -31,6 +33,12 @@ public final class SkeletonPricer {
     private final long[][] up;
 
     private final long[] upAbsent;
+    /** By number of majors chosen, minor part and candidate: its weight and its pairs with them. */
+    private final long[][][] own;
+    /** By number of majors chosen: what minor parts cost at least, each with its friendliest limb towards its parent. */
+    private final long[] least;
+    /** By lead, minor part and candidate; does not depend on weights, so it is worked out once. */
+    private final long[][] @Nullable [] limbs;
 
     public SkeletonPricer(Candidates candidates) {
         this.candidates = candidates;
@@ -41,27 +49,39 @@ public final class SkeletonPricer {
         best = new int[parts];
         up = new long[parts][];
         upAbsent = new long[parts];
+        limbs = new long[costs.size()][][];
+        own = new long[majors.size() + 1][parts][];
+        least = new long[majors.size() + 1];
         for (int q : costs.minors()) {
             up[q] = new long[costs.ofPart(q).length];
+            for (long[][] some : own) {
+                some[q] = new long[costs.ofPart(q).length];
+            }
         }
     }
 
-    /** The cheapest skeleton led by {@code lead}: omega, weights and pairs. {@link #cheapest} tells its detections. */
-    public long price(int lead, long[] weight) {
-        bestValue = Long.MAX_VALUE;
-        givenMajors(lead, weight, fixed -> {
-            long value = fixed + rootsTotal(lead);
-            if (value < bestValue) {
-                bestValue = value;
-                chooseMinors(lead);
-                System.arraycopy(chosen, 0, best, 0, best.length);
+    /**
+     * Looks for the cheapest skeleton led by {@code lead}: omega, weights and pairs. {@link #cheapest} tells its detections.
+     *
+     * @return its cost, or {@code below} where none is cheaper
+     */
+    public long price(int lead, long[] weight, long below) {
+        bestValue = below;
+        Arrays.fill(best, -1);
+        Arrays.fill(chosen, -1);
+        for (int q : costs.minors()) {
+            int[] slots = candidates.joins(lead, q);
+            for (int i = 0; i < slots.length; i++) {
+                own[0][q][i] = weight[costs.ofPart(q)[slots[i]]];
             }
-            return true;
-        });
+        }
+        int part = costs.part(lead);
+        choose(lead, part, costs.slot(lead), 0);
+        withMajors(lead, weight, majors.indexOf(part) + 1, 1, costs.omega() + weight[lead]);
         return bestValue;
     }
 
-    /** The detections of the skeleton found by the last {@link #price}, ascending. */
+    /** The detections of the skeleton found by the last {@link #price}, ascending; empty where none was cheap enough. */
     public int[] cheapest() {
         int[] detections = new int[best.length];
         int count = 0;
@@ -75,36 +95,83 @@ public final class SkeletonPricer {
         return detections;
     }
 
-    /** What to do once all major parts are decided and the tables are filled; false ends it. */
-    private interface Conditioned {
-        boolean at(long fixed);
-    }
-
-    /** Conditions on the lead and on every choice of later majors; {@code fixed} is what lead, majors and omega cost. */
-    private boolean givenMajors(int lead, long[] weight, Conditioned body) {
-        Arrays.fill(chosen, -1);
-        int part = costs.part(lead);
-        chosen[part] = costs.slot(lead);
-        return givenMajors(lead, weight, majors.indexOf(part) + 1, costs.omega() + weight[lead], body);
-    }
-
-    private boolean givenMajors(int lead, long[] weight, int next, long fixed, Conditioned body) {
+    /**
+     * Tries every choice of the major parts from {@code next} on.
+     *
+     * @param count majors chosen so far
+     * @param fixed what these and omega cost
+     */
+    private void withMajors(int lead, long[] weight, int next, int count, long fixed) {
         if (next == majors.size()) {
-            sweepUp(lead, weight);
-            return body.at(fixed);
+            if (fixed + least[count] < bestValue) {
+                sweepUp(lead, count);
+                keepIfBest(lead, fixed + rootsTotal(lead));
+            }
+            return;
         }
         int part = majors.get(next);
-        chosen[part] = -1;
-        boolean goOn = givenMajors(lead, weight, next + 1, fixed, body);
         for (int slot : candidates.joins(lead, part)) {
             long pairs = pairsWithMajors(part, slot);
-            if (goOn && pairs < FORBIDDEN) {
-                chosen[part] = slot;
-                goOn = givenMajors(lead, weight, next + 1, fixed + weight[costs.ofPart(part)[slot]] + pairs, body);
+            if (pairs < FORBIDDEN) {
+                choose(lead, part, slot, count);
+                withMajors(lead, weight, next + 1, count + 1, fixed + weight[costs.ofPart(part)[slot]] + pairs);
+                chosen[part] = -1;
             }
         }
-        chosen[part] = -1;
-        return goOn;
+        withMajors(lead, weight, next + 1, count, fixed);
+    }
+
+    /** Chooses one more major detection: minor candidates cost what they did and their pair with it. */
+    private void choose(int lead, int major, int slot, int count) {
+        chosen[major] = slot;
+        long[][] limbsOfLead = friendliestLimbs(lead);
+        long total = 0;
+        for (int q : costs.minors()) {
+            int[] slots = candidates.joins(lead, q);
+            long[] before = own[count][q];
+            long[] after = own[count + 1][q];
+            long[] limbsOfPart = limbsOfLead[q];
+            long[] phi = costs.between(major, q);
+            int row = slot * costs.ofPart(q).length;
+            long cheapest = 0;
+            for (int i = 0; i < slots.length; i++) {
+                long value = Math.min(FORBIDDEN, before[i] + phi[row + slots[i]]);
+                after[i] = value;
+                cheapest = Math.min(cheapest, value + limbsOfPart[i]);
+            }
+            total += cheapest;
+        }
+        least[count + 1] = total;
+    }
+
+    private void keepIfBest(int lead, long value) {
+        if (value < bestValue) {
+            bestValue = value;
+            chooseMinors(lead);
+            System.arraycopy(chosen, 0, best, 0, best.length);
+        }
+    }
+
+    /** By minor part and candidate: its friendliest pair with one of the lead's candidates of the parent part, or 0. */
+    private long[][] friendliestLimbs(int lead) {
+        long[][] known = limbs[lead];
+        if (known != null) {
+            return known;
+        }
+        long[][] friendliest = new long[costs.parts()][];
+        for (int q : costs.minors()) {
+            int[] slots = candidates.joins(lead, q);
+            friendliest[q] = new long[slots.length];
+            int p = costs.parent(q);
+            for (int i = 0; p >= 0 && i < slots.length; i++) {
+                for (int above : candidates.joins(lead, p)) {
+                    long phi = costs.between(p, q)[above * costs.ofPart(q).length + slots[i]];
+                    friendliest[q][i] = Math.min(friendliest[q][i], phi);
+                }
+            }
+        }
+        limbs[lead] = friendliest;
+        return friendliest;
     }
 
     /** phi between a detection and the chosen majors, or {@link dev.jointly.solve.term.Grid#FORBIDDEN}. */
@@ -122,18 +189,12 @@ public final class SkeletonPricer {
         return sum;
     }
 
-    private void sweepUp(int lead, long[] weight) {
+    private void sweepUp(int lead, int count) {
         for (int q : costs.minors()) {
+            System.arraycopy(own[count][q], 0, up[q], 0, candidates.joins(lead, q).length);
             upAbsent[q] = 0;
-            Arrays.fill(up[q], 0, candidates.joins(lead, q).length, 0);
         }
         for (int q : costs.minors()) {
-            int[] slots = candidates.joins(lead, q);
-            long[] upQ = up[q];
-            for (int i = 0; i < slots.length; i++) {
-                long pairs = pairsWithMajors(q, slots[i]);
-                upQ[i] = pairs >= FORBIDDEN ? FORBIDDEN : upQ[i] + weight[costs.ofPart(q)[slots[i]]] + pairs;
-            }
             int p = costs.parent(q);
             if (p >= 0) {
                 sendUp(lead, q, p);

@@ -23,12 +23,27 @@ class SkeletonPricerTest {
     void findsTheCheapestSkeletonOfEveryLead() {
         forEachCase((seed, c) -> c.byLead.forEach((lead, skeletons) -> {
             long expected = skeletons.values().stream().min(Long::compare).orElseThrow();
-            assertThat(c.pricer.price(lead, c.weight))
+            assertThat(c.pricer.price(lead, c.weight, Long.MAX_VALUE))
                     .as("seed %d lead %d", seed, lead)
                     .isEqualTo(expected);
             assertThat(skeletons.get(mask(c.pricer.cheapest())))
                     .as("seed %d lead %d: the skeleton it names", seed, lead)
                     .isEqualTo(expected);
+        }));
+    }
+
+    @Test
+    void findsNothingWhereNothingIsCheapEnough() {
+        forEachCase((seed, c) -> c.byLead.forEach((lead, skeletons) -> {
+            long least = skeletons.values().stream().min(Long::compare).orElseThrow();
+            assertThat(c.pricer.price(lead, c.weight, least))
+                    .as("seed %d lead %d", seed, lead)
+                    .isEqualTo(least);
+            assertThat(c.pricer.cheapest()).as("seed %d lead %d", seed, lead).isEmpty();
+            assertThat(c.pricer.price(lead, c.weight, least + 1))
+                    .as("seed %d lead %d, just above", seed, lead)
+                    .isEqualTo(least);
+            assertThat(skeletons.get(mask(c.pricer.cheapest()))).isEqualTo(least);
         }));
     }
 
