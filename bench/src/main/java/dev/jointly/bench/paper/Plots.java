@@ -1,0 +1,361 @@
+package dev.jointly.bench.paper;
+
+import dev.jointly.bench.measure.Figures.PowerLaw;
+import java.awt.Color;
+import java.awt.Font;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.style.Styler.LegendLayout;
+import org.knowm.xchart.style.Styler.LegendPosition;
+
+/** The figures: the paper's three, and those it does not have. */
+final class Plots {
+    /** Stands for a gap of nothing on logarithmic axes. */
+    private static final double NO_GAP = 1e-7;
+
+    private static final Color BCG = Chart.COLOURS[0];
+    private static final Color PCG = Chart.COLOURS[1];
+
+    /** A figure: the files name.svg and name.png, and what is said below it. */
+    record Figure(String name, String caption) {}
+
+    private final Results results;
+    private final Store store;
+    private final Path folder;
+    private final List<Figure> figures = new ArrayList<>();
+
+    Plots(Results results, Store store, Path folder) throws IOException {
+        this.results = results;
+        this.store = store;
+        this.folder = folder;
+        Files.createDirectories(folder);
+    }
+
+    /** Draws all of them. */
+    List<Figure> draw() throws IOException {
+        gapAgainstTime();
+        shareByTime();
+        shareByGap();
+        growth();
+        ladder();
+        whereTimeGoes();
+        performance("performance", List.of("bcg", "pcg", "auto"));
+        performance("performance-sample", List.of("bcg", "pcg", "auto", "mip"));
+        anytime();
+        return List.copyOf(figures);
+    }
+
+    private void add(Chart chart, String name, String caption) throws IOException {
+        chart.save(folder, name);
+        figures.add(new Figure(name, caption));
+    }
+
+    private static double floored(double gap) {
+        return Math.max(NO_GAP, gap);
+    }
+
+    private static String gapLabel(double gap) {
+        return gap <= NO_GAP * 1.001 ? "0" : decimal(gap);
+    }
+
+    private static String decimal(double value) {
+        return value >= 0.001 && value < 1e5 ? plain(value) : String.format(Locale.ROOT, "%.0e", value);
+    }
+
+    private static String plain(double value) {
+        return String.format(Locale.ROOT, "%.3f", value).replaceFirst("\\.?0+$", "");
+    }
+
+    private static double[] values(List<Run> runs, ToDoubleFunction<Run> value) {
+        return runs.stream().mapToDouble(value).toArray();
+    }
+
+    private void gapAgainstTime() throws IOException {
+        Chart chart = new Chart("Normalised gap against time", "seconds", "normalised gap")
+                .logX()
+                .logY()
+                .labelX(Plots::decimal)
+                .labelY(Plots::gapLabel)
+                .legend(LegendPosition.InsideNE);
+        for (String method : List.of("bcg", "pcg")) {
+            List<Run> runs = results.of("a", method);
+            chart.points(
+                    method.toUpperCase(Locale.ROOT),
+                    method.equals("bcg") ? BCG : PCG,
+                    values(runs, Run::seconds),
+                    values(runs, run -> floored(run.normalisedGap())));
+        }
+        // keeps the axis from shrinking to the line of proven ones
+        chart.unnamed("frame", Color.WHITE, new double[] {0.01, 0.01}, new double[] {NO_GAP, 0.1});
+        add(
+                chart,
+                "gap-time",
+                "Set a, one point a problem and method, at termination. Proven optima lie on the line marked 0.");
+    }
+
+    private void shareByTime() throws IOException {
+        Chart chart = new Chart("Share proven optimal by time", "seconds", "share of problems")
+                .logX()
+                .labelX(Plots::decimal)
+                .spanY(0, 1);
+        Map<String, Color> colours = Map.of("bcg", BCG, "pcg", PCG);
+        for (String method : List.of("bcg", "pcg")) {
+            List<Run> runs = results.of("a", method);
+            double[] proven = runs.stream()
+                    .filter(Run::proven)
+                    .mapToDouble(Run::seconds)
+                    .sorted()
+                    .toArray();
+            cumulative(chart, method, colours.getOrDefault(method, PCG), proven, runs.size());
+        }
+        add(chart, "share-time", "Set a: how many problems were proven optimal within a time.");
+    }
+
+    private static void cumulative(Chart chart, String method, Color colour, double[] sorted, int all) {
+        double[] x = new double[2 * sorted.length];
+        double[] y = new double[2 * sorted.length];
+        for (int i = 0; i < sorted.length; i++) {
+            x[2 * i] = sorted[i];
+            x[2 * i + 1] = sorted[i];
+            y[2 * i] = i / (double) all;
+            y[2 * i + 1] = (i + 1) / (double) all;
+        }
+        chart.line(method.toUpperCase(Locale.ROOT), colour, 2f, x, y);
+    }
+
+    private void shareByGap() throws IOException {
+        Chart chart = new Chart("Share of problems by gap", "normalised gap at most", "share of problems")
+                .logX()
+                .labelX(Plots::gapLabel)
+                .spanY(0, 1);
+        for (String method : List.of("bcg", "pcg")) {
+            List<Run> runs = results.of("a", method);
+            double[] sorted = runs.stream()
+                    .mapToDouble(run -> floored(run.normalisedGap()))
+                    .sorted()
+                    .toArray();
+            double[] with = Arrays.copyOf(sorted, sorted.length + 1);
+            with[sorted.length] = 1;
+            double[] y = new double[with.length];
+            Arrays.setAll(y, i -> Math.min(1, (i + 1) / (double) Math.max(1, sorted.length)));
+            chart.line(
+                    method.toUpperCase(Locale.ROOT),
+                    method.equals("bcg") ? BCG : PCG,
+                    method.equals("bcg") ? 4f : 2f,
+                    with,
+                    y);
+        }
+        add(
+                chart,
+                "share-gap",
+                "Set a: how many problems ended with at most this gap; where the line begins is the share of proven optima.");
+    }
+
+    /** Problems by what kind of scene they are: those of set a, and each crowding of the ladder. */
+    static Map<String, List<Run>> families(Results results) {
+        Map<String, List<Run>> families = new TreeMap<>();
+        for (Run run : results.all()) {
+            String family = run.set().equals("c") ? run.problem().replaceFirst("-.*", "") : "set " + run.set();
+            families.computeIfAbsent(family, name -> new ArrayList<>()).add(run);
+        }
+        return families;
+    }
+
+    static @Nullable PowerLaw law(List<Run> proven) {
+        double[] x = values(proven, Run::detections);
+        boolean varies = Arrays.stream(x).distinct().count() > 2;
+        return varies ? PowerLaw.through(x, values(proven, Run::seconds)) : null;
+    }
+
+    private void growth() throws IOException {
+        Chart chart = new Chart("Time against detections, set a", "detections", "seconds")
+                .logX()
+                .logY()
+                .labelX(Plots::decimal)
+                .labelY(Plots::decimal)
+                .legend(LegendPosition.InsideNW);
+        for (String method : List.of("bcg", "pcg")) {
+            fitted(chart, method.toUpperCase(Locale.ROOT), method.equals("bcg") ? BCG : PCG, results.of("a", method));
+        }
+        add(chart, "growth", "Set a: one point a proven problem, with the power law through them.");
+    }
+
+    private static void fitted(Chart chart, String name, Color colour, List<Run> runs) {
+        List<Run> proven = runs.stream().filter(Run::proven).toList();
+        PowerLaw law = law(proven);
+        String label = law == null ? name : String.format(Locale.ROOT, "%s: n^%.2f", name, law.exponent());
+        chart.points(label, colour, values(proven, Run::detections), values(proven, Run::seconds));
+        if (law != null) {
+            double from = proven.stream().mapToDouble(Run::detections).min().orElse(1);
+            double to = proven.stream().mapToDouble(Run::detections).max().orElse(1);
+            chart.unnamed(name + " fitted", colour, new double[] {from, to}, new double[] {law.at(from), law.at(to)});
+        }
+    }
+
+    private void ladder() throws IOException {
+        Chart chart = new Chart("Time against detections, made-up scenes (PCG)", "detections", "seconds")
+                .logX()
+                .logY()
+                .labelX(Plots::decimal)
+                .labelY(Plots::decimal)
+                .legend(LegendPosition.InsideNW);
+        int colour = 0;
+        for (var family : families(results).entrySet()) {
+            if (!family.getKey().startsWith("set")) {
+                List<Run> own =
+                        family.getValue().stream().filter(run -> run.by("pcg")).toList();
+                fitted(chart, family.getKey(), Chart.COLOURS[colour++ % Chart.COLOURS.length], own);
+            }
+        }
+        if (colour > 0) {
+            add(chart, "ladder", "Set c: proven problems only, so steep families end early.");
+        }
+    }
+
+    private void whereTimeGoes() throws IOException {
+        CategoryChart chart = new CategoryChartBuilder()
+                .width(Chart.WIDTH)
+                .height(Chart.HEIGHT)
+                .title("Where time goes")
+                .yAxisTitle("share of all time")
+                .build();
+        chart.getStyler()
+                .setStacked(true)
+                .setLegendPosition(LegendPosition.OutsideS)
+                .setLegendLayout(LegendLayout.Horizontal)
+                .setLegendBorderColor(Color.WHITE)
+                .setChartBackgroundColor(Color.WHITE)
+                .setPlotBorderVisible(false)
+                .setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 15))
+                .setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13));
+        chart.getStyler()
+                .setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13))
+                .setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13))
+                .setYAxisMax(1.0);
+        chart.getStyler().setSeriesColors(Chart.COLOURS);
+        Map<String, Profile> profiles = new LinkedHashMap<>();
+        for (String set : results.sets()) {
+            for (String method : List.of("bcg", "pcg")) {
+                List<Run> runs = results.of(set, method);
+                if (!runs.isEmpty()) {
+                    profiles.put(method.toUpperCase(Locale.ROOT) + " " + set, Profile.of(runs));
+                }
+            }
+        }
+        Map<String, Function<Profile, Double>> shares = new LinkedHashMap<>();
+        shares.put("LP", Profile::linear);
+        shares.put("integer programs", Profile::integer);
+        shares.put("pricing", Profile::pricing);
+        shares.put("reductions", Profile::reducing);
+        shares.put("rest", Profile::rest);
+        List<String> names = List.copyOf(profiles.keySet());
+        shares.forEach((name, share) -> chart.addSeries(
+                name, names, profiles.values().stream().map(share).toList()));
+        Chart.save(chart, folder, "where");
+        figures.add(new Figure(
+                "where",
+                "All time of a set added up, by method and set. LP and integer programs are measured at the engine's door;"
+                        + " the rest is divided by samples of the stack."));
+    }
+
+    /** Dolan's and More's performance profile. */
+    private void performance(String name, List<String> methods) throws IOException {
+        List<List<Run>> rows = results.together(results.sets(), methods);
+        if (rows.isEmpty()) {
+            return;
+        }
+        Chart chart = new Chart("Performance profile", "times the fastest method's time", "share solved")
+                .logX()
+                .labelX(Plots::decimal)
+                .spanY(0, 1);
+        for (int m = 0; m < methods.size(); m++) {
+            int own = m;
+            double[] ratios = rows.stream()
+                    .filter(row -> solved(row.get(own)))
+                    .mapToDouble(row -> row.get(own).seconds()
+                            / row.stream()
+                                    .filter(Plots::solved)
+                                    .mapToDouble(Run::seconds)
+                                    .min()
+                                    .orElse(1))
+                    .sorted()
+                    .toArray();
+            cumulative(chart, methods.get(m), Chart.COLOURS[m], ratios, rows.size());
+        }
+        add(
+                chart,
+                name,
+                methods.contains("mip")
+                        ? "The random sample of all sets that the bare engine was run on, " + rows.size()
+                                + " problems; the" + " engine counts as having solved what it calls optimal."
+                        : "All sets, " + rows.size() + " problems: the share proven within so many times the time of"
+                                + " whichever method was fastest on the problem.");
+    }
+
+    private static boolean solved(Run run) {
+        return run.proven() || run.status().equals(Run.ENGINE);
+    }
+
+    private void anytime() throws IOException {
+        int rank = 0;
+        for (String problem : Store.hardest(results.all())) {
+            rank++;
+            double best = results.all().stream()
+                    .filter(run -> run.problem().equals(problem) && !Double.isNaN(run.lowerBound()))
+                    .mapToDouble(Run::lowerBound)
+                    .max()
+                    .orElse(-1);
+            Chart chart = new Chart(rank + ". " + shortened(problem), "seconds", "bounds over |best|", 360, 260)
+                    .logX()
+                    .labelX(Plots::decimal)
+                    .withoutLegend();
+            for (String method : List.of("bcg", "pcg")) {
+                List<double[]> trace = store.trace(problem, method);
+                Color colour = method.equals("bcg") ? BCG : PCG;
+                bound(chart, method + " lower", colour, trace, 1, best);
+                bound(chart, method + " upper", colour, trace, 2, best);
+            }
+            chart.save(folder, String.format(Locale.ROOT, "anytime-%02d", rank));
+            figures.add(new Figure(String.format(Locale.ROOT, "anytime-%02d", rank), problem));
+        }
+    }
+
+    private static String shortened(String problem) {
+        return problem.replaceFirst("_detections", "").replaceFirst(".*/(.{0,24}).*", "$1");
+    }
+
+    /** From the first moment on; what is far off would hide how the bounds meet. */
+    private static void bound(Chart chart, String name, Color colour, List<double[]> trace, int column, double best) {
+        double scale = Math.max(1e-9, Math.abs(best));
+        List<double[]> points = new ArrayList<>();
+        double before = Double.NaN;
+        for (double[] moment : trace) {
+            double value = Math.max(-1.5, Math.min(-0.5, moment[column] / scale));
+            double at = Math.max(1e-4, moment[0]);
+            if (!Double.isNaN(before)) {
+                points.add(new double[] {at, before});
+            }
+            points.add(new double[] {at, value});
+            before = value;
+        }
+        chart.line(
+                name,
+                colour,
+                1.5f,
+                points.stream().mapToDouble(p -> p[0]).toArray(),
+                points.stream().mapToDouble(p -> p[1]).toArray());
+    }
+}
