@@ -16,7 +16,7 @@ class BenchTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"speed", "limit", "real", "growth", "parallel", "startup"})
+    @ValueSource(strings = {"speed", "limit", "real", "growth", "parallel", "startup", "detector", "paper"})
     void everyCommandHasHelp(String command) {
         assertThat(Bench.run(command, "--help")).isZero();
     }

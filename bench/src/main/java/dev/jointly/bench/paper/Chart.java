@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.Function;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.VectorGraphicsEncoder;
 import org.knowm.xchart.XYChart;
@@ -28,7 +27,13 @@ final class Chart {
         new Color(0xD55E00), new Color(0x0072B2), new Color(0x009E73), new Color(0xCC79A7), new Color(0x8A7400)
     };
 
+    /** Of logarithmic axes, from a ten-millionth up. */
+    private static final String DECADES = "0.#######";
+
+    private static final String POWERS = "0E0";
+
     private final XYChart chart;
+    private boolean shares;
     private double leastX = Double.POSITIVE_INFINITY;
     private double mostX = Double.NEGATIVE_INFINITY;
     private double leastY = Double.POSITIVE_INFINITY;
@@ -54,18 +59,31 @@ final class Chart {
                 .setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, width < WIDTH ? 12 : 15))
                 .setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, width < WIDTH ? 11 : 13));
         chart.getStyler()
+                .setPlotGridLinesColor(new Color(0xE4E4E4))
                 .setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13))
                 .setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
-        chart.getStyler().setLocale(Locale.ROOT).setDecimalPattern("#,##0.#########");
+        chart.getStyler().setLocale(Locale.ROOT).setDecimalPattern("0.###");
     }
 
     Chart logX() {
-        chart.getStyler().setXAxisLogarithmic(true);
+        chart.getStyler().setXAxisLogarithmic(true).setXAxisDecimalPattern(DECADES);
         return this;
     }
 
     Chart logY() {
-        chart.getStyler().setYAxisLogarithmic(true);
+        chart.getStyler().setYAxisLogarithmic(true).setYAxisDecimalPattern(DECADES);
+        return this;
+    }
+
+    /** Labels of x as powers of ten. */
+    Chart powersX() {
+        chart.getStyler().setXAxisDecimalPattern(POWERS);
+        return this;
+    }
+
+    /** Labels of y as powers of ten. */
+    Chart powersY() {
+        chart.getStyler().setYAxisDecimalPattern(POWERS);
         return this;
     }
 
@@ -79,19 +97,10 @@ final class Chart {
         return this;
     }
 
-    Chart labelY(Function<Double, String> label) {
-        chart.getStyler().setyAxisTickLabelsFormattingFunction(label);
-        return this;
-    }
-
-    Chart labelX(Function<Double, String> label) {
-        chart.getStyler().setxAxisTickLabelsFormattingFunction(label);
-        return this;
-    }
-
-    /** Fixes the y axis. */
-    Chart spanY(double least, double most) {
-        chart.getStyler().setYAxisMin(least).setYAxisMax(most);
+    /** The y axis is of shares, from 0 to 1. */
+    Chart shares() {
+        chart.getStyler().setYAxisMin(0.0).setYAxisMax(1.0);
+        shares = true;
         return this;
     }
 
@@ -112,6 +121,19 @@ final class Chart {
     /** A line that goes with other series and has no entry of its own in the legend. */
     Chart unnamed(String name, Color colour, double[] x, double[] y) {
         return line(name, colour, 1.2f, x, y, false);
+    }
+
+    /** A dashed line, for what goes with a solid one. */
+    Chart dashes(String name, Color colour, double[] x, double[] y) {
+        if (x.length > 0) {
+            line(name, colour, 1.2f, x, y, true);
+            XYSeries series = chart.getSeriesMap().get(name);
+            if (series != null) {
+                series.setLineStyle(
+                        new BasicStroke(1.5f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, new float[] {4, 3}, 0));
+            }
+        }
+        return this;
     }
 
     private Chart line(String name, Color colour, float width, double[] x, double[] y, boolean named) {
@@ -136,6 +158,10 @@ final class Chart {
 
     /** The chart with axes that span whole decades where they are logarithmic, since only these get labels. */
     private XYChart finished() {
+        if (shares && leastX <= mostX) {
+            // the library labels data that are equally far apart by themselves; these are not
+            unnamed("frame", Color.WHITE, new double[] {mostX, mostX, mostX}, new double[] {0, 0.0011, 0.003});
+        }
         if (chart.getStyler().isXAxisLogarithmic() && leastX > 0 && leastX <= mostX) {
             chart.getStyler().setXAxisMin(decade(leastX, false)).setXAxisMax(decade(mostX, true));
         }

@@ -20,20 +20,30 @@ import dev.jointly.vision.eval.GreedyPeer;
 import dev.jointly.vision.eval.HungarianPeer;
 import dev.jointly.vision.eval.Peer;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Runs every method on every problem that has not been run yet; one thread, one run each, in a warm JVM. */
 final class Experiment implements AutoCloseable {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
     /** Those of {@code jointly eval}. */
     private static final double LEAST_AFFINITY = 0.05;
 
     private static final int LEAST_JOINTS = 3;
+
+    private static final List<String> PEERS = List.of("greedy", "hungarian");
+
+    /** Runs apart from the others, and on its own sample. */
+    static final String BARE = "mip";
 
     private final Store store;
     private final Map<String, Settings> methods;
@@ -65,77 +75,76 @@ final class Experiment implements AutoCloseable {
     /** All problems of a set by all methods, and by the peers where there is something for them to look at. */
     void run(ProblemSet set) throws IOException {
         List<String> names = List.copyOf(methods.keySet());
+        List<String> peers = set.seen() && !methods.containsKey(BARE) ? PEERS : List.of();
         int turn = 0;
         for (Entry entry : set.entries()) {
             // nobody always gets the cold caches
             turn++;
-            if (names.stream().allMatch(name -> store.has(set.name(), entry.id(), name))) {
+            if (Stream.concat(names.stream(), peers.stream())
+                    .allMatch(name -> store.has(set.name(), entry.id(), name))) {
                 continue;
             }
             Posed posed = entry.posed().get();
-            List<Run> runs = new ArrayList<>();
             Map<String, Solution> solutions = new LinkedHashMap<>();
             for (int i = 0; i < names.size(); i++) {
                 String name = names.get((turn + i) % names.size());
                 if (!store.has(set.name(), entry.id(), name)) {
-                    Solution solution = measured(set.name(), posed.problem(), name, runs);
-                    solutions.put(name, solution);
+                    Run run = measured(set.name(), posed.problem(), name, solutions);
+                    if (store.hard(run)) {
+                        keep(posed.problem(), solutions);
+                    }
+                    store.add(run);
+                    progress.accept(line(set, turn, run));
                 }
             }
             Evidence evidence = posed.evidence();
-            if (evidence != null && !methods.containsKey("mip")) {
-                runs.add(peer(set.name(), posed.problem(), evidence, "greedy"));
-                runs.add(peer(set.name(), posed.problem(), evidence, "hungarian"));
+            for (String name : peers) {
+                if (evidence != null && !store.has(set.name(), entry.id(), name)) {
+                    store.add(peer(set.name(), posed.problem(), evidence, name));
+                }
             }
-            if (store.hard(runs)) {
-                keep(posed.problem(), solutions);
-            }
-            store.add(runs);
-            progress.accept(line(set, turn, runs));
         }
     }
 
-    private static String line(ProblemSet set, int turn, List<Run> runs) {
-        StringBuilder line = new StringBuilder(String.format(
+    private static String line(ProblemSet set, int turn, Run run) {
+        return String.format(
                 Locale.ROOT,
-                "%s %d/%d %s",
+                "%s %d/%d %s  %s %.3f s%s",
                 set.name(),
                 turn,
                 set.entries().size(),
-                runs.get(0).problem()));
-        runs.forEach(run -> line.append(String.format(
-                Locale.ROOT,
-                "  %s %.3f s%s",
+                run.problem(),
                 run.method(),
                 run.seconds(),
-                run.status().equals(Run.BOUNDED) ? "!" : "")));
-        return line.toString();
+                run.status().equals(Run.BOUNDED) ? ", not proven" : "");
     }
 
+    /** Of all methods so far, since it may be the slowest that shows how hard a problem is. */
     private void keep(Problem problem, Map<String, Solution> solutions) throws IOException {
         for (var solution : solutions.entrySet()) {
             store.keepTrace(problem.id(), solution.getKey(), solution.getValue());
         }
         Solution best = solutions.values().stream()
-                .min((one, other) -> Long.compare(one.objective(), other.objective()))
-                .orElse(null);
-        if (best != null) {
-            store.keepDrawing(problem.id(), new Overlay(problem, best.poses(), "").svg());
-        }
+                .min(Comparator.comparingLong(Solution::objective))
+                .orElseThrow();
+        store.keepDrawing(problem.id(), new Overlay(problem, best.poses(), "").svg());
     }
 
-    private Solution measured(String set, Problem problem, String method, List<Run> runs) {
+    private Run measured(String set, Problem problem, String method, Map<String, Solution> solutions) {
         Settings settings = methods.getOrDefault(method, Settings.defaults());
         Memory.reset();
         engine.reset();
         sampler.watch();
+        long cpu = THREADS.getCurrentThreadCpuTime();
         long start = System.nanoTime();
         Solution solution = solver.solve(problem, settings);
         double seconds = (System.nanoTime() - start) * 1e-9;
+        double cpuSeconds = (THREADS.getCurrentThreadCpuTime() - cpu) * 1e-9;
         Map<Room, Double> shares = sampler.shares();
         Memory memory = Memory.peak();
         double own = Math.max(0, seconds - engine.linearSeconds() - engine.integerSeconds());
-        runs.add(new Run(
+        solutions.put(method, solution);
+        return new Run(
                 set,
                 problem.id(),
                 ProblemDigest.sha256(problem),
@@ -145,6 +154,7 @@ final class Experiment implements AutoCloseable {
                 solution.method().label(),
                 Run.status(solution),
                 seconds,
+                cpuSeconds,
                 Micro.toDouble(solution.lowerBound()),
                 Micro.toDouble(solution.objective()),
                 solution.gap(),
@@ -159,8 +169,7 @@ final class Experiment implements AutoCloseable {
                 own * shares.getOrDefault(Room.PRICING, Double.NaN),
                 own * shares.getOrDefault(Room.REDUCING, Double.NaN),
                 memory.heap(),
-                memory.resident()));
-        return solution;
+                memory.resident());
     }
 
     private static Run peer(String set, Problem problem, Evidence evidence, String name) {
@@ -181,6 +190,7 @@ final class Experiment implements AutoCloseable {
                 name,
                 Run.FEASIBLE,
                 seconds,
+                Double.NaN,
                 Double.NaN,
                 Micro.toDouble(
                         poses.stream().mapToLong(pose -> pose.cost(problem)).sum()),

@@ -40,8 +40,8 @@ public record Plan(Path folder, double share, Duration cap, int bare, Duration b
                 experiment.run(set);
             }
         }
-        Map<String, Settings> peer =
-                Map.of("mip", Settings.defaults().withMethod(Method.MIP).withTimeLimit(bareCap));
+        Map<String, Settings> peer = Map.of(
+                Experiment.BARE, Settings.defaults().withMethod(Method.MIP).withTimeLimit(bareCap));
         try (Experiment experiment = new Experiment(store, engine, peer, progress)) {
             for (ProblemSet set : sets) {
                 int count = set.name().equals("a") ? (bare + 1) / 2 : bare / 4;

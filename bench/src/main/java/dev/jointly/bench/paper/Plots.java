@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
@@ -24,7 +25,10 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 /** The figures: the paper's three, and those it does not have. */
 final class Plots {
     /** Stands for a gap of nothing on logarithmic axes. */
-    private static final double NO_GAP = 1e-7;
+    private static final double NO_GAP = 1e-6;
+
+    /** At most so many points on a curve, or files would grow with the number of problems. */
+    private static final int STEPS = 150;
 
     private static final Color BCG = Chart.COLOURS[0];
     private static final Color PCG = Chart.COLOURS[1];
@@ -67,18 +71,6 @@ final class Plots {
         return Math.max(NO_GAP, gap);
     }
 
-    private static String gapLabel(double gap) {
-        return gap <= NO_GAP * 1.001 ? "0" : decimal(gap);
-    }
-
-    private static String decimal(double value) {
-        return value >= 0.001 && value < 1e5 ? plain(value) : String.format(Locale.ROOT, "%.0e", value);
-    }
-
-    private static String plain(double value) {
-        return String.format(Locale.ROOT, "%.3f", value).replaceFirst("\\.?0+$", "");
-    }
-
     private static double[] values(List<Run> runs, ToDoubleFunction<Run> value) {
         return runs.stream().mapToDouble(value).toArray();
     }
@@ -87,8 +79,7 @@ final class Plots {
         Chart chart = new Chart("Normalised gap against time", "seconds", "normalised gap")
                 .logX()
                 .logY()
-                .labelX(Plots::decimal)
-                .labelY(Plots::gapLabel)
+                .powersY()
                 .legend(LegendPosition.InsideNE);
         for (String method : List.of("bcg", "pcg")) {
             List<Run> runs = results.of("a", method);
@@ -103,14 +94,13 @@ final class Plots {
         add(
                 chart,
                 "gap-time",
-                "Set a, one point a problem and method, at termination. Proven optima lie on the line marked 0.");
+                "Set a, one point a problem and method, at termination. Proven optima, whose gap is 0, lie on the bottom line.");
     }
 
     private void shareByTime() throws IOException {
         Chart chart = new Chart("Share proven optimal by time", "seconds", "share of problems")
                 .logX()
-                .labelX(Plots::decimal)
-                .spanY(0, 1);
+                .shares();
         Map<String, Color> colours = Map.of("bcg", BCG, "pcg", PCG);
         for (String method : List.of("bcg", "pcg")) {
             List<Run> runs = results.of("a", method);
@@ -124,33 +114,44 @@ final class Plots {
         add(chart, "share-time", "Set a: how many problems were proven optimal within a time.");
     }
 
+    /** Up the steps of the sorted values, from nothing to as many as there are. */
     private static void cumulative(Chart chart, String method, Color colour, double[] sorted, int all) {
-        double[] x = new double[2 * sorted.length];
-        double[] y = new double[2 * sorted.length];
-        for (int i = 0; i < sorted.length; i++) {
-            x[2 * i] = sorted[i];
-            x[2 * i + 1] = sorted[i];
-            y[2 * i] = i / (double) all;
-            y[2 * i + 1] = (i + 1) / (double) all;
+        int steps = Math.min(STEPS, sorted.length);
+        double[] x = new double[2 * steps];
+        double[] y = new double[2 * steps];
+        for (int i = 0; i < steps; i++) {
+            int upTo = (int) ((i + 1L) * sorted.length / steps);
+            x[2 * i] = sorted[upTo - 1];
+            x[2 * i + 1] = sorted[upTo - 1];
+            y[2 * i] = i == 0 ? 0 : y[2 * i - 1];
+            y[2 * i + 1] = upTo / (double) all;
         }
-        chart.line(method.toUpperCase(Locale.ROOT), colour, 2f, x, y);
+        chart.line(named(method), colour, 2f, x, y);
+    }
+
+    private static String named(String method) {
+        return method.equals("auto") ? method : method.toUpperCase(Locale.ROOT);
     }
 
     private void shareByGap() throws IOException {
         Chart chart = new Chart("Share of problems by gap", "normalised gap at most", "share of problems")
                 .logX()
-                .labelX(Plots::gapLabel)
-                .spanY(0, 1);
+                .powersX()
+                .shares();
         for (String method : List.of("bcg", "pcg")) {
             List<Run> runs = results.of("a", method);
             double[] sorted = runs.stream()
                     .mapToDouble(run -> floored(run.normalisedGap()))
                     .sorted()
                     .toArray();
-            double[] with = Arrays.copyOf(sorted, sorted.length + 1);
-            with[sorted.length] = 1;
-            double[] y = new double[with.length];
-            Arrays.setAll(y, i -> Math.min(1, (i + 1) / (double) Math.max(1, sorted.length)));
+            // many have the same gap, none
+            double[] edges = Arrays.stream(sorted).distinct().toArray();
+            double[] with = Arrays.copyOf(edges, edges.length + 1);
+            with[edges.length] = 1;
+            double[] y = Arrays.stream(with)
+                    .map(edge ->
+                            Arrays.stream(sorted).filter(gap -> gap <= edge).count() / (double) sorted.length)
+                    .toArray();
             chart.line(
                     method.toUpperCase(Locale.ROOT),
                     method.equals("bcg") ? BCG : PCG,
@@ -161,7 +162,7 @@ final class Plots {
         add(
                 chart,
                 "share-gap",
-                "Set a: how many problems ended with at most this gap; where the line begins is the share of proven optima.");
+                "Set a: how many problems ended with at most this gap; the left edge stands for 0, so where the line begins is the share of proven optima.");
     }
 
     /** Problems by what kind of scene they are: those of set a, and each crowding of the ladder. */
@@ -184,8 +185,6 @@ final class Plots {
         Chart chart = new Chart("Time against detections, set a", "detections", "seconds")
                 .logX()
                 .logY()
-                .labelX(Plots::decimal)
-                .labelY(Plots::decimal)
                 .legend(LegendPosition.InsideNW);
         for (String method : List.of("bcg", "pcg")) {
             fitted(chart, method.toUpperCase(Locale.ROOT), method.equals("bcg") ? BCG : PCG, results.of("a", method));
@@ -209,8 +208,6 @@ final class Plots {
         Chart chart = new Chart("Time against detections, made-up scenes (PCG)", "detections", "seconds")
                 .logX()
                 .logY()
-                .labelX(Plots::decimal)
-                .labelY(Plots::decimal)
                 .legend(LegendPosition.InsideNW);
         int colour = 0;
         for (var family : families(results).entrySet()) {
@@ -279,8 +276,7 @@ final class Plots {
         }
         Chart chart = new Chart("Performance profile", "times the fastest method's time", "share solved")
                 .logX()
-                .labelX(Plots::decimal)
-                .spanY(0, 1);
+                .shares();
         for (int m = 0; m < methods.size(); m++) {
             int own = m;
             double[] ratios = rows.stream()
@@ -302,7 +298,17 @@ final class Plots {
                         ? "The random sample of all sets that the bare engine was run on, " + rows.size()
                                 + " problems; the" + " engine counts as having solved what it calls optimal."
                         : "All sets, " + rows.size() + " problems: the share proven within so many times the time of"
-                                + " whichever method was fastest on the problem.");
+                                + " whichever method was fastest on the problem. auto is " + chosen()
+                                + " in this version.");
+    }
+
+    /** What auto really was. */
+    private String chosen() {
+        return results.all().stream()
+                .filter(run -> run.by("auto"))
+                .map(run -> named(run.used()))
+                .distinct()
+                .collect(Collectors.joining(" or "));
     }
 
     private static boolean solved(Run run) {
@@ -313,23 +319,27 @@ final class Plots {
         int rank = 0;
         for (String problem : Store.hardest(results.all())) {
             rank++;
-            double best = results.all().stream()
+            List<Run> own = results.all().stream()
                     .filter(run -> run.problem().equals(problem) && !Double.isNaN(run.lowerBound()))
-                    .mapToDouble(Run::lowerBound)
-                    .max()
-                    .orElse(-1);
-            Chart chart = new Chart(rank + ". " + shortened(problem), "seconds", "bounds over |best|", 360, 260)
+                    .toList();
+            double lower = own.stream().mapToDouble(Run::lowerBound).max().orElse(-1);
+            double upper = own.stream().mapToDouble(Run::objective).min().orElse(0);
+            Chart chart = new Chart(rank + ". " + shortened(problem), "seconds", "distance", 360, 260)
                     .logX()
-                    .labelX(Plots::decimal)
+                    .logY()
+                    .powersY()
                     .withoutLegend();
             for (String method : List.of("bcg", "pcg")) {
                 List<double[]> trace = store.trace(problem, method);
                 Color colour = method.equals("bcg") ? BCG : PCG;
-                bound(chart, method + " lower", colour, trace, 1, best);
-                bound(chart, method + " upper", colour, trace, 2, best);
+                double[][] below = steps(trace, moment -> (upper - moment[1]) / Math.abs(lower));
+                double[][] above = steps(trace, moment -> (moment[2] - lower) / Math.abs(lower));
+                chart.line(method + " lower bound", colour, 1.8f, below[0], below[1]);
+                chart.dashes(method + " objective", colour, above[0], above[1]);
             }
-            chart.save(folder, String.format(Locale.ROOT, "anytime-%02d", rank));
-            figures.add(new Figure(String.format(Locale.ROOT, "anytime-%02d", rank), problem));
+            String name = String.format(Locale.ROOT, "anytime-%02d", rank);
+            chart.save(folder, name);
+            figures.add(new Figure(name, problem));
         }
     }
 
@@ -337,25 +347,25 @@ final class Plots {
         return problem.replaceFirst("_detections", "").replaceFirst(".*/(.{0,24}).*", "$1");
     }
 
-    /** From the first moment on; what is far off would hide how the bounds meet. */
-    private static void bound(Chart chart, String name, Color colour, List<double[]> trace, int column, double best) {
-        double scale = Math.max(1e-9, Math.abs(best));
+    /** A bound holds until it is bettered. What is no farther off than {@link #NO_GAP} is there. */
+    private static double[][] steps(List<double[]> trace, ToDoubleFunction<double[]> distance) {
         List<double[]> points = new ArrayList<>();
         double before = Double.NaN;
         for (double[] moment : trace) {
-            double value = Math.max(-1.5, Math.min(-0.5, moment[column] / scale));
+            double value = floored(distance.applyAsDouble(moment));
             double at = Math.max(1e-4, moment[0]);
+            if (value == before) {
+                continue;
+            }
             if (!Double.isNaN(before)) {
                 points.add(new double[] {at, before});
             }
             points.add(new double[] {at, value});
             before = value;
         }
-        chart.line(
-                name,
-                colour,
-                1.5f,
-                points.stream().mapToDouble(p -> p[0]).toArray(),
-                points.stream().mapToDouble(p -> p[1]).toArray());
+        return new double[][] {
+            points.stream().mapToDouble(p -> p[0]).toArray(),
+            points.stream().mapToDouble(p -> p[1]).toArray()
+        };
     }
 }

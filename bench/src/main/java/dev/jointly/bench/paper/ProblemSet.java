@@ -16,10 +16,18 @@ import java.util.function.Supplier;
  * Problems of one origin.
  *
  * @param name a, b or c
+ * @param seen whether problems come with the candidates they were made of, which peers need
  * @param sources file or rule, with its hash where it is a file
  */
 public record ProblemSet(
-        String name, String title, long seed, List<String> sources, String licence, String costs, List<Entry> entries) {
+        String name,
+        String title,
+        boolean seen,
+        long seed,
+        List<String> sources,
+        String licence,
+        String costs,
+        List<Entry> entries) {
 
     /** A problem that is made when its turn comes. */
     public record Entry(String id, Supplier<Posed> posed) {}
@@ -49,7 +57,7 @@ public record ProblemSet(
                 .map(Map.Entry::getKey)
                 .toList();
         List<Entry> fewer = entries.stream().filter(chosen::contains).toList();
-        return new ProblemSet(name, title, seed, sources, licence, costs, fewer);
+        return new ProblemSet(name, title, seen, seed, sources, licence, costs, fewer);
     }
 
     /** Writes what the set is made of. */

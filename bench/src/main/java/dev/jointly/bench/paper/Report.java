@@ -74,16 +74,19 @@ public final class Report {
         tables.forEach(table -> page.raw(table.html()));
         page.heading(2, "The hardest problems");
         page.words(
-                "Those on which the slower of BCG and PCG took longest, sets a and b. Bounds over time, divided by the"
-                        + " size of the best lower bound and cut off at -1.5 and -0.5: lower bounds rise, objectives fall, and"
-                        + " where they meet the optimum is proven.");
+                "Those on which the slower of BCG and PCG took longest, sets a and b. How far the bounds are from each"
+                        + " other's best over time, divided by the size of the best lower bound: the lower bound as a line, the"
+                        + " objective of the poses in hand as dashes. The bottom stands for 0: the optimum is found where the"
+                        + " dashes get there, and proven where both have.");
         page.raw(
                 "<p class=\"key\"><span style=\"color:#D55E00\">BCG</span><span style=\"color:#0072B2\">PCG</span></p>\n");
         page.group("small", small);
         page.words("Their answers: every person in a colour, unused candidates in grey.");
         List<Runnable> drawings = new ArrayList<>();
         for (String problem : Store.hardest(results.all())) {
-            drawings.add(() -> page.figure("drawing " + problem, drawing(problem), words(problem)));
+            if (!drawing(problem).isEmpty()) {
+                drawings.add(() -> page.figure("drawing " + problem, drawing(problem), words(problem)));
+            }
         }
         page.group("small", drawings);
         return page;

@@ -10,6 +10,7 @@ import dev.jointly.solve.Solution;
  * @param used what was really used
  * @param status optimal or bounded, both with proven bounds; engine for a bare engine that calls its answer optimal, which
  *     nobody can check; feasible for poses without any bound
+ * @param cpuSeconds of the solving thread; much less than {@code seconds} where the machine was busy with something else
  * @param gap (objective - lowerBound) / -lowerBound of this run
  * @param normalisedGap the paper's: (objective - lowerBound) over minus the largest lower bound that any method has for the
  *     problem; of peers without a bound that largest one stands for theirs
@@ -31,6 +32,7 @@ public record Run(
         String used,
         String status,
         double seconds,
+        double cpuSeconds,
         double lowerBound,
         double objective,
         double gap,
@@ -82,6 +84,7 @@ public record Run(
                 used,
                 status,
                 seconds,
+                cpuSeconds,
                 lowerBound,
                 objective,
                 gap,

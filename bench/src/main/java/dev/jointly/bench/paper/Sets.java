@@ -67,6 +67,7 @@ public final class Sets {
         return new ProblemSet(
                 "a",
                 "real people, simulated detector",
+                true,
                 seed,
                 sources,
                 LICENCE_A,
@@ -86,6 +87,7 @@ public final class Sets {
         return new ProblemSet(
                 "b",
                 "real candidates of people and animals",
+                true,
                 0,
                 files.stream().map(Sets::named).toList(),
                 LICENCE_B,
@@ -108,6 +110,7 @@ public final class Sets {
         return new ProblemSet(
                 "c",
                 "made-up scenes, a ladder of sizes",
+                false,
                 1,
                 List.of("jointly generate, seeds 1 to " + LADDER_SEEDS),
                 "none needed: made up",

@@ -14,11 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
- * What was measured so far, in a folder. Lines are added problem by problem and nothing is written twice, so that a run that
- * was killed goes on with the problem it was at. Of the hardest problems the bounds over time and a drawing are kept, too.
+ * What was measured so far, in a folder. Lines are added one by one and nothing is written twice, so that a run that was
+ * killed goes on with the solve it was at. Of the hardest problems the bounds over time and a drawing are kept, too.
  */
 final class Store {
     /** How many problems count as the hardest. */
@@ -58,11 +57,9 @@ final class Store {
         return List.copyOf(runs);
     }
 
-    /** Adds the runs of one problem, in one piece. */
-    void add(List<Run> more) throws IOException {
-        String lines = more.stream().map(run -> RunTable.line(run) + "\n").collect(Collectors.joining());
-        Files.writeString(folder.resolve(RUNS), lines, StandardOpenOption.APPEND);
-        more.forEach(this::remember);
+    void add(Run run) throws IOException {
+        Files.writeString(folder.resolve(RUNS), RunTable.line(run) + "\n", StandardOpenOption.APPEND);
+        remember(run);
     }
 
     /** Seconds the slower of the two methods took, by problem: what makes a problem hard. Made-up ones do not count. */
@@ -84,11 +81,11 @@ final class Store {
                 .toList();
     }
 
-    /** Whether these runs would make their problem one of the hardest so far. */
-    boolean hard(List<Run> fresh) {
+    /** Whether this run makes its problem one of the hardest so far, or finds it there. */
+    boolean hard(Run fresh) {
         List<Run> all = new ArrayList<>(runs);
-        all.addAll(fresh);
-        return hardest(all).contains(fresh.get(0).problem());
+        all.add(fresh);
+        return hardest(all).contains(fresh.problem());
     }
 
     private Path hard() {
@@ -103,8 +100,10 @@ final class Store {
         Files.writeString(hardFile(problem, ".svg"), svg);
     }
 
+    /** Text of the SVG, empty if there is none. */
     String drawing(String problem) throws IOException {
-        return Files.readString(hardFile(problem, ".svg"));
+        Path file = hardFile(problem, ".svg");
+        return Files.exists(file) ? Files.readString(file) : "";
     }
 
     void keepTrace(String problem, String method, Solution solution) throws IOException {

@@ -50,7 +50,7 @@ final class Tables {
                         "problems",
                         "within 1 s",
                         "within 10 s",
-                        "within " + brief(cap) + " s cap",
+                        "within the cap of " + (long) cap + " s",
                         "median",
                         "90 %",
                         "99 %",
@@ -179,7 +179,8 @@ final class Tables {
     }
 
     private static String mean(List<Run> runs, ToDoubleFunction<Run> value) {
-        return brief(runs.stream().mapToDouble(value).average().orElse(0));
+        double mean = runs.stream().mapToDouble(value).average().orElse(0);
+        return mean == 0 ? "0" : brief(mean);
     }
 
     private Grid growth() {

@@ -168,8 +168,10 @@ public final class DetectorEstimate {
                         .filter(s -> DetectorModel.classOf(s.size(), sizeEdges) == own)
                         .toList());
             }
+            List<Sought> foundOnes =
+                    marked.stream().filter(s -> !s.found().isEmpty()).toList();
             score.add(classes(
-                    marked.stream().filter(s -> !s.found().isEmpty()).toList(),
+                    foundOnes.isEmpty() ? hit : foundOnes,
                     s -> DetectorModel.classOf(s.size(), sizeEdges),
                     s -> s.found().get(0).score(),
                     sizeEdges.length + 1));
