@@ -89,6 +89,9 @@ final class PaperCommand implements Callable<Integer> {
     @Option(names = "--warm-up", paramLabel = "TIME", converter = Durations.class, description = "Default: 10s.")
     Duration warmUp = Duration.ofSeconds(10);
 
+    @Option(names = "--only-report", description = "Runs nothing: writes the report of what was run so far.")
+    boolean onlyReport;
+
     @Option(names = "--commit", paramLabel = "NAME", description = "What the report says. Default: asks git.")
     @Nullable
     String commit;
@@ -118,7 +121,10 @@ final class PaperCommand implements Callable<Integer> {
         }
         HighsEngine engine = new HighsEngine();
         Plan plan = new Plan(out, share, timeLimit, bare, bareLimit == null ? timeLimit : bareLimit, warmUp, seed);
-        plan.carryOut(sets, engine, facts(engine.name()), System.err::println);
+        if (!onlyReport) {
+            plan.run(sets, engine, System.err::println);
+        }
+        plan.report(sets, facts(engine.name()));
         System.out.println(out.resolve("report.html"));
         return 0;
     }

@@ -23,12 +23,8 @@ import java.util.function.Consumer;
  */
 public record Plan(Path folder, double share, Duration cap, int bare, Duration bareCap, Duration warmUp, long seed) {
 
-    /** Runs what has not been run and writes the report anew. */
-    public void carryOut(List<ProblemSet> whole, LpEngine engine, Map<String, String> facts, Consumer<String> progress)
-            throws IOException {
-        List<ProblemSet> sets = whole.stream()
-                .map(set -> share < 1 ? set.sample(share, seed) : set)
-                .toList();
+    /** Runs what has not been run. */
+    public void run(List<ProblemSet> whole, LpEngine engine, Consumer<String> progress) throws IOException {
         Store store = new Store(folder);
         Map<String, Settings> methods = new LinkedHashMap<>();
         methods.put("bcg", Settings.defaults().withMethod(Method.BCG).withTimeLimit(cap));
@@ -36,22 +32,34 @@ public record Plan(Path folder, double share, Duration cap, int bare, Duration b
         methods.put("auto", Settings.defaults().withTimeLimit(cap));
         try (Experiment experiment = new Experiment(store, engine, methods, progress)) {
             experiment.warmUp(warmUp);
-            for (ProblemSet set : sets) {
+            for (ProblemSet set : sampled(whole)) {
                 experiment.run(set);
             }
         }
         Map<String, Settings> peer = Map.of(
                 Experiment.BARE, Settings.defaults().withMethod(Method.MIP).withTimeLimit(bareCap));
         try (Experiment experiment = new Experiment(store, engine, peer, progress)) {
-            for (ProblemSet set : sets) {
+            for (ProblemSet set : sampled(whole)) {
                 int count = set.name().equals("a") ? (bare + 1) / 2 : bare / 4;
                 experiment.run(set.drawn(count, seed));
             }
         }
+    }
+
+    /** Writes manifests and the report anew, of whatever was run. */
+    public void report(List<ProblemSet> whole, Map<String, String> facts) throws IOException {
+        Store store = new Store(folder);
+        List<ProblemSet> sets = sampled(whole);
         for (ProblemSet set : sets) {
             set.writeManifest(folder.resolve("manifest-" + set.name() + ".json"), made(store, set));
         }
         new Report(folder, store, facts, cap.toMillis() / 1000.0).write(sets);
+    }
+
+    private List<ProblemSet> sampled(List<ProblemSet> whole) {
+        return whole.stream()
+                .map(set -> share < 1 ? set.sample(share, seed) : set)
+                .toList();
     }
 
     private static List<Made> made(Store store, ProblemSet set) {
