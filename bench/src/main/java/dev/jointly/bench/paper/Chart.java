@@ -92,8 +92,9 @@ final class Chart {
         return this;
     }
 
-    Chart withoutLegend() {
-        chart.getStyler().setLegendVisible(false);
+    /** For a small chart among others: no legend, no grid. */
+    Chart plain() {
+        chart.getStyler().setPlotGridLinesVisible(false).setLegendVisible(false);
         return this;
     }
 
@@ -186,8 +187,13 @@ final class Chart {
             throws IOException {
         Path svg = folder.resolve(name + ".svg");
         VectorGraphicsEncoder.saveVectorGraphic(chart, svg.toString(), VectorGraphicsEncoder.VectorGraphicsFormat.SVG);
-        // letters are drawn as outlines; a tenth of a pixel does
-        Files.writeString(svg, Files.readString(svg).replaceAll("(\\d\\.\\d)\\d+", "$1"));
+        // letters are drawn as outlines, for which a tenth of a pixel does; and every piece of a line says how its ends
+        // look
+        String text = Files.readString(svg)
+                .replaceAll("(\\d\\.\\d)\\d+", "$1")
+                .replace("stroke-miterlimit:10;", "")
+                .replaceAll("\n +", "\n");
+        Files.writeString(svg, text);
         BitmapEncoder.saveBitmapWithDPI(
                 chart, folder.resolve(name + ".png").toString(), BitmapEncoder.BitmapFormat.PNG, 144);
     }

@@ -328,7 +328,7 @@ final class Plots {
                     .logX()
                     .logY()
                     .powersY()
-                    .withoutLegend();
+                    .plain();
             for (String method : List.of("bcg", "pcg")) {
                 List<double[]> trace = store.trace(problem, method);
                 Color colour = method.equals("bcg") ? BCG : PCG;
