@@ -1,5 +1,6 @@
 package dev.jointly.bench;
 
+import dev.jointly.bench.paper.Documentation;
 import dev.jointly.bench.paper.Plan;
 import dev.jointly.bench.paper.ProblemSet;
 import dev.jointly.bench.paper.Sets;
@@ -92,6 +93,13 @@ final class PaperCommand implements Callable<Integer> {
     @Option(names = "--only-report", description = "Runs nothing: writes the report of what was run so far.")
     boolean onlyReport;
 
+    @Option(
+            names = "--docs",
+            paramLabel = "DIR",
+            description = "Puts figures and tables into the documentation there, too.")
+    @Nullable
+    Path docs;
+
     @Option(names = "--commit", paramLabel = "NAME", description = "What the report says. Default: asks git.")
     @Nullable
     String commit;
@@ -124,7 +132,11 @@ final class PaperCommand implements Callable<Integer> {
         if (!onlyReport) {
             plan.run(sets, engine, System.err::println);
         }
-        plan.report(sets, facts(engine.name()));
+        Map<String, String> facts = facts(engine.name());
+        plan.report(sets, facts);
+        if (docs != null) {
+            Documentation.update(docs, out, facts);
+        }
         System.out.println(out.resolve("report.html"));
         return 0;
     }
