@@ -30,7 +30,7 @@ final class Page {
             .key span { padding-right: 1rem; font-weight: 600; }
             @media (max-width: 30rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .4rem; } }
             @media print { body { max-width: none; font-size: 10pt; padding: 0; } .wide { overflow: visible; }
-                           table { font-size: 7pt; } th, td { padding: 1pt 3pt; } h2 { break-after: avoid; }
+                           table { font-size: 7pt; } th, td { padding: 1pt 3pt; } h2, h3 { break-after: avoid; }
                            .figures { grid-template-columns: 1fr 1fr; } .small { grid-template-columns: 1fr 1fr 1fr; } }
             """;
 
