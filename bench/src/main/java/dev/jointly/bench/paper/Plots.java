@@ -1,6 +1,5 @@
 package dev.jointly.bench.paper;
 
-import dev.jointly.bench.measure.Figures.PowerLaw;
 import java.awt.Color;
 import java.awt.Font;
 import java.io.IOException;
@@ -12,11 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.style.Styler.LegendLayout;
@@ -30,8 +27,8 @@ final class Plots {
     /** At most so many points on a curve, or files would grow with the number of problems. */
     private static final int STEPS = 150;
 
-    private static final Color BCG = Chart.COLOURS[0];
-    private static final Color PCG = Chart.COLOURS[1];
+    static final Color BCG = Chart.COLOURS[0];
+    static final Color PCG = Chart.COLOURS[1];
 
     /** A figure: the files name.svg and name.png, and what is said below it. */
     record Figure(String name, String caption) {}
@@ -53,12 +50,11 @@ final class Plots {
         gapAgainstTime();
         shareByTime();
         shareByGap();
-        growth();
-        ladder();
+        figures.addAll(new GrowthPlots(results, folder).draw());
         whereTimeGoes();
         performance("performance", List.of("bcg", "pcg", "auto"));
         performance("performance-sample", List.of("bcg", "pcg", "auto", "mip"));
-        anytime();
+        figures.addAll(new AnytimePlots(results, store, folder).draw());
         return List.copyOf(figures);
     }
 
@@ -67,11 +63,11 @@ final class Plots {
         figures.add(new Figure(name, caption));
     }
 
-    private static double floored(double gap) {
+    static double floored(double gap) {
         return Math.max(NO_GAP, gap);
     }
 
-    private static double[] values(List<Run> runs, ToDoubleFunction<Run> value) {
+    static double[] values(List<Run> runs, ToDoubleFunction<Run> value) {
         return runs.stream().mapToDouble(value).toArray();
     }
 
@@ -165,63 +161,6 @@ final class Plots {
                 "Set a: how many problems ended with at most this gap; the left edge stands for 0, so where the line begins is the share of proven optima.");
     }
 
-    /** Problems by what kind of scene they are: those of set a, and each crowding of the ladder. */
-    static Map<String, List<Run>> families(Results results) {
-        Map<String, List<Run>> families = new TreeMap<>();
-        for (Run run : results.all()) {
-            String family = run.set().equals("c") ? run.problem().replaceFirst("-.*", "") : "set " + run.set();
-            families.computeIfAbsent(family, name -> new ArrayList<>()).add(run);
-        }
-        return families;
-    }
-
-    static @Nullable PowerLaw law(List<Run> proven) {
-        double[] x = values(proven, Run::detections);
-        boolean varies = Arrays.stream(x).distinct().count() > 2;
-        return varies ? PowerLaw.through(x, values(proven, Run::seconds)) : null;
-    }
-
-    private void growth() throws IOException {
-        Chart chart = new Chart("Time against detections, set a", "detections", "seconds")
-                .logX()
-                .logY()
-                .legend(LegendPosition.InsideNW);
-        for (String method : List.of("bcg", "pcg")) {
-            fitted(chart, method.toUpperCase(Locale.ROOT), method.equals("bcg") ? BCG : PCG, results.of("a", method));
-        }
-        add(chart, "growth", "Set a: one point a proven problem, with the power law through them.");
-    }
-
-    private static void fitted(Chart chart, String name, Color colour, List<Run> runs) {
-        List<Run> proven = runs.stream().filter(Run::proven).toList();
-        PowerLaw law = law(proven);
-        String label = law == null ? name : String.format(Locale.ROOT, "%s: n^%.2f", name, law.exponent());
-        chart.points(label, colour, values(proven, Run::detections), values(proven, Run::seconds));
-        if (law != null) {
-            double from = proven.stream().mapToDouble(Run::detections).min().orElse(1);
-            double to = proven.stream().mapToDouble(Run::detections).max().orElse(1);
-            chart.unnamed(name + " fitted", colour, new double[] {from, to}, new double[] {law.at(from), law.at(to)});
-        }
-    }
-
-    private void ladder() throws IOException {
-        Chart chart = new Chart("Time against detections, made-up scenes (PCG)", "detections", "seconds")
-                .logX()
-                .logY()
-                .legend(LegendPosition.InsideNW);
-        int colour = 0;
-        for (var family : families(results).entrySet()) {
-            if (!family.getKey().startsWith("set")) {
-                List<Run> own =
-                        family.getValue().stream().filter(run -> run.by("pcg")).toList();
-                fitted(chart, family.getKey(), Chart.COLOURS[colour++ % Chart.COLOURS.length], own);
-            }
-        }
-        if (colour > 0) {
-            add(chart, "ladder", "Set c: proven problems only, so steep families end early.");
-        }
-    }
-
     private void whereTimeGoes() throws IOException {
         CategoryChart chart = new CategoryChartBuilder()
                 .width(Chart.WIDTH)
@@ -313,59 +252,5 @@ final class Plots {
 
     private static boolean solved(Run run) {
         return run.proven() || run.status().equals(Run.ENGINE);
-    }
-
-    private void anytime() throws IOException {
-        int rank = 0;
-        for (String problem : Store.hardest(results.all())) {
-            rank++;
-            List<Run> own = results.all().stream()
-                    .filter(run -> run.problem().equals(problem) && !Double.isNaN(run.lowerBound()))
-                    .toList();
-            double lower = own.stream().mapToDouble(Run::lowerBound).max().orElse(-1);
-            double upper = own.stream().mapToDouble(Run::objective).min().orElse(0);
-            Chart chart = new Chart(rank + ". " + shortened(problem), "seconds", "distance", 360, 260)
-                    .logX()
-                    .logY()
-                    .powersY()
-                    .plain();
-            for (String method : List.of("bcg", "pcg")) {
-                List<double[]> trace = store.trace(problem, method);
-                Color colour = method.equals("bcg") ? BCG : PCG;
-                double[][] below = steps(trace, moment -> (upper - moment[1]) / Math.abs(lower));
-                double[][] above = steps(trace, moment -> (moment[2] - lower) / Math.abs(lower));
-                chart.line(method + " lower bound", colour, 1.8f, below[0], below[1]);
-                chart.dashes(method + " objective", colour, above[0], above[1]);
-            }
-            String name = String.format(Locale.ROOT, "anytime-%02d", rank);
-            chart.save(folder, name);
-            figures.add(new Figure(name, problem));
-        }
-    }
-
-    private static String shortened(String problem) {
-        return problem.replaceFirst("_detections", "").replaceFirst(".*/(.{0,24}).*", "$1");
-    }
-
-    /** A bound holds until it is bettered. What is no farther off than {@link #NO_GAP} is there. */
-    private static double[][] steps(List<double[]> trace, ToDoubleFunction<double[]> distance) {
-        List<double[]> points = new ArrayList<>();
-        double before = Double.NaN;
-        for (double[] moment : trace) {
-            double value = floored(distance.applyAsDouble(moment));
-            double at = Math.max(1e-4, moment[0]);
-            if (value == before) {
-                continue;
-            }
-            if (!Double.isNaN(before)) {
-                points.add(new double[] {at, before});
-            }
-            points.add(new double[] {at, value});
-            before = value;
-        }
-        return new double[][] {
-            points.stream().mapToDouble(p -> p[0]).toArray(),
-            points.stream().mapToDouble(p -> p[1]).toArray()
-        };
     }
 }

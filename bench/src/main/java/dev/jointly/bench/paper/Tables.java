@@ -194,11 +194,11 @@ final class Tables {
                 "Time = factor x detections^exponent, fitted to the logarithms over proven problems.",
                 List.of("scenes and method", "proven problems", "exponent", "+-", "at 1,000 detections"));
         for (String method : List.of("bcg", "pcg")) {
-            Plots.families(results).forEach((family, runs) -> {
+            GrowthPlots.families(results).forEach((family, runs) -> {
                 List<Run> own = runs.stream()
                         .filter(run -> run.by(method) && run.proven())
                         .toList();
-                PowerLaw law = Plots.law(own);
+                PowerLaw law = GrowthPlots.law(own);
                 if (law != null) {
                     grid.add(List.of(
                             family + " " + method,

@@ -1,6 +1,7 @@
 package dev.jointly.bench.scene;
 
 import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.bench.scene.Sought.Found;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Evidence.Edge;
@@ -14,11 +15,8 @@ import dev.jointly.vision.cost.BodySize;
 import dev.jointly.vision.cost.Fit.Picture;
 import dev.jointly.vision.cost.Labels;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
@@ -37,12 +35,6 @@ public final class DetectorEstimate {
     private static final int PARTS = Mpii.BODY.size();
     private static final double[] IDEAL_EDGES = {-0.2, 0.05, 0.3, 0.6};
     private static final double MOST_MISSED = 0.98;
-
-    /** A joint somebody has: how large they are in the picture, and what was found of it. */
-    private record Sought(int person, int part, boolean visible, double size, List<Found> found) {}
-
-    /** A candidate of a joint: how far off. */
-    private record Found(double off, double score) {}
 
     /** A candidate of nobody's. */
     private record Stray(int part, double score, boolean inside) {}
@@ -184,8 +176,8 @@ public final class DetectorEstimate {
                 miss,
                 perPart(p -> Quantiles.rounded(
                         missed(sought.stream().filter(s -> s.part() == p).toList()) / all)),
-                kinship(missing(miss, sizeEdges)),
-                kinship(ranks(hit, sizeEdges)),
+                Kinship.of(Kinship.missing(sought, miss, sizeEdges)),
+                Kinship.of(Kinship.ranks(hit, sizeEdges)),
                 score,
                 scoreEdges,
                 classes(first, f -> DetectorModel.classOf(f.score(), scoreEdges), Found::off, scoreEdges.length + 1),
@@ -216,57 +208,6 @@ public final class DetectorEstimate {
                 a -> DetectorModel.classOf(a.ideal(), IDEAL_EDGES),
                 Across::affinity,
                 IDEAL_EDGES.length + 1);
-    }
-
-    /**
-     * Joints of one person fare alike: somebody far off is missed altogether, or seen badly. How often a joint must share
-     * its person's fate, instead of having one of its own, for the correlation there is: the root of it.
-     *
-     * @param value with mean 0 and variance 1 over all joints
-     */
-    private static double kinship(Map<Sought, Double> value) {
-        double sum = 0;
-        int pairs = 0;
-        List<Sought> all = List.copyOf(value.keySet());
-        for (int i = 0; i < all.size(); i++) {
-            // those of one person stand together
-            for (int j = i + 1;
-                    j < all.size() && all.get(j).person() == all.get(i).person();
-                    j++) {
-                sum += value.getOrDefault(all.get(i), 0.0) * value.getOrDefault(all.get(j), 0.0);
-                pairs++;
-            }
-        }
-        return Quantiles.rounded(Math.sqrt(Math.max(0, sum / Math.max(1, pairs))));
-    }
-
-    /** Missed or not, seen from what is usual for such a joint. */
-    private Map<Sought, Double> missing(double[][] miss, double[] sizeEdges) {
-        Map<Sought, Double> values = new LinkedHashMap<>();
-        for (Sought s : sought) {
-            double usual = miss[s.visible() ? 1 : 0][DetectorModel.classOf(s.size(), sizeEdges)];
-            double spread = Math.sqrt(usual * (1 - usual));
-            if (spread > 0) {
-                values.put(s, ((s.found().isEmpty() ? 1 : 0) - usual) / spread);
-            }
-        }
-        return values;
-    }
-
-    /** Where the score is among those of such joints, uniform between minus and plus the root of three. */
-    private static Map<Sought, Double> ranks(List<Sought> hit, double[] sizeEdges) {
-        Map<Sought, Double> values = new LinkedHashMap<>();
-        for (Sought s : hit) {
-            double[] alike = hit.stream()
-                    .filter(o -> o.visible() == s.visible()
-                            && DetectorModel.classOf(o.size(), sizeEdges) == DetectorModel.classOf(s.size(), sizeEdges))
-                    .mapToDouble(o -> o.found().get(0).score())
-                    .toArray();
-            double own = s.found().get(0).score();
-            double below = Arrays.stream(alike).filter(v -> v < own).count();
-            values.put(s, Math.sqrt(3) * (2 * (below + 0.5) / alike.length - 1));
-        }
-        return values;
     }
 
     /** Shares of joints found once, twice, three times or more. */
