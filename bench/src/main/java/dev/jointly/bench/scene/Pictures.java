@@ -25,7 +25,8 @@ import java.util.zip.GZIPInputStream;
  * pictures with boxes and key points only.
  */
 public final class Pictures {
-    private static final List<String> COCO = List.of(
+    /** COCO's key points, in COCO's order. */
+    static final List<String> COCO = List.of(
             "nose",
             "left_eye",
             "right_eye",

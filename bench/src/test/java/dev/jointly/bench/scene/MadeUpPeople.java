@@ -13,24 +13,6 @@ public final class MadeUpPeople {
     /** Size over the longer side of the picture: the root of 0.53 of a box of 60 x 160 in 640. */
     static final double SHARE = Math.sqrt(0.53 * 60 * 160) / 640;
 
-    private static final List<String> PARTS = List.of(
-            "nose",
-            "left_eye",
-            "right_eye",
-            "left_ear",
-            "right_ear",
-            "left_shoulder",
-            "right_shoulder",
-            "left_elbow",
-            "right_elbow",
-            "left_wrist",
-            "right_wrist",
-            "left_hip",
-            "right_hip",
-            "left_knee",
-            "right_knee",
-            "left_ankle",
-            "right_ankle");
     private static final int[][] AT = {
         {30, 12}, {33, 9}, {27, 9}, {36, 11}, {24, 11}, {45, 30}, {15, 30}, {52, 55}, {8, 55}, {55, 80}, {5, 80},
         {40, 80}, {20, 80}, {41, 118}, {19, 118}, {42, 155}, {18, 155}
@@ -50,7 +32,7 @@ public final class MadeUpPeople {
                 annotations.add(person(i, dice));
             }
         }
-        String names = "\"" + String.join("\",\"", PARTS) + "\"";
+        String names = "\"" + String.join("\",\"", Pictures.COCO) + "\"";
         Files.writeString(
                 file,
                 "{\"images\":[" + String.join(",", images) + "],\"annotations\":[" + String.join(",", annotations)
