@@ -100,6 +100,10 @@ final class PaperCommand implements Callable<Integer> {
     @Nullable
     Path docs;
 
+    @Option(names = "--note", paramLabel = "WORDS", description = "A remark for the report, such as on other load.")
+    @Nullable
+    String note;
+
     @Option(names = "--commit", paramLabel = "NAME", description = "What the report says. Default: asks git.")
     @Nullable
     String commit;
@@ -188,6 +192,9 @@ final class PaperCommand implements Callable<Integer> {
         facts.put("commit", commit == null ? Machine.commit() : commit);
         facts.put("command", "bin/jointly-bench paper" + options());
         facts.put("cap", timeLimit.toSeconds() + " s a solve, one thread, one run each, warm JVM");
+        if (note != null) {
+            facts.put("note", note);
+        }
         return facts;
     }
 
