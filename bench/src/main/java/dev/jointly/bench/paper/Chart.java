@@ -14,6 +14,7 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
+import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
@@ -53,7 +54,8 @@ final class Chart {
                 .build();
         chart.getStyler()
                 .setLegendBorderColor(Color.WHITE)
-                .setLegendPosition(LegendPosition.InsideSE)
+                .setLegendPosition(LegendPosition.OutsideS)
+                .setLegendLayout(LegendLayout.Horizontal)
                 .setChartBackgroundColor(Color.WHITE)
                 .setPlotBorderVisible(false)
                 .setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, width < WIDTH ? 12 : 15))
@@ -84,11 +86,6 @@ final class Chart {
     /** Labels of y as powers of ten. */
     Chart powersY() {
         chart.getStyler().setYAxisDecimalPattern(POWERS);
-        return this;
-    }
-
-    Chart legend(LegendPosition position) {
-        chart.getStyler().setLegendPosition(position);
         return this;
     }
 

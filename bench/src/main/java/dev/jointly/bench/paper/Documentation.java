@@ -5,15 +5,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.List;
 import java.util.Map;
 
 /** Puts figures and tables of a report into the documentation, between two marks of its page. */
 public final class Documentation {
     private static final String BEGIN = "<!-- results: written by jointly-bench paper --docs -->";
     private static final String END = "<!-- end of results -->";
-    private static final List<String> FIGURES = List.of(
-            "gap-time", "share-time", "share-gap", "growth", "ladder", "where", "performance", "performance-sample");
 
     private Documentation() {}
 
@@ -38,27 +35,25 @@ public final class Documentation {
         results.append('\n');
         Path pictures = docs.resolve("img/paper");
         Files.createDirectories(pictures);
-        for (String figure : FIGURES) {
-            picture(report, pictures, figure, results);
+        StringBuilder small = new StringBuilder();
+        for (String line : Files.readAllLines(report.resolve("figures").resolve(Report.CAPTIONS))) {
+            String[] named = line.split("\t", 2);
+            String file = named[0] + ".png";
+            Files.copy(
+                    report.resolve("figures").resolve(file),
+                    pictures.resolve(file),
+                    StandardCopyOption.REPLACE_EXISTING);
+            if (named[0].startsWith("anytime")) {
+                small.append(String.format("<img src=\"img/paper/%s\" width=\"32%%\" alt=\"%s\">%n", file, named[1]));
+            } else {
+                results.append(String.format("![%s](img/paper/%s)%n%n*%s*%n%n", named[0], file, named[1]));
+            }
         }
         results.append("The ten hardest, bounds over time (BCG orange, PCG blue; lower bounds as lines, objectives as")
-                .append(" dashes):\n\n");
-        for (int rank = 1; rank <= Store.HARDEST; rank++) {
-            picture(report, pictures, String.format("anytime-%02d", rank), results);
-        }
+                .append(" dashes):\n\n")
+                .append(small)
+                .append('\n');
         results.append(Files.readString(report.resolve("tables.md")));
         Files.writeString(page, text.substring(0, begin) + results + text.substring(end));
-    }
-
-    private static void picture(Path report, Path pictures, String name, StringBuilder results) throws IOException {
-        Path file = report.resolve("figures/" + name + ".png");
-        if (Files.exists(file)) {
-            Files.copy(file, pictures.resolve(name + ".png"), StandardCopyOption.REPLACE_EXISTING);
-            results.append("![")
-                    .append(name)
-                    .append("](img/paper/")
-                    .append(name)
-                    .append(".png)\n\n");
-        }
     }
 }

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.knowm.xchart.style.Styler.LegendPosition;
 
 /** Time against detections, with the power laws through the points. */
 record GrowthPlots(Results results, Path folder) {
@@ -42,8 +41,7 @@ record GrowthPlots(Results results, Path folder) {
     private Figure people() throws IOException {
         Chart chart = new Chart("Time against detections, set a", "detections", "seconds")
                 .logX()
-                .logY()
-                .legend(LegendPosition.InsideNW);
+                .logY();
         for (String method : List.of("bcg", "pcg")) {
             fitted(
                     chart,
@@ -70,8 +68,7 @@ record GrowthPlots(Results results, Path folder) {
     private Optional<Figure> ladder() throws IOException {
         Chart chart = new Chart("Time against detections, made-up scenes (PCG)", "detections", "seconds")
                 .logX()
-                .logY()
-                .legend(LegendPosition.InsideNW);
+                .logY();
         int colour = 0;
         for (var family : families(results).entrySet()) {
             if (!family.getKey().startsWith("set")) {

@@ -75,8 +75,7 @@ final class Plots {
         Chart chart = new Chart("Normalised gap against time", "seconds", "normalised gap")
                 .logX()
                 .logY()
-                .powersY()
-                .legend(LegendPosition.InsideNE);
+                .powersY();
         for (String method : List.of("bcg", "pcg")) {
             List<Run> runs = results.of("a", method);
             chart.points(

@@ -11,6 +11,9 @@ import java.util.Map;
 
 /** Everything that is made of the results: CSV, Parquet, figures, tables, and the page that holds them. */
 public final class Report {
+    /** Beside the figures: a line each, name and words. */
+    static final String CAPTIONS = "captions.txt";
+
     private static final String TITLE = "The paper's experiment, repeated";
 
     private final Path folder;
@@ -38,6 +41,11 @@ public final class Report {
         RunTable.writeParquet(results.all(), folder.resolve("results.parquet"));
         Path pictures = folder.resolve("figures");
         List<Figure> figures = new Plots(results, store, pictures).draw();
+        Files.write(
+                pictures.resolve(CAPTIONS),
+                figures.stream()
+                        .map(figure -> figure.name() + "\t" + figure.caption())
+                        .toList());
         List<Grid> tables = new Tables(results, cap).all();
         StringBuilder markdown = new StringBuilder();
         tables.forEach(table -> markdown.append(table.markdown()));
