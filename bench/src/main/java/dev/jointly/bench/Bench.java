@@ -21,7 +21,9 @@ import picocli.CommandLine.ScopeType;
             GrowthCommand.class,
             ParallelCommand.class,
             StartupCommand.class,
-            PiecesCommand.class
+            PiecesCommand.class,
+            DetectorCommand.class,
+            PaperCommand.class
         })
 public final class Bench {
     @Option(

@@ -1,5 +1,6 @@
 package dev.jointly.bench;
 
+import dev.jointly.bench.measure.Figures;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.jointly.bench;
 
+import dev.jointly.bench.measure.Figures;
 import dev.jointly.lp.Deadline;
 import dev.jointly.lp.IntegerProgram;
 import dev.jointly.lp.LpEngine;

@@ -1,8 +1,10 @@
 package dev.jointly.bench;
 
-import static dev.jointly.bench.Figures.brief;
+import static dev.jointly.bench.measure.Figures.brief;
 
-import dev.jointly.bench.Figures.PowerLaw;
+import dev.jointly.bench.measure.Figures;
+import dev.jointly.bench.measure.Figures.PowerLaw;
+import dev.jointly.bench.measure.Memory;
 import dev.jointly.generate.Crowding;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Settings;

@@ -1,6 +1,7 @@
 package dev.jointly.bench;
 
-import dev.jointly.bench.Figures.PowerLaw;
+import dev.jointly.bench.measure.Figures;
+import dev.jointly.bench.measure.Figures.PowerLaw;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;

@@ -1,6 +1,6 @@
 package dev.jointly.bench;
 
-import static dev.jointly.bench.Figures.brief;
+import static dev.jointly.bench.measure.Figures.brief;
 
 import dev.jointly.generate.Crowding;
 import dev.jointly.io.Layout;

@@ -1,7 +1,10 @@
 package dev.jointly.bench;
 
-import static dev.jointly.bench.Figures.brief;
+import static dev.jointly.bench.measure.Figures.brief;
 
+import dev.jointly.bench.measure.Figures;
+import dev.jointly.bench.scene.FixedCosts;
+import dev.jointly.bench.scene.RealEvidence;
 import dev.jointly.io.Layout;
 import dev.jointly.io.ProblemWriter;
 import dev.jointly.problem.Problem;

@@ -1,6 +1,7 @@
 package dev.jointly.bench;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.jointly.bench.measure.Figures;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

@@ -16,7 +16,10 @@ class BenchTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"speed", "limit", "real", "videos", "beside", "photos", "growth", "parallel", "startup"})
+    @ValueSource(
+            strings = {
+                "speed", "limit", "real", "videos", "beside", "photos", "growth", "parallel", "startup", "detector", "paper"
+            })
     void everyCommandHasHelp(String command) {
         assertThat(Bench.run(command, "--help")).isZero();
     }

@@ -6,32 +6,32 @@ import java.util.SplittableRandom;
  * Randomness that is the same on every JDK: only the raw 64 bits come from the library, whose derived distributions
  * have changed between releases; everything else is computed here with {@link StrictMath}.
  */
-final class Dice {
+public final class Dice {
     private final SplittableRandom bits;
 
-    Dice(long seed) {
+    public Dice(long seed) {
         bits = new SplittableRandom(seed);
     }
 
-    long seed() {
+    public long seed() {
         return bits.nextLong();
     }
 
     /** From 0 to below 1. */
-    double uniform() {
+    public double uniform() {
         return (bits.nextLong() >>> 11) * 0x1.0p-53;
     }
 
-    double between(double least, double most) {
+    public double between(double least, double most) {
         return least + (most - least) * uniform();
     }
 
-    boolean chance(double probability) {
+    public boolean chance(double probability) {
         return uniform() < probability;
     }
 
     /** Mean 0, standard deviation 1: Box and Muller's transform, one of its two values. */
-    double gaussian() {
+    public double gaussian() {
         double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - uniform()));
         return radius * StrictMath.cos(2 * Math.PI * uniform());
     }

@@ -14,13 +14,14 @@ import java.util.List;
  * Whose joint each candidate is: the person whose joint of that part is nearest in units of {@link BodySize}, if that is
  * within the tolerance. Several candidates may be of one joint.
  */
-final class Labels {
-    private static final int NOBODY = -1;
+public final class Labels {
+    /** Stands where a candidate is no joint of anybody. */
+    public static final int NOBODY = -1;
 
     private final int[] person;
     private final boolean[] known;
 
-    Labels(Evidence evidence, Truth truth, Anatomy anatomy, double tolerance) {
+    public Labels(Evidence evidence, Truth truth, Anatomy anatomy, double tolerance) {
         List<Candidate> candidates = evidence.candidates();
         person = new int[candidates.size()];
         Arrays.fill(person, NOBODY);
@@ -43,6 +44,11 @@ final class Labels {
             }
             known[d] |= person[d] != NOBODY;
         }
+    }
+
+    /** Position in the truth of the person whose joint a candidate is, or {@link #NOBODY}. */
+    public int person(int d) {
+        return person[d];
     }
 
     /** Whether a candidate is somebody's joint. */

@@ -1,9 +1,9 @@
-package dev.jointly.bench;
+package dev.jointly.bench.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.jointly.bench.Figures.PowerLaw;
+import dev.jointly.bench.measure.Figures.PowerLaw;
 import org.junit.jupiter.api.Test;
 
 class FiguresTest {

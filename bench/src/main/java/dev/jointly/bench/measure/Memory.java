@@ -1,4 +1,4 @@
-package dev.jointly.bench;
+package dev.jointly.bench.measure;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -15,11 +15,11 @@ import java.util.List;
  * @param resident of the whole process, native memory of the engine included; NaN where the system does not tell. The heap
  *     gives little back to the system, so measure small problems first
  */
-record Memory(double heap, double resident) {
+public record Memory(double heap, double resident) {
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final Path RESET = Path.of("/proc/self/clear_refs");
 
-    static void reset() {
+    public static void reset() {
         System.gc();
         heapPools().forEach(MemoryPoolMXBean::resetPeakUsage);
         try {
@@ -29,7 +29,7 @@ record Memory(double heap, double resident) {
         }
     }
 
-    static Memory peak() {
+    public static Memory peak() {
         double heap = heapPools().stream()
                 .mapToDouble(pool -> pool.getPeakUsage().getUsed())
                 .sum();

@@ -1,4 +1,4 @@
-package dev.jointly.bench;
+package dev.jointly.bench.scene;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -18,19 +18,27 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** A small JSON document held whole: maps, lists, strings, numbers. For files of our own, not for strangers'. */
-record JsonTree(String where, @Nullable Object value) {
+public record JsonTree(String where, @Nullable Object value) {
     /** Python writes NaN, which JSON does not know. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .build();
 
-    static JsonTree ofGzip(Path file) {
-        try (InputStream in = new GZIPInputStream(new BufferedInputStream(Files.newInputStream(file)));
-                JsonParser parser = FACTORY.createParser(in)) {
-            parser.nextToken();
-            return new JsonTree(file.getFileName().toString(), value(parser));
+    public static JsonTree ofGzip(Path file) {
+        try (InputStream in = new GZIPInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+            return of(file.getFileName().toString(), in);
         } catch (IOException e) {
             throw new BadInputException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Of a document that came with the program, or of a stream the caller closes. */
+    public static JsonTree of(String name, InputStream in) {
+        try (JsonParser parser = FACTORY.createParser(in)) {
+            parser.nextToken();
+            return new JsonTree(name, value(parser));
+        } catch (IOException e) {
+            throw new BadInputException(name + ": " + e.getMessage(), e);
         }
     }
 
@@ -96,6 +104,14 @@ record JsonTree(String where, @Nullable Object value) {
             return number;
         }
         throw new BadInputException(where + ": found " + value + " but expected a number");
+    }
+
+    double[] numbers() {
+        return all().stream().mapToDouble(JsonTree::number).toArray();
+    }
+
+    double[][] table() {
+        return all().stream().map(JsonTree::numbers).toArray(double[][]::new);
     }
 
     int whole() {

@@ -1,4 +1,4 @@
-package dev.jointly.bench;
+package dev.jointly.bench.scene;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

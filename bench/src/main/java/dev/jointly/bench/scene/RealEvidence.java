@@ -1,4 +1,4 @@
-package dev.jointly.bench;
+package dev.jointly.bench.scene;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
@@ -18,7 +18,7 @@ import java.util.List;
  *
  * @param paf how well this network's affinities separate
  */
-record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf paf) {
+public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf paf) {
     private static final List<String> PEOPLE = List.of(
             "nose",
             "neck",
@@ -47,7 +47,7 @@ record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf paf) {
     private static final FixedCosts.Paf ANIMAL_PAF = new FixedCosts.Paf(0.15, 0.05);
 
     /** Of a file of either kind. */
-    static List<RealEvidence> of(Path file) {
+    public static List<RealEvidence> of(Path file) {
         JsonTree tree = JsonTree.ofGzip(file);
         return tree.isList() ? people(tree) : animals(tree);
     }

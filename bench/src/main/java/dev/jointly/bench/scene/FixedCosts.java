@@ -1,7 +1,8 @@
-package dev.jointly.bench;
+package dev.jointly.bench.scene;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.bench.measure.Figures;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Evidence.Edge;
@@ -27,14 +28,14 @@ import java.util.List;
  *   <li>a pair whose phi would be above {@link #MOST} is not listed, and forbidden.
  * </ul>
  */
-final class FixedCosts {
+public final class FixedCosts {
     static final double POSE = 2;
     static final double MOST = 2.5;
     private static final double LEAST = -4;
     private static final double SCORE_MARGIN = 0.02;
 
     /** How affinities become probabilities: a logistic curve. */
-    record Paf(double middle, double width) {
+    public record Paf(double middle, double width) {
         double phi(double affinity) {
             return Math.max(LEAST, (middle - affinity) / width);
         }
@@ -60,7 +61,7 @@ final class FixedCosts {
     }
 
     /** The problem this evidence poses. */
-    static Problem problem(RealEvidence real) {
+    public static Problem problem(RealEvidence real) {
         return new FixedCosts(real).problem();
     }
 

@@ -1,20 +1,20 @@
-package dev.jointly.bench;
+package dev.jointly.bench.measure;
 
 import java.util.Arrays;
 import java.util.Locale;
 
 /** Statistics of a few numbers, and how they are spelled. */
-final class Figures {
+public final class Figures {
     private Figures() {}
 
-    static double median(double... values) {
+    public static double median(double... values) {
         double[] sorted = sorted(values);
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
     /** The least value that at least this share of all values does not exceed. */
-    static double quantile(double share, double... values) {
+    public static double quantile(double share, double... values) {
         double[] sorted = sorted(values);
         return sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
     }
@@ -33,8 +33,8 @@ final class Figures {
      *
      * @param spread standard deviation of the exponent, if the points are independent
      */
-    record PowerLaw(double factor, double exponent, double spread) {
-        static PowerLaw through(double[] x, double[] y) {
+    public record PowerLaw(double factor, double exponent, double spread) {
+        public static PowerLaw through(double[] x, double[] y) {
             int n = x.length;
             double meanX = Arrays.stream(x).map(Math::log).average().orElseThrow();
             double meanY = Arrays.stream(y).map(Math::log).average().orElseThrow();
@@ -53,13 +53,13 @@ final class Figures {
             return new PowerLaw(Math.exp(meanY - exponent * meanX), exponent, spread);
         }
 
-        double at(double x) {
+        public double at(double x) {
             return factor * Math.pow(x, exponent);
         }
     }
 
     /** Three digits or so, whatever the magnitude. */
-    static String brief(double value) {
+    public static String brief(double value) {
         double size = Math.abs(value);
         String form = size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : "%.3f";
         return Double.isFinite(value) ? String.format(Locale.ROOT, form, value) : "-";

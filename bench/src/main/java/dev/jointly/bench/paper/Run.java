@@ -1,0 +1,104 @@
+package dev.jointly.bench.paper;
+
+import dev.jointly.solve.Solution;
+
+/**
+ * One problem by one method; a line of the results. Figures a method does not have are NaN or 0.
+ *
+ * @param set a, b or c
+ * @param method what was asked for: bcg, pcg, auto, mip, greedy or hungarian
+ * @param used what was really used
+ * @param status optimal or bounded, both with proven bounds; engine for a bare engine that calls its answer optimal, which
+ *     nobody can check; feasible for poses without any bound
+ * @param cpuSeconds of the solving thread; much less than {@code seconds} where the machine was busy with something else
+ * @param gap (objective - lowerBound) / -lowerBound of this run
+ * @param normalisedGap the paper's: (objective - lowerBound) over minus the largest lower bound that any method has for the
+ *     problem; of peers without a bound that largest one stands for theirs
+ * @param columns skeletons and local assignments, all components together
+ * @param lpSeconds in the LP engine, telling it columns and rows included
+ * @param integerSeconds in the engine's integer programs
+ * @param pricingSeconds by samples of the stack, a thousand a second; NaN where the run was too short for one
+ * @param reducingSeconds likewise
+ * @param heapMb most heap in use, garbage included
+ * @param residentMb most memory of the process
+ */
+public record Run(
+        String set,
+        String problem,
+        String sha256,
+        int detections,
+        int pairs,
+        String method,
+        String used,
+        String status,
+        double seconds,
+        double cpuSeconds,
+        double lowerBound,
+        double objective,
+        double gap,
+        double normalisedGap,
+        int poses,
+        int iterations,
+        int columns,
+        int rows,
+        long nodes,
+        double lpSeconds,
+        double integerSeconds,
+        double pricingSeconds,
+        double reducingSeconds,
+        double heapMb,
+        double residentMb) {
+    static final String OPTIMAL = "optimal";
+    static final String BOUNDED = "bounded";
+    static final String ENGINE = "engine";
+    static final String FEASIBLE = "feasible";
+
+    boolean proven() {
+        return status.equals(OPTIMAL);
+    }
+
+    boolean by(String name) {
+        return method.equals(name);
+    }
+
+    /** How a solution ended. */
+    static String status(Solution solution) {
+        if (solution.status() == Solution.Status.OPTIMAL) {
+            return OPTIMAL;
+        }
+        return Boolean.TRUE.equals(solution.engineFinished()) ? ENGINE : BOUNDED;
+    }
+
+    /** The same with the paper's gap. */
+    Run normalisedBy(double largestLowerBound) {
+        double bound = Double.isNaN(lowerBound) ? largestLowerBound : lowerBound;
+        double scale = Math.max(Math.abs(largestLowerBound), 1e-9);
+        double normalised = objective == bound ? 0 : (objective - bound) / scale;
+        return new Run(
+                set,
+                problem,
+                sha256,
+                detections,
+                pairs,
+                method,
+                used,
+                status,
+                seconds,
+                cpuSeconds,
+                lowerBound,
+                objective,
+                gap,
+                normalised,
+                poses,
+                iterations,
+                columns,
+                rows,
+                nodes,
+                lpSeconds,
+                integerSeconds,
+                pricingSeconds,
+                reducingSeconds,
+                heapMb,
+                residentMb);
+    }
+}

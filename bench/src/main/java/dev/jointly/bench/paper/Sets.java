@@ -1,0 +1,130 @@
+package dev.jointly.bench.paper;
+
+import dev.jointly.bench.paper.ProblemSet.Entry;
+import dev.jointly.bench.scene.FixedCosts;
+import dev.jointly.bench.scene.RealEvidence;
+import dev.jointly.bench.scene.Recipe;
+import dev.jointly.bench.scene.SimulatedPeople;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.generate.Crowding;
+import dev.jointly.generate.Generator;
+import dev.jointly.problem.ProblemDigest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The three sets of problems. */
+public final class Sets {
+    private static final String LICENCE_A =
+            "people of COCO: CC BY 4.0; people of CrowdPose: no licence given, so not to be passed on";
+    private static final String LICENCE_B = "people: candidates made by this project's network on COCO photos; animals:"
+            + " network output from the history of DeepLabCut's repository (LGPL-3.0), not to be passed on";
+
+    /** People of a scene, by crowding: as far as a proof takes minutes at most. */
+    private static final Map<Crowding, int[]> LADDER = new TreeMap<>(Map.of(
+            Crowding.EASY, new int[] {5, 10, 20, 40, 80, 160},
+            Crowding.CROWDED, new int[] {5, 10, 20, 40, 80},
+            Crowding.DENSE, new int[] {5, 10, 15, 20},
+            Crowding.ADVERSARIAL, new int[] {2, 4, 6, 8}));
+
+    private static final int LADDER_SEEDS = 3;
+
+    private Sets() {}
+
+    /**
+     * Real people seen by the simulated detector.
+     *
+     * @param files annotations by the name recipes know them by
+     * @param recipes those that come with the program, or drawn ones
+     */
+    public static ProblemSet people(Map<String, Path> files, SimulatedPeople people, List<Recipe> recipes, long seed) {
+        List<Entry> entries = new ArrayList<>();
+        for (Recipe recipe : recipes) {
+            if (people.has(recipe)) {
+                entries.add(new Entry(recipe.id(), () -> {
+                    Evidence evidence = people.evidence(recipe);
+                    Posed posed = new Posed(people.problem(evidence), evidence);
+                    String digest = ProblemDigest.sha256(posed.problem());
+                    if (!digest.equals(recipe.sha256())) {
+                        System.err.println(recipe.id() + ": made a problem of hash " + digest + " but the recipe says "
+                                + recipe.sha256());
+                    }
+                    return posed;
+                }));
+            }
+        }
+        List<String> sources = files.entrySet().stream()
+                .map(file -> file.getKey() + ": " + named(file.getValue()))
+                .toList();
+        return new ProblemSet(
+                "a",
+                "real people, simulated detector",
+                true,
+                seed,
+                sources,
+                LICENCE_A,
+                "people.costs.json: fitted by vision.cost to what the simulated detector sees of train2017",
+                entries);
+    }
+
+    /** What real networks saw. */
+    public static ProblemSet candidates(List<Path> files) {
+        List<Entry> entries = new ArrayList<>();
+        for (Path file : files) {
+            for (RealEvidence real : RealEvidence.of(file)) {
+                entries.add(
+                        new Entry(real.evidence().id(), () -> new Posed(FixedCosts.problem(real), real.evidence())));
+            }
+        }
+        return new ProblemSet(
+                "b",
+                "real candidates of people and animals",
+                true,
+                0,
+                files.stream().map(Sets::named).toList(),
+                LICENCE_B,
+                "the fixed model of bench.scene.FixedCosts",
+                entries);
+    }
+
+    /** Made-up scenes of growing size. */
+    public static ProblemSet ladder() {
+        List<Entry> entries = new ArrayList<>();
+        LADDER.forEach((crowding, sizes) -> {
+            for (int people : sizes) {
+                for (int seed = 1; seed <= LADDER_SEEDS; seed++) {
+                    String id = String.format(Locale.ROOT, "%s-%dp-s%d", crowding.label(), people, seed);
+                    long own = seed;
+                    entries.add(new Entry(id, () -> new Posed(Generator.generate(id, people, crowding, own), null)));
+                }
+            }
+        });
+        return new ProblemSet(
+                "c",
+                "made-up scenes, a ladder of sizes",
+                false,
+                1,
+                List.of("jointly generate, seeds 1 to " + LADDER_SEEDS),
+                "none needed: made up",
+                "those of the generator",
+                entries);
+    }
+
+    /** Name and hash of a file, without its folder. */
+    private static String named(Path file) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+            return file.getFileName() + " sha256 " + HexFormat.of().formatHex(digest);
+        } catch (IOException | NoSuchAlgorithmException e) {
+            throw new IllegalArgumentException("cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * The paper's experiment: problem sets, runs that can be killed and go on, figures and a report. Imports {@code
+ * bench.scene}, {@code bench.measure} and what the core, io and vision offer; XChart draws and Carpet writes Parquet.
+ */
+@NullMarked
+package dev.jointly.bench.paper;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package dev.jointly.bench.scene;
+
+import dev.jointly.evidence.Truth;
+import dev.jointly.evidence.Truth.Box;
+import dev.jointly.evidence.Truth.Joint;
+import dev.jointly.evidence.Truth.Person;
+import dev.jointly.problem.Image;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * People of one picture as they are, or of several pictures put together: everybody keeps their pose and their place, in a
+ * frame of the first picture's size to which the others are scaled.
+ *
+ * @param members the people of each picture, already in the common frame
+ */
+record Crowd(String id, Image image, List<Truth> members) {
+    Crowd {
+        members = List.copyOf(members);
+        if (members.isEmpty()) {
+            throw new IllegalArgumentException("crowd \"" + id + "\" has no picture");
+        }
+    }
+
+    static Crowd of(String id, List<Truth> pictures) {
+        Image frame = image(pictures.get(0));
+        List<Truth> members = new ArrayList<>();
+        for (Truth picture : pictures) {
+            Image own = image(picture);
+            double wider = frame.width() / (double) own.width();
+            double higher = frame.height() / (double) own.height();
+            // one factor for both directions, or people would be squeezed
+            double factor = Math.min(wider, higher);
+            members.add(new Truth(
+                    picture.id(),
+                    frame,
+                    picture.parts(),
+                    picture.people().stream().map(p -> scaled(p, factor)).toList()));
+        }
+        return new Crowd(id, frame, members);
+    }
+
+    /** All people of all members as one truth, in the order of the members. */
+    Truth everybody() {
+        return new Truth(
+                id,
+                image,
+                members.get(0).parts(),
+                members.stream().flatMap(member -> member.people().stream()).toList());
+    }
+
+    private static Person scaled(Person person, double factor) {
+        return new Person(
+                person.joints().stream()
+                        .map(j -> new Joint(factor * j.x(), factor * j.y(), j.mark()))
+                        .toList(),
+                scaled(person.box(), factor),
+                factor * factor * person.area(),
+                person.crowd());
+    }
+
+    private static @Nullable Box scaled(@Nullable Box box, double factor) {
+        return box == null
+                ? null
+                : new Box(factor * box.left(), factor * box.top(), factor * box.width(), factor * box.height());
+    }
+
+    private static Image image(Truth picture) {
+        Image image = picture.image();
+        if (image == null) {
+            throw new IllegalArgumentException("picture " + picture.id() + " has no size");
+        }
+        return image;
+    }
+}

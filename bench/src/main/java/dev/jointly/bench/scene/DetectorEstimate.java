@@ -1,0 +1,257 @@
+package dev.jointly.bench.scene;
+
+import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.bench.scene.Sought.Found;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Evidence.Candidate;
+import dev.jointly.evidence.Evidence.Edge;
+import dev.jointly.evidence.Truth;
+import dev.jointly.evidence.Truth.Box;
+import dev.jointly.evidence.Truth.Joint;
+import dev.jointly.evidence.Truth.Mark;
+import dev.jointly.evidence.Truth.Person;
+import dev.jointly.problem.Image;
+import dev.jointly.vision.cost.BodySize;
+import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Labels;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds how a detector errs from pictures of which both its candidates and the truth are known. A candidate is somebody's if
+ * it is within {@link #TOLERANCE} body sizes of their joint, as when costs are fitted; of several the one with the highest
+ * score is the joint's and the others are its duplicates. Everything else is nobody's, also where annotators left out a joint.
+ * Classes have equally many members, and a class of fewer than {@link #FEW} takes the numbers of all classes together.
+ */
+public final class DetectorEstimate {
+    static final double TOLERANCE = 0.3;
+    private static final int FEW = 20;
+    private static final int PARTS = Mpii.BODY.size();
+    private static final double[] IDEAL_EDGES = {-0.2, 0.05, 0.3, 0.6};
+    private static final double MOST_MISSED = 0.98;
+
+    /** A candidate of nobody's. */
+    private record Stray(int part, double score, boolean inside) {}
+
+    /** The affinity of two candidates of one person. */
+    private record Within(int limb, double leastScore, double affinity) {}
+
+    /** The affinity of two others, of which so many are somebody's. */
+    private record Across(double ideal, int somebodys, double affinity) {}
+
+    private int people;
+    private final List<Sought> sought = new ArrayList<>();
+    private final List<Stray> strays = new ArrayList<>();
+    private final List<double[]> straysByPeople = new ArrayList<>();
+    private final List<Within> within = new ArrayList<>();
+    private final List<Across> across = new ArrayList<>();
+
+    private DetectorEstimate() {}
+
+    /** The model of the detector that saw these pictures, in {@link Mpii}'s parts. */
+    static DetectorModel of(List<Picture> pictures) {
+        DetectorEstimate estimate = new DetectorEstimate();
+        pictures.forEach(estimate::add);
+        return estimate.model(pictures.size());
+    }
+
+    private void add(Picture picture) {
+        Evidence evidence = picture.evidence();
+        Truth truth = picture.truth();
+        Labels labels = new Labels(evidence, truth, Mpii.BODY, TOLERANCE);
+        List<List<List<Found>>> found = new ArrayList<>();
+        truth.people()
+                .forEach(person -> found.add(IntStream.range(0, PARTS)
+                        .mapToObj(p -> (List<Found>) new ArrayList<Found>())
+                        .toList()));
+        int nobodys = 0;
+        for (int d = 0; d < evidence.candidates().size(); d++) {
+            Candidate seen = evidence.candidates().get(d);
+            int owner = labels.person(d);
+            if (owner == Labels.NOBODY) {
+                nobodys++;
+                strays.add(new Stray(
+                        seen.part(), seen.score(), truth.people().stream().anyMatch(p -> holds(p, seen))));
+            } else {
+                Person person = truth.people().get(owner);
+                Joint joint = person.joints().get(seen.part());
+                double off = Math.hypot(seen.x() - joint.x(), seen.y() - joint.y()) / BodySize.of(person);
+                found.get(owner).get(seen.part()).add(new Found(off, seen.score()));
+            }
+        }
+        straysByPeople.add(new double[] {truth.people().size(), nobodys});
+        for (int g = 0; g < found.size(); g++) {
+            Person person = truth.people().get(g);
+            people++;
+            for (int p = 0; p < PARTS; p++) {
+                Mark mark = person.joints().get(p).mark();
+                if (mark != Mark.ABSENT) {
+                    List<Found> own = found.get(g).get(p);
+                    own.sort(Comparator.comparingDouble((Found f) -> -f.score()));
+                    sought.add(new Sought(people, p, mark == Mark.VISIBLE, share(person, truth.image()), own));
+                }
+            }
+        }
+        evidence.edges().forEach(edge -> addAffinities(edge, evidence, labels, new IdealField(truth)));
+    }
+
+    private void addAffinities(Edge edge, Evidence evidence, Labels labels, IdealField ideal) {
+        int limb = Mpii.BODY.limbs().indexOf(new Limb(edge.a(), edge.b()));
+        if (limb < 0 || edge.a() > edge.b()) {
+            return;
+        }
+        int[] as = evidence.ofPart(edge.a());
+        int[] bs = evidence.ofPart(edge.b());
+        for (int i = 0; i < as.length; i++) {
+            for (int j = 0; j < bs.length; j++) {
+                Candidate a = evidence.candidates().get(as[i]);
+                Candidate b = evidence.candidates().get(bs[j]);
+                double affinity = edge.affinity()[i][j];
+                int one = labels.person(as[i]);
+                int other = labels.person(bs[j]);
+                if (one == other && one != Labels.NOBODY) {
+                    within.add(new Within(limb, Math.min(a.score(), b.score()), affinity));
+                } else {
+                    int somebodys = (one == Labels.NOBODY ? 0 : 1) + (other == Labels.NOBODY ? 0 : 1);
+                    across.add(new Across(ideal.along(limb, a.x(), a.y(), b.x(), b.y()), somebodys, affinity));
+                }
+            }
+        }
+    }
+
+    /** Size over the longer side of the picture. */
+    static double share(Person person, @Nullable Image image) {
+        double side = image == null ? Double.NaN : Math.max(image.width(), image.height());
+        return BodySize.of(person) / side;
+    }
+
+    private static boolean holds(Person person, Candidate seen) {
+        Box box = person.box();
+        return box != null
+                && seen.x() >= box.left()
+                && seen.x() <= box.left() + box.width()
+                && seen.y() >= box.top()
+                && seen.y() <= box.top() + box.height();
+    }
+
+    private DetectorModel model(int photos) {
+        List<Sought> hit = sought.stream().filter(s -> !s.found().isEmpty()).toList();
+        List<Found> first = hit.stream().map(s -> s.found().get(0)).toList();
+        List<Found> rest = hit.stream().flatMap(s -> s.found().stream().skip(1)).toList();
+        double[] sizeEdges = edges(sought.stream().map(Sought::size).toList(), 4);
+        double[] scoreEdges = edges(first.stream().map(Found::score).toList(), 3);
+        double[] crowdEdges = edges(straysByPeople.stream().map(s -> s[0]).toList(), 3);
+        double[] sameEdges = edges(within.stream().map(Within::leastScore).toList(), 2);
+        double[][] miss = new double[2][sizeEdges.length + 1];
+        List<List<Quantiles>> score = new ArrayList<>();
+        for (int v = 0; v < 2; v++) {
+            boolean visible = v == 1;
+            List<Sought> marked =
+                    sought.stream().filter(s -> s.visible() == visible).toList();
+            for (int c = 0; c <= sizeEdges.length; c++) {
+                int own = c;
+                miss[v][c] = missed(marked.stream()
+                        .filter(s -> DetectorModel.classOf(s.size(), sizeEdges) == own)
+                        .toList());
+            }
+            List<Sought> foundOnes =
+                    marked.stream().filter(s -> !s.found().isEmpty()).toList();
+            score.add(classes(
+                    foundOnes.isEmpty() ? hit : foundOnes,
+                    s -> DetectorModel.classOf(s.size(), sizeEdges),
+                    s -> s.found().get(0).score(),
+                    sizeEdges.length + 1));
+        }
+        double all = missed(sought);
+        return new DetectorModel(
+                photos,
+                sought.size(),
+                sizeEdges,
+                miss,
+                perPart(p -> Quantiles.rounded(
+                        missed(sought.stream().filter(s -> s.part() == p).toList()) / all)),
+                Kinship.of(Kinship.missing(sought, miss, sizeEdges)),
+                Kinship.of(Kinship.ranks(hit, sizeEdges)),
+                score,
+                scoreEdges,
+                classes(first, f -> DetectorModel.classOf(f.score(), scoreEdges), Found::off, scoreEdges.length + 1),
+                copies(hit),
+                Quantiles.of(rest.stream().map(Found::score).toList()),
+                Quantiles.of(rest.stream().map(Found::off).toList()),
+                crowdEdges,
+                classes(straysByPeople, s -> DetectorModel.classOf(s[0], crowdEdges), s -> s[1], crowdEdges.length + 1),
+                perPart(p -> Quantiles.rounded(
+                        strays.stream().filter(s -> s.part() == p).count() / (double) strays.size())),
+                Quantiles.rounded(strays.stream().filter(Stray::inside).count() / (double) strays.size()),
+                Quantiles.of(strays.stream().map(Stray::score).toList()),
+                sameEdges,
+                IntStream.range(0, PARTS - 1)
+                        .mapToObj(limb -> classes(
+                                within.stream().filter(w -> w.limb() == limb).toList(),
+                                w -> DetectorModel.classOf(w.leastScore(), sameEdges),
+                                Within::affinity,
+                                sameEdges.length + 1))
+                        .toList(),
+                IDEAL_EDGES,
+                IntStream.rangeClosed(0, 2).mapToObj(this::acrossBy).toList());
+    }
+
+    private List<Quantiles> acrossBy(int somebodys) {
+        return classes(
+                across.stream().filter(a -> a.somebodys() == somebodys).toList(),
+                a -> DetectorModel.classOf(a.ideal(), IDEAL_EDGES),
+                Across::affinity,
+                IDEAL_EDGES.length + 1);
+    }
+
+    /** Shares of joints found once, twice, three times or more. */
+    private static double[] copies(List<Sought> hit) {
+        double[] shares = new double[3];
+        hit.forEach(s -> shares[Math.min(3, s.found().size()) - 1]++);
+        for (int i = 0; i < shares.length; i++) {
+            shares[i] = Quantiles.rounded(shares[i] / hit.size());
+        }
+        return shares;
+    }
+
+    private static double missed(List<Sought> sought) {
+        long missed = sought.stream().filter(s -> s.found().isEmpty()).count();
+        return Quantiles.rounded(Math.min(MOST_MISSED, missed / (double) Math.max(1, sought.size())));
+    }
+
+    private static double[] perPart(IntFunction<Double> value) {
+        return IntStream.range(0, PARTS)
+                .mapToObj(value)
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+    }
+
+    /** Edges between classes that hold equally many values. */
+    private static double[] edges(List<Double> values, int classes) {
+        List<Double> sorted = values.stream().sorted().toList();
+        return IntStream.range(1, classes)
+                .mapToDouble(c -> Quantiles.rounded(sorted.get(c * sorted.size() / classes)))
+                .toArray();
+    }
+
+    private static <T> List<Quantiles> classes(
+            List<T> members, ToIntFunction<T> classOf, ToDoubleFunction<T> value, int classes) {
+        List<Double> all = members.stream().map(value::applyAsDouble).toList();
+        List<Quantiles> result = new ArrayList<>();
+        for (int c = 0; c < classes; c++) {
+            int own = c;
+            List<Double> values = members.stream()
+                    .filter(m -> classOf.applyAsInt(m) == own)
+                    .map(value::applyAsDouble)
+                    .toList();
+            result.add(Quantiles.of(values.size() < FEW ? all : values));
+        }
+        return result;
+    }
+}

@@ -1,0 +1,171 @@
+package dev.jointly.bench.scene;
+
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Truth;
+import dev.jointly.generate.Dice;
+import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemDigest;
+import dev.jointly.vision.cost.CostModel;
+import dev.jointly.vision.cost.CostModelReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Problems of real people seen by the simulated detector. Detector, costs and recipes come with the program, as {@link
+ * Estimation} wrote them; the people come from annotation files, which do not.
+ */
+public final class SimulatedPeople {
+    static final String DETECTOR = "detector.json";
+    static final String COSTS = "people.costs.json";
+    static final String RECIPES = "people.recipes.csv";
+
+    /** Crowds grow until they have about twenty candidates a part. */
+    private static final int CROWD = 19 * Mpii.BODY.size();
+
+    private static final int LEAST_IN_PICTURE = 2;
+    private static final int LEAST_IN_CROWD = 5;
+
+    private final Map<String, SortedMap<Long, Truth>> sources = new LinkedHashMap<>();
+    private final Detector detector;
+    private final CostModel costs;
+
+    SimulatedPeople(DetectorModel detector, CostModel costs) {
+        this.detector = new Detector(detector);
+        this.costs = costs;
+    }
+
+    /** With the detector and the costs that come with the program. */
+    public static SimulatedPeople shipped() {
+        return new SimulatedPeople(
+                packed(DETECTOR, in -> DetectorModel.read(JsonTree.of(DETECTOR, in))),
+                packed(COSTS, in -> CostModelReader.read(COSTS, in)));
+    }
+
+    /** The recipes that come with the program. */
+    public static List<Recipe> shippedRecipes() {
+        return packed(RECIPES, in -> new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .skip(1)
+                .map(Recipe::of)
+                .toList());
+    }
+
+    private interface Reading<T> {
+        T from(InputStream in) throws IOException;
+    }
+
+    private static <T> T packed(String name, Reading<T> reading) {
+        try (InputStream in = SimulatedPeople.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException(name + " is missing from the program");
+            }
+            return reading.from(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Adds the people of a file under the name recipes know them by. */
+    public void add(String source, Path file) {
+        add(source, Pictures.read(file));
+    }
+
+    void add(String source, SortedMap<Long, Truth> pictures) {
+        sources.put(source, pictures);
+    }
+
+    /** Whether all people of a recipe are there. */
+    public boolean has(Recipe recipe) {
+        SortedMap<Long, Truth> pictures = sources.get(recipe.source());
+        return pictures != null && pictures.keySet().containsAll(recipe.pictures());
+    }
+
+    /** What the detector sees. */
+    public Evidence evidence(Recipe recipe) {
+        return detector.see(crowd(recipe), new Dice(recipe.seed()));
+    }
+
+    /** The problem the costs make of it. */
+    public Problem problem(Evidence evidence) {
+        return costs.problem(evidence);
+    }
+
+    Crowd crowd(Recipe recipe) {
+        SortedMap<Long, Truth> pictures = sources.getOrDefault(recipe.source(), new TreeMap<>());
+        List<Truth> members = new ArrayList<>();
+        for (long number : recipe.pictures()) {
+            Truth member = pictures.get(number);
+            if (member == null) {
+                throw new IllegalArgumentException("picture " + number + " is not among those of " + recipe.source());
+            }
+            members.add(member);
+        }
+        return Crowd.of(recipe.id(), members);
+    }
+
+    /** New recipes, about as many from each source, one half single pictures and the other crowds. */
+    public List<Recipe> draw(int count, long seed) {
+        List<Recipe> recipes = new ArrayList<>();
+        Dice dice = new Dice(seed);
+        int left = 2 * sources.size();
+        for (var source : sources.entrySet()) {
+            int singles = (count - recipes.size()) / left--;
+            drawSingles(source.getKey(), source.getValue(), singles, dice, recipes);
+            int crowds = (count - recipes.size()) / left--;
+            drawCrowds(source.getKey(), source.getValue(), crowds, dice, recipes);
+        }
+        return recipes.stream()
+                .map(recipe -> recipe.withSha256(ProblemDigest.sha256(problem(evidence(recipe)))))
+                .toList();
+    }
+
+    private static void drawSingles(
+            String source, SortedMap<Long, Truth> pictures, int count, Dice dice, List<Recipe> recipes) {
+        for (long picture :
+                shuffled(pictures, LEAST_IN_PICTURE, dice).stream().limit(count).toList()) {
+            recipes.add(new Recipe(source + "-" + picture, source, List.of(picture), dice.seed(), ""));
+        }
+    }
+
+    private void drawCrowds(
+            String source, SortedMap<Long, Truth> pictures, int count, Dice dice, List<Recipe> recipes) {
+        for (int i = 0; i < count; i++) {
+            List<Long> order = shuffled(pictures, LEAST_IN_CROWD, dice);
+            long seed = dice.seed();
+            List<Long> members = new ArrayList<>();
+            Recipe recipe;
+            do {
+                members.add(order.get(members.size()));
+                recipe = new Recipe(source + "-crowd-" + members.get(0) + "-" + i, source, members, seed, "");
+            } while (members.size() < order.size()
+                    && evidence(recipe).candidates().size() < CROWD);
+            recipes.add(recipe);
+        }
+    }
+
+    private static List<Long> shuffled(SortedMap<Long, Truth> pictures, int leastPeople, Dice dice) {
+        Map<Long, Double> keys = new LinkedHashMap<>();
+        pictures.forEach((number, truth) -> {
+            if (truth.people().size() >= leastPeople) {
+                keys.put(number, dice.uniform());
+            }
+        });
+        if (keys.isEmpty()) {
+            throw new IllegalArgumentException("no picture has " + leastPeople + " people");
+        }
+        return keys.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.naturalOrder()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+}
