@@ -6,9 +6,9 @@ package dev.jointly.spark;
  */
 final class Effort {
     /** Seconds for a problem whose text has a thousand characters. */
-    private static final double SECONDS_PER_KILO = 2e-4;
+    private static final double SECONDS_PER_KILO = 3e-4;
 
-    private static final double GROWTH = 1.2;
+    private static final double GROWTH = 1.4;
 
     /** A network looks at every picture for about as long. */
     private static final double SECONDS_PER_PICTURE = 0.2;
