@@ -13,14 +13,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Starts this program again, in a process that has Spark on its class path and is opened to it as Spark wants. */
 final class SparkLaunch {
-    /** HotSpot aborts after a segmentation fault; the shell counts signals from 128. */
-    private static final Set<Integer> CRASHES = Set.of(134, 139);
-
     /** Every start finds one poisonous record of each thread at most; so many of them are no accident. */
     private static final int MOST_STARTS = 20;
 
@@ -106,15 +102,23 @@ final class SparkLaunch {
         boolean local = master == null || master.startsWith("local");
         int code = 0;
         for (int start = 0; start < MOST_STARTS; start++) {
-            Process process = new ProcessBuilder(command).inheritIO().start();
+            // exit codes do not tell: without a core dump Java ends a crash with 1
+            Path report = Files.createTempDirectory("jointly-batch").resolve("crash.log");
+            List<String> reporting = new ArrayList<>(command);
+            reporting.add(1, "-XX:ErrorFile=" + report);
+            Process process = new ProcessBuilder(reporting).inheritIO().start();
             Thread end = new Thread(process::destroy, "end-of-batch");
             Runtime.getRuntime().addShutdownHook(end);
             code = process.waitFor();
             Runtime.getRuntime().removeShutdownHook(end);
-            if (!local || !CRASHES.contains(code)) {
+            if (!Files.exists(report)) {
+                Files.delete(report.getParent());
                 return code;
             }
-            console.say("jointly: a record killed the process; starting again to find out which");
+            if (!local) {
+                throw new CannotSolveException(new IllegalStateException("the driver crashed, see " + report));
+            }
+            console.say("jointly: a record killed the process (see " + report + "); starting again to find out which");
         }
         return code;
     }
@@ -127,6 +131,7 @@ final class SparkLaunch {
         command.addAll(List.of(
                 "-Xmx" + memory,
                 "-XX:-CreateCoredumpOnCrash",
+                "-XX:+DisplayVMOutputToStderr",
                 "-Djava.awt.headless=true",
                 "-Djointly.terminal=" + console.terminal(),
                 // besides Spark's there is one that drops what it is told
@@ -159,8 +164,11 @@ final class SparkLaunch {
         }
         try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null)) {
             Class<?> options = loader.loadClass("org.apache.spark.launcher.JavaModuleOptions");
-            return List.of(
-                    (String[]) options.getMethod("defaultModuleOptionArray").invoke(null));
+            List<String> all = new ArrayList<>(List.of(
+                    (String[]) options.getMethod("defaultModuleOptionArray").invoke(null)));
+            // for linear algebra in Spark's machine learning; Java warns of it at every start
+            all.remove("--add-modules=jdk.incubator.vector");
+            return all;
         } catch (MalformedURLException | ReflectiveOperationException e) {
             throw new BadInputException(jar + ": is of a Spark that cannot be used here; expected Spark 4.2", e);
         } catch (IOException e) {

@@ -17,6 +17,8 @@ import dev.jointly.solve.Solver;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,11 +39,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What a batch promises, on a master and two workers that are processes of their own. {@code -Djointly.cluster.problems}
- * sets the number of problems; docs/spark.md has the figures for 20,000.
+ * sets the number of problems and {@code -Djointly.cluster.people} their size; docs/spark.md has the figures for 20,000.
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 class ClusterTest {
-    private static final int PROBLEMS = Integer.getInteger("jointly.cluster.problems", 400);
+    private static final int PROBLEMS = Integer.getInteger("jointly.cluster.problems", 240);
+    private static final int PEOPLE = Integer.getInteger("jointly.cluster.people", 4);
     private static final int POISONED = PROBLEMS / 20;
     private static final List<String> DRIVER = List.of("-Xmx512m");
     private static final long SEED = 20_261_115;
@@ -64,7 +67,7 @@ class ClusterTest {
         input = dir.resolve("problems.ndjson");
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(input))) {
             for (int i = 0; i < PROBLEMS; i++) {
-                ProblemWriter.write(Generator.generate("p" + i, 4, Crowding.CROWDED, SEED + i), Layout.LINE, out);
+                ProblemWriter.write(Generator.generate("p" + i, PEOPLE, Crowding.CROWDED, SEED + i), Layout.LINE, out);
             }
         }
     }
@@ -112,6 +115,9 @@ class ClusterTest {
         }
         assertThat(objectives).hasSize(PROBLEMS);
         assertThat(objectives).isEqualTo(solvedHere());
+        System.out.printf(
+                "killed: %d ids once each, objectives as in a plain run; %d tasks lost%n",
+                PROBLEMS, cluster().log("killed").split("Lost task ", -1).length - 1);
         Map<String, Long> costs = new HashMap<>();
         for (Group row : out.rows("people")) {
             costs.merge(row.getString("frame", 0), Micro.of(row.getDouble("cost", 0)), Long::sum);
@@ -152,6 +158,7 @@ class ClusterTest {
         assertThat(out.rows("frames").stream().map(row -> row.getString("id", 0)))
                 .hasSize(PROBLEMS)
                 .doesNotHaveDuplicates();
+        System.out.printf("driver killed after %d of %d problems were committed%n", framesBefore, PROBLEMS);
         // the last object of the summary is of this run alone
         String run = out.summary().replaceFirst(".*\"thisRun\"", "");
         assertThat(run).contains("\"frames\":" + (PROBLEMS - framesBefore));
@@ -206,6 +213,24 @@ class ClusterTest {
                 .containsExactly(killer);
         assertThat(out.figure("quarantined")).isEqualTo(1);
         assertThat(out.figure("failed")).isEqualTo(POISONED);
+        System.out.printf("poisoned: %d error rows of %d, quarantined %s%n", POISONED, PROBLEMS, killer);
+    }
+
+    @Test
+    void sparkTakesLittleMoreProcessorTimeThanTheBareLoop() throws IOException, InterruptedException {
+        assumeTrue(PROBLEMS >= 2000, "takes 2,000 problems or more to warm up: -Djointly.cluster.problems=4000");
+        Output out = new Output(dir.resolve("throughput"));
+        List<String> words = List.of(input.toString(), "-o", out.folder().toString());
+        requireSuccess(cluster().submit("throughput", DRIVER, List.of(), words), "throughput", 0);
+        double batch = out.figure("processorSeconds") / PROBLEMS;
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long start = threads.getCurrentThreadCpuTime();
+        solvedHere();
+        double bare = (threads.getCurrentThreadCpuTime() - start) / 1e9 / PROBLEMS;
+        System.out.printf(
+                "processor time a problem: %.3f ms bare, %.3f ms in the batch: %.1f %%; %.0f bytes a frame%n",
+                1e3 * bare, 1e3 * batch, 100 * bare / batch, out.figure("bytes") / PROBLEMS);
+        assertThat(bare / batch).isGreaterThan(0.9);
     }
 
     @Test

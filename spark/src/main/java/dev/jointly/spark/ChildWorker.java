@@ -53,7 +53,7 @@ final class ChildWorker implements Worker {
         } catch (IOException | ClassNotFoundException e) {
             end();
             double seconds = (System.nanoTime() - start) / 1e9;
-            String error = "killed the process that worked on it (exit code " + worker.exitValue() + ")";
+            String error = "the process that worked on it died of it (exit code " + worker.exitValue() + ")";
             return Outcome.failed(FrameRow.failed(record, Grouping.idOf(record), pass, seconds, error, true));
         } finally {
             bite.cancel();
