@@ -30,6 +30,8 @@ final class Cluster implements AutoCloseable {
 
     Cluster(Path logs) throws IOException, InterruptedException {
         this.logs = Files.createDirectories(logs);
+        // also when the tests are told to end
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close, "end-of-cluster"));
         Process process = java(
                 "master",
                 SMALL,

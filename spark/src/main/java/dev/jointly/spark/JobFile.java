@@ -25,8 +25,7 @@ record JobFile(OutputFolder folder, FileSystem files) {
                 throw new BadInputException(folder.root()
                         + ": holds frames but no _job/job.txt, so is not the output of a batch; choose another --out");
             }
-            write(file, asked);
-            return;
+            writeOnce(file, asked);
         }
         List<String> before = read(file);
         for (int i = 0; i < Math.max(asked.size(), before.size()); i++) {
@@ -43,7 +42,7 @@ record JobFile(OutputFolder folder, FileSystem files) {
     List<Piece> plan(Supplier<List<Piece>> planner) throws IOException {
         Path file = folder.job("plan.txt");
         if (!files.exists(file)) {
-            write(file, planner.get().stream().map(Piece::line).toList());
+            writeOnce(file, planner.get().stream().map(Piece::line).toList());
         }
         return read(file).stream().map(Piece::ofLine).toList();
     }
@@ -58,14 +57,29 @@ record JobFile(OutputFolder folder, FileSystem files) {
         return lines;
     }
 
-    /** Whole or not at all. */
+    /** Whole or not at all, in place of what may be there. */
     void write(Path file, Iterable<String> lines) throws IOException {
+        OutputFolder.place(draft(file, lines), file, files);
+    }
+
+    /** Whole or not at all; where another shard was faster, its file stays. */
+    private void writeOnce(Path file, Iterable<String> lines) throws IOException {
+        Path draft = draft(file, lines);
+        if (files.exists(file) || !files.rename(draft, file)) {
+            files.delete(draft, false);
+        }
+        if (!files.exists(file)) {
+            throw new IOException("cannot write " + file);
+        }
+    }
+
+    private Path draft(Path file, Iterable<String> lines) throws IOException {
         Path draft = new Path(folder.drafts(), file.getName() + "." + UUID.randomUUID());
         try (OutputStream out = files.create(draft, true)) {
             for (String line : lines) {
                 out.write((line + "\n").getBytes(UTF_8));
             }
         }
-        OutputFolder.place(draft, file, files);
+        return draft;
     }
 }

@@ -27,11 +27,16 @@ final class Plan {
 
     private Plan() {}
 
-    /** The first pass over an input. */
-    static List<Piece> of(Input input, JavaSparkContext spark, Broadcast<SerializableConfiguration> hadoop) {
+    /**
+     * The first pass over an input.
+     *
+     * @param processors that will share the work, as far as is known
+     */
+    static List<Piece> of(
+            Input input, int processors, JavaSparkContext spark, Broadcast<SerializableConfiguration> hadoop) {
         // text is mostly pairs, so bytes tell the cost of all of it well enough to choose a size
         double total = input.bytes() / 1000.0 * Effort.of(input.kind(), 0);
-        double spread = total / (PIECES_PER_PROCESSOR * spark.defaultParallelism());
+        double spread = total / ((double) PIECES_PER_PROCESSOR * processors);
         double size = Math.max(Math.min(PIECE_SECONDS, spread), total / MOST_PIECES);
         Scan scan = new Scan(input.kind(), Math.max(LEAST_SECONDS, size), 1, hadoop);
         List<Piece> pieces = cut(input.kind(), input.files(), scan, spark);
