@@ -82,7 +82,7 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
                 h1 { font-size: 1.5rem } h2 { font-size: 1.1rem; margin-top: 2rem }
                 table { border-collapse: collapse } td, th { padding: .2rem 1.2rem .2rem 0; text-align: left; vertical-align: top }
                 td.n { text-align: right; font-variant-numeric: tabular-nums }
-                .bar { background: #3b6ea5; height: .9rem } .wide { width: 24rem }
+                .bar { background: #3b6ea5; height: .9rem } td.wide { width: 24rem; vertical-align: middle }
                 code { font-size: .85rem; overflow-wrap: anywhere }
                 </style></head><body>
                 """);
