@@ -20,7 +20,7 @@ import org.apache.spark.launcher.JavaModuleOptions;
 final class Cluster implements AutoCloseable {
     static final Path DISTRIBUTION = Path.of("target", "jointly-spark").toAbsolutePath();
 
-    private static final List<String> SMALL = List.of("-Xmx256m");
+    private static final List<String> SMALL = List.of("-Xmx256m", "-XX:+UseSerialGC");
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final Path logs;
@@ -120,7 +120,7 @@ final class Cluster implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(JavaModuleOptions.defaultModuleOptionArray()));
         command.addAll(options);
-        command.addAll(List.of("-XX:+UseSerialGC", "-XX:-CreateCoredumpOnCrash"));
+        command.add("-XX:-CreateCoredumpOnCrash");
         command.addAll(List.of("-cp", DISTRIBUTION.resolve("jars") + File.separator + "*"));
         command.addAll(words);
         ProcessBuilder builder = new ProcessBuilder(command)
