@@ -19,14 +19,19 @@ interface ProblemFeed {
         void take(Problem problem, boolean alone) throws InterruptedException;
     }
 
-    /** The problems of files, each of one or of many. */
-    record Files(List<String> names, InputStream standardInput) implements ProblemFeed {
+    /** A share of the problems of files, each of one or of many. */
+    record Files(List<String> names, InputStream standardInput, Shard shard) implements ProblemFeed {
         @Override
         public void pour(Taker taker) throws InterruptedException {
-            boolean mayBeAlone = names.size() == 1;
+            boolean mayBeAlone = names.size() == 1 && shard.equals(Shard.WHOLE);
+            long position = 0;
             for (String name : names) {
                 try (ProblemReader problems = ProblemReader.open(name, standardInput)) {
                     while (problems.hasNext() && !taker.enough()) {
+                        if (!shard.deals(position++)) {
+                            problems.skip();
+                            continue;
+                        }
                         Problem problem = problems.next();
                         boolean alone = mayBeAlone && !problems.hasNext();
                         mayBeAlone = false;

@@ -75,6 +75,13 @@ final class SolveCommand implements Callable<Integer> {
             description = "Problems solved at once; a single problem gets all threads. Default: 1.")
     int threads = 1;
 
+    @Option(
+            names = "--shard",
+            paramLabel = "I/N",
+            converter = Shard.Form.class,
+            description = "Only every N-th problem, from the I-th on, counted from 0 over all files. Default: 0/1.")
+    Shard shard = Shard.WHOLE;
+
     @Option(names = "--prove", description = "Exit with 1 unless every answer is proven optimal (within --gap).")
     boolean prove;
 
@@ -102,7 +109,7 @@ final class SolveCommand implements Callable<Integer> {
         signal.begin();
         try (AnswerSink sink = AnswerSink.open(output, console)) {
             SolveRun run = new SolveRun(solving, settings, signal, console, show);
-            SolveRun.Outcome outcome = run.run(new ProblemFeed.Files(problems, console.in()), sink, solution -> {
+            SolveRun.Outcome outcome = run.run(new ProblemFeed.Files(problems, console.in(), shard), sink, solution -> {
                 if (!quiet) {
                     console.say(SolveLog.summary(solution));
                 }

@@ -57,7 +57,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule CORE_KNOWS_NO_FILES = noClasses()
             .that()
-            .resideOutsideOfPackages("dev.jointly.cli..", "dev.jointly.io..", "dev.jointly.vision..")
+            .resideOutsideOfPackages(
+                    "dev.jointly.cli..", "dev.jointly.io..", "dev.jointly.vision..", "dev.jointly.spark..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.jointly.io..", "com.fasterxml..");
@@ -127,6 +128,22 @@ class ArchitectureTest {
                     "dev.jointly.vision.convert",
                     "dev.jointly.vision.net",
                     "dev.jointly.io");
+
+    @ArchTest
+    static final ArchRule SPARK_IS_NAMED_IN_ONE_ROOM = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.jointly.spark..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.apache.spark..", "org.apache.hadoop..", "org.apache.parquet..", "scala..");
+
+    @ArchTest
+    static final ArchRule ONLY_THE_COMMAND_LINE_KNOWS_BATCHES = noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.jointly.spark..", "dev.jointly.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.jointly.spark..");
 
     @ArchTest
     static final ArchRule HDF5_IS_NAMED_IN_ONE_ROOM = noClasses()

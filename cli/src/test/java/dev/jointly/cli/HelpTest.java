@@ -15,7 +15,7 @@ class HelpTest {
         assertThat(root.code()).isZero();
         assertThat(root.out()).contains("Usage: jointly", "Exit codes:");
         for (String command :
-                List.of("solve", "verify", "generate", "pose", "model", "import", "export", "fit", "eval")) {
+                List.of("solve", "verify", "generate", "pose", "batch", "model", "import", "export", "fit", "eval")) {
             assertThat(root.out()).containsPattern("(?m)^  " + command + " ");
             Run help = Program.withLazySolver().run(command, "--help");
             assertThat(help.code()).as(command).isZero();

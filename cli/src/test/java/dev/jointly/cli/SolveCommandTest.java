@@ -70,6 +70,47 @@ class SolveCommandTest {
     }
 
     @Test
+    void shardsDealProblemsByPositionOverAllFiles() throws IOException {
+        Path first = write("first.ndjson", Problems.lines("a", "b", "c"));
+        Path second = write("second.ndjson", Problems.lines("d", "e"));
+        assertThat(solved(first, second, "0/2")).containsExactly("a", "c", "e");
+        assertThat(solved(first, second, "1/2")).containsExactly("b", "d");
+        assertThat(solved(first, second, "5/6")).isEmpty();
+    }
+
+    private List<String> solved(Path first, Path second, String shard) {
+        Run run = Program.withLazySolver().run("solve", "-q", "--shard", shard, first, second);
+        assertThat(run.code()).isZero();
+        return run.out()
+                .lines()
+                .map(line -> line.replaceAll(".*\"problem\":\"(.*?)\".*", "$1"))
+                .toList();
+    }
+
+    @Test
+    void aShardIsIndifferentToMistakesInTheOthersAndWritesLines() throws IOException {
+        String misspelt = Problems.line("b", -2).replace("\"poseCost\":1.0", "\"poseCost\":\"dear\"");
+        assertThat(misspelt).contains("dear");
+        Path file = write("p.ndjson", Problems.line("a", -2) + misspelt);
+        Run good = Program.withLazySolver().run("solve", "-q", "--shard", "0/2", file);
+        assertThat(good.code()).isZero();
+        assertThat(good.out()).hasLineCount(1);
+        Run bad = Program.withLazySolver().run("solve", "-q", "--shard", "1/2", file);
+        assertThat(bad.code()).isEqualTo(Exit.WRONG);
+        assertThat(bad.err()).contains("poseCost", "\"dear\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2/2", "-1/2", "1", "0/0", "a/b", "1/2/3"})
+    void aShardIsOneOfSeveralCountedFromNought(String text) {
+        Run run = Program.withLazySolver().run("solve", "-", "--shard=" + text);
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err())
+                .contains("--shard", "'" + text + "'", "i/n with i from 0")
+                .hasLineCount(1);
+    }
+
+    @Test
     void aFileIsWrittenWholeOrNotAtAll() throws IOException {
         Path out = dir.resolve("out.json");
         Path problem = write("a.json", Problems.pretty("a", -2));

@@ -22,12 +22,17 @@ public final class AnatomyJson {
     /** Reads the field {@code anatomy} of a file's first document, whatever else that is. */
     public static Anatomy ofFile(Path file) {
         try (JsonSource source = JsonSource.open(file.toString(), InputStream.nullInputStream())) {
-            source.nextDocument("a document with the field anatomy");
-            try {
-                return ofDocument(source);
-            } catch (IOException e) {
-                throw source.broken(e);
-            }
+            return ofSource(source);
+        }
+    }
+
+    /** The same of a source's first document. */
+    static Anatomy ofSource(JsonSource source) {
+        source.nextDocument("a document with the field anatomy");
+        try {
+            return ofDocument(source);
+        } catch (IOException e) {
+            throw source.broken(e);
         }
     }
 

@@ -44,6 +44,19 @@ public abstract class DocumentReader<T> implements Iterator<T>, AutoCloseable {
         }
     }
 
+    /** Passes over the next document; it must be JSON, but nothing else is asked of it. */
+    public void skip() {
+        if (!hasNext()) {
+            throw new NoSuchElementException(source.name() + " holds no further " + kind);
+        }
+        more = null;
+        try {
+            source.skip();
+        } catch (IOException e) {
+            throw source.broken(e);
+        }
+    }
+
     /** Reads the document at whose opening bracket the source stands. */
     protected abstract T document() throws IOException;
 

@@ -1,0 +1,194 @@
+package dev.jointly.cli;
+
+import dev.jointly.solve.Method;
+import dev.jointly.solve.Settings;
+import dev.jointly.spark.Batch;
+import dev.jointly.spark.BatchFailedException;
+import dev.jointly.spark.BatchRequest;
+import dev.jointly.vision.net.ModelStore;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code jointly batch}. The program itself comes without Spark: where Spark is not on the class path this command starts
+ * a second process where it is, with the same words.
+ */
+@Command(
+        name = "batch",
+        description = "Solves very many problems on Apache Spark, on one machine or on a cluster.",
+        footer = {
+            "",
+            "DIR gets Parquet tables: frames, one row a problem, and people, one row a person; and summary.html.",
+            "Run again after a crash, the same command does only what is missing.",
+            "Example: jointly batch frames.ndjson --out grouped --master 'local[8]'"
+        })
+final class BatchCommand implements Callable<Integer> {
+    private final Console console;
+    private final SparkLaunch launch;
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "INPUT",
+            arity = "1..*",
+            description =
+                    "NDJSON, plain or .gz, or Parquet files of problems, folders of them, a folder of pictures, or a .txt"
+                            + " that lists pictures.")
+    List<String> inputs = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "DIR",
+            required = true,
+            description = "Where the tables go; a batch begun there is gone on with.")
+    String out = "";
+
+    @Option(
+            names = "--master",
+            paramLabel = "URL",
+            description = "local[N] for N processors of this machine, spark://HOST:PORT, ... Default: what Spark is"
+                    + " configured for, or local[*].")
+    @Nullable
+    String master;
+
+    @Option(
+            names = "--method",
+            paramLabel = "METHOD",
+            converter = Methods.class,
+            completionCandidates = Methods.class,
+            description = "One of ${COMPLETION-CANDIDATES}. Default: auto.")
+    Method method = Methods.AUTO;
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "For each problem: 300s, 500ms, 2m, 1h, or plain seconds. Default: 300s.")
+    Duration timeLimit = Settings.defaults().timeLimit();
+
+    @Option(
+            names = "--first-pass",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "Problems that take longer wait for a second pass, hardest first. Default: 5s.")
+    Duration firstPass = Duration.ofSeconds(5);
+
+    @Option(names = "--gap", paramLabel = "GAP", description = "As for solve. Default: 0.")
+    double gap;
+
+    @Option(
+            names = "--shard",
+            paramLabel = "I/N",
+            converter = Shard.Form.class,
+            description =
+                    "Only every N-th part of the input, from the I-th on, counted from 0; all shards may share DIR."
+                            + " Default: 0/1.")
+    Shard shard = Shard.WHOLE;
+
+    @Option(names = "--no-certificates", description = "Leave the certificates out, which are most of the output.")
+    boolean bare;
+
+    @Option(names = "--coco", paramLabel = "FILE", description = "All people as COCO annotations as well.")
+    @Nullable
+    String coco;
+
+    @Option(
+            names = "--model",
+            paramLabel = "NAME|CARD",
+            description = "For pictures, as for pose. Default: openpose-mobilenet.")
+    String model = ModelStore.SHIPPED.get(0);
+
+    @Option(names = "--costs", paramLabel = "MODEL", description = "For pictures, as for pose.")
+    @Nullable
+    String costs;
+
+    @Option(
+            names = "--conf",
+            paramLabel = "KEY=VALUE",
+            description = "A setting of Spark, such as spark.executor.memory=2g; may be given again.")
+    Map<String, String> conf = new LinkedHashMap<>();
+
+    @Option(
+            names = "--driver-memory",
+            paramLabel = "SIZE",
+            description = "Heap of the process that starts here, where it is started here. Default: 1g.")
+    String driverMemory = "1g";
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Say nothing on standard error but errors.")
+    boolean quiet;
+
+    BatchCommand(Console console, SparkLaunch launch) {
+        this.console = console;
+        this.launch = launch;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        checkSettings();
+        if (!SparkLaunch.sparkIsHere()) {
+            List<String> words = spec == null
+                    ? List.of()
+                    : spec.commandLine().getParseResult().originalArgs();
+            return launch.run(words, master, driverMemory);
+        }
+        try {
+            return Batch.run(request(), console.err()) ? Exit.DONE : Exit.NO;
+        } catch (BatchFailedException e) {
+            throw new CannotSolveException(e);
+        }
+    }
+
+    private BatchRequest request() {
+        return new BatchRequest(
+                inputs,
+                out,
+                master,
+                method,
+                timeLimit,
+                firstPass,
+                gap,
+                !bare,
+                shard.index(),
+                shard.count(),
+                model,
+                costs,
+                coco,
+                conf,
+                quiet
+                        ? BatchRequest.Told.NOTHING
+                        : console.terminal() ? BatchRequest.Told.IN_PLACE : BatchRequest.Told.LINES);
+    }
+
+    /** What the solver would refuse is refused before anything is started. */
+    private void checkSettings() {
+        try {
+            Settings.defaults().withTimeLimit(timeLimit).withGap(gap);
+        } catch (IllegalArgumentException e) {
+            if (spec == null) {
+                throw e;
+            }
+            throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
+        }
+        if (!driverMemory.matches("[0-9]{1,6}[kmgKMG]") && spec != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "found --driver-memory '" + driverMemory + "' but expected a size such as 1g or 512m");
+        }
+    }
+}

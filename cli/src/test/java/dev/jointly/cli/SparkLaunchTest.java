@@ -1,0 +1,78 @@
+package dev.jointly.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jointly.cli.Program.Run;
+import dev.jointly.io.BadInputException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Spark itself is not on the class path here, as in the program; what it is like when found is tested with Spark. */
+class SparkLaunchTest {
+    @TempDir
+    Path dir;
+
+    private SparkLaunch launch(Map<String, String> environment) {
+        Console console = new Console(
+                InputStream.nullInputStream(),
+                OutputStream.nullOutputStream(),
+                new PrintStream(new ByteArrayOutputStream(), true, UTF_8),
+                false);
+        return new SparkLaunch(console, environment, dir);
+    }
+
+    @Test
+    void theProgramComesWithoutSpark() {
+        assertThat(SparkLaunch.sparkIsHere()).isFalse();
+    }
+
+    @Test
+    void itSaysHowToGetSpark() {
+        assertThatThrownBy(() -> launch(Map.of()).jars())
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContainingAll("SPARK_HOME", "4.2.0", "JOINTLY_SPARK", "mvn -DskipTests package");
+    }
+
+    @Test
+    void aVariableThatNamesNoSparkIsAMistake() {
+        assertThatThrownBy(
+                        () -> launch(Map.of("SPARK_HOME", dir.resolve("nowhere").toString()))
+                                .jars())
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContainingAll("nowhere", "SPARK_HOME says that Spark is there");
+    }
+
+    @Test
+    void theDistributionMayLieBesideTheProgram() throws IOException {
+        Path jars = Files.createDirectories(dir.resolve("jointly-spark/jars"));
+        Path jar = Files.writeString(jars.resolve("spark-launcher_2.13-4.2.0.jar"), "not really");
+        SparkLaunch launch = launch(Map.of());
+        assertThat(launch.jars()).isEqualTo(jars);
+        assertThatThrownBy(() -> launch.command(List.of("batch"), null, "1g"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContainingAll(jar.toString(), "expected Spark 4.2");
+    }
+
+    @Test
+    void mistakesAreFoundBeforeSparkIs() {
+        Run gap = Program.withLazySolver().run("batch", "x.ndjson", "-o", dir, "--gap", "2");
+        assertThat(gap.code()).isEqualTo(Exit.WRONG);
+        assertThat(gap.err()).contains("--gap is 2.0").hasLineCount(1);
+        Run memory = Program.withLazySolver().run("batch", "x.ndjson", "-o", dir, "--driver-memory", "much");
+        assertThat(memory.code()).isEqualTo(Exit.WRONG);
+        assertThat(memory.err()).contains("'much'", "1g").hasLineCount(1);
+        Run shard = Program.withLazySolver().run("batch", "x.ndjson", "-o", dir, "--shard", "3/3");
+        assertThat(shard.err()).contains("'3/3'", "i/n");
+    }
+}

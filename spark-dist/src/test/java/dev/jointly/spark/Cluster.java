@@ -1,0 +1,168 @@
+package dev.jointly.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.spark.launcher.JavaModuleOptions;
+
+/** A real standalone cluster on loopback: a master and workers, each a process, from the jars this build laid down. */
+final class Cluster implements AutoCloseable {
+    static final Path DISTRIBUTION = Path.of("target", "jointly-spark").toAbsolutePath();
+
+    private static final List<String> SMALL = List.of("-Xmx256m", "-XX:+UseSerialGC");
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private final Path logs;
+    private final List<Process> processes = new ArrayList<>();
+    private final List<Process> workers = new ArrayList<>();
+    private final String master;
+
+    Cluster(Path logs) throws IOException, InterruptedException {
+        this.logs = Files.createDirectories(logs);
+        // also when the tests are told to end
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close, "end-of-cluster"));
+        Process process = java(
+                "master",
+                SMALL,
+                List.of(
+                        "org.apache.spark.deploy.master.Master",
+                        "--host",
+                        "127.0.0.1",
+                        "--port",
+                        "0",
+                        "--webui-port",
+                        "0"));
+        Pattern address = Pattern.compile("Starting Spark master at (spark://[^ ]*:[0-9]+)");
+        Path log = logs.resolve("master.log");
+        waitUntil("the master to start", () -> address.matcher(read(log)).find() || !process.isAlive());
+        Matcher found = address.matcher(read(log));
+        assertThat(found.find()).as(read(log)).isTrue();
+        this.master = found.group(1);
+    }
+
+    String master() {
+        return master;
+    }
+
+    /** One more worker, of one core. */
+    Process startWorker() throws IOException, InterruptedException {
+        String name = "worker-" + workers.size();
+        Process worker = java(
+                name,
+                SMALL,
+                List.of(
+                        "org.apache.spark.deploy.worker.Worker",
+                        "--host",
+                        "127.0.0.1",
+                        "--cores",
+                        "1",
+                        "--memory",
+                        "1g",
+                        "--webui-port",
+                        "0",
+                        "--work-dir",
+                        logs.resolve(name).toString(),
+                        master));
+        workers.add(worker);
+        Path log = logs.resolve(name + ".log");
+        waitUntil(name + " to register", () -> read(log).contains("Successfully registered") || !worker.isAlive());
+        assertThat(worker.isAlive()).as(read(log)).isTrue();
+        return worker;
+    }
+
+    /** The executors that a worker runs now. */
+    static List<ProcessHandle> executors(Process worker) {
+        return worker.toHandle()
+                .descendants()
+                .filter(process -> commandLine(process).contains("CoarseGrainedExecutorBackend"))
+                .toList();
+    }
+
+    private static String commandLine(ProcessHandle process) {
+        try {
+            // ProcessHandle cuts long command lines off
+            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
+        } catch (IOException e) {
+            return process.info().commandLine().orElse("");
+        }
+    }
+
+    /** Hands the jar to spark-submit's own main class, as {@code spark-submit jointly-spark.jar batch ...} does. */
+    Process submit(String name, List<String> driver, List<String> conf, List<String> words) throws IOException {
+        List<String> all = new ArrayList<>(List.of("org.apache.spark.deploy.SparkSubmit", "--master", master));
+        for (String setting : conf) {
+            all.addAll(List.of("--conf", setting));
+        }
+        all.addAll(List.of(
+                "--conf",
+                "spark.executor.memory=512m",
+                "--conf",
+                "spark.ui.enabled=false",
+                DISTRIBUTION.resolve("jointly-spark.jar").toString(),
+                "batch"));
+        all.addAll(words);
+        return java(name, driver, all);
+    }
+
+    private Process java(String name, List<String> options, List<String> words) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(JavaModuleOptions.defaultModuleOptionArray()));
+        command.addAll(options);
+        command.add("-XX:-CreateCoredumpOnCrash");
+        command.addAll(List.of("-cp", DISTRIBUTION.resolve("jars") + File.separator + "*"));
+        command.addAll(words);
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(logs.resolve(name + ".log").toFile());
+        builder.environment().put("SPARK_HOME", DISTRIBUTION.toString());
+        builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
+        builder.environment().put("SPARK_SCALA_VERSION", "2.13");
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        Process process = builder.start();
+        processes.add(process);
+        return process;
+    }
+
+    String log(String name) {
+        return read(logs.resolve(name + ".log"));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.exists(file) ? Files.readString(file) : "";
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    static void waitUntil(String what, BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime())
+                    .as(String.format(Locale.ROOT, "waited %s for %s", PATIENCE, what))
+                    .isLessThan(end);
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+    }
+
+    /** Ends what this cluster started, and what that started. */
+    @Override
+    public void close() {
+        for (Process process : processes) {
+            process.toHandle().descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.jointly.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.generate.Crowding;
+import dev.jointly.generate.Generator;
+import dev.jointly.io.Layout;
+import dev.jointly.io.ProblemWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.parquet.example.data.Group;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code jointly batch} of the checkout, as a person would type it. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class LaunchTest {
+    private static final int PROBLEMS = 30;
+
+    @TempDir
+    Path dir;
+
+    /** On one machine a segmentation fault takes everything with it: the command starts again, once, and finds the record. */
+    @Test
+    void itFindsSparkAndOutlivesARecordThatKills() throws IOException, InterruptedException {
+        Path program =
+                Path.of("..", "cli", "target", "jointly.jar").toAbsolutePath().normalize();
+        assertThat(program).exists();
+        Path input = dir.resolve("problems.ndjson");
+        try (OutputStream out = Files.newOutputStream(input)) {
+            for (int i = 0; i < PROBLEMS; i++) {
+                ProblemWriter.write(Generator.generate("p" + i, 2, Crowding.CROWDED, i), Layout.LINE, out);
+            }
+        }
+        Path log = dir.resolve("log");
+        ProcessBuilder builder = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-jar",
+                        program.toString(),
+                        "batch",
+                        input.toString(),
+                        "-o",
+                        dir.resolve("out").toString(),
+                        "--master",
+                        "local[2]",
+                        "--driver-memory",
+                        "512m",
+                        "--conf",
+                        "spark.ui.enabled=false")
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        builder.environment().remove("SPARK_HOME");
+        builder.environment().remove("JOINTLY_SPARK");
+        builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
+        builder.environment().put("JOINTLY_JAVA_OPTS", "-D" + CrashHook.PROPERTY + "=p17");
+        int code = builder.start().waitFor();
+        String said = Files.readString(log);
+        assertThat(code).as(said).isEqualTo(1);
+        assertThat(said)
+                .contains("a record killed the process")
+                .contains(PROBLEMS + " frames, ", "1 failed (1 quarantined)")
+                .doesNotContain("incubator", "SLF4J");
+        List<Group> rows = new Output(dir.resolve("out")).rows("frames");
+        assertThat(rows).hasSize(PROBLEMS);
+        assertThat(rows.stream().filter(row -> row.getBoolean("quarantined", 0)).map(row -> row.getString("id", 0)))
+                .containsExactly("p17");
+    }
+}

@@ -1,0 +1,188 @@
+package dev.jointly.spark;
+
+import dev.jointly.io.BadInputException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkConf;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.util.SerializableConfiguration;
+
+/**
+ * A batch from its request to its summary, as the driver sees it: cut the input, do the pieces that are not done, then
+ * those problems that were put off, then tell. All jobs map and none shuffles, so a process that dies costs the pieces
+ * it had in hand and nothing else.
+ */
+public final class Batch {
+    /** How many processors a shard is taken to have. */
+    private static final int SHARD_PROCESSORS = 8;
+
+    private final BatchRequest request;
+    private final PrintStream err;
+    private final JavaSparkContext spark;
+    private final Configuration conf;
+    private final Broadcast<SerializableConfiguration> hadoop;
+    private final OutputFolder folder;
+    private final FileSystem files;
+    private final Counters counters;
+
+    private Batch(BatchRequest request, PrintStream err, JavaSparkContext spark) throws IOException {
+        this.request = request;
+        this.err = err;
+        this.spark = spark;
+        this.conf = spark.hadoopConfiguration();
+        this.hadoop = spark.broadcast(new SerializableConfiguration(conf));
+        Path out = new Path(request.out());
+        this.folder =
+                new OutputFolder(out.getFileSystem(conf).makeQualified(out).toString());
+        this.files = folder.files(conf);
+        this.counters = Counters.of(spark.sc());
+    }
+
+    /**
+     * Runs a batch to its end.
+     *
+     * @param err where progress is told
+     * @return whether every frame has an answer
+     * @throws BadInputException where the request makes no sense; the message is for the person who made it
+     * @throws BatchFailedException where Spark gave up, or storage failed
+     */
+    public static boolean run(BatchRequest request, PrintStream err) {
+        JavaGate.check(Runtime.version());
+        SparkConf settings = new SparkConf().setAppName("jointly batch");
+        if (request.master() != null) {
+            settings.setMaster(request.master());
+        }
+        if (!settings.contains("spark.master")) {
+            settings.setMaster("local[*]");
+        }
+        // what is hard is as hard for a second attempt: in trials it did not help
+        settings.set("spark.speculation", "false");
+        settings.set("spark.ui.showConsoleProgress", "false");
+        request.spark().forEach(settings::set);
+        try (JavaSparkContext spark = new JavaSparkContext(settings)) {
+            return new Batch(request, err, spark).run();
+        } catch (BadInputException e) {
+            throw e;
+        } catch (Exception e) {
+            // Scala throws what it does not declare
+            throw new BatchFailedException(e);
+        }
+    }
+
+    private boolean run() throws IOException {
+        long start = System.nanoTime();
+        Input input = Input.of(request.inputs(), conf);
+        BatchSettings settings = settings(input.kind());
+        JobFile job = new JobFile(folder, files);
+        job.agree(asked(input, settings));
+        Input listed = input.kind() == InputKind.IMAGES ? Pictures.listed(input, folder, conf) : input;
+        // shards cut alike without asking each other, however many processors each of them has
+        int processors = request.shards() > 1 ? SHARD_PROCESSORS * request.shards() : spark.defaultParallelism();
+        List<Piece> plan = dealt(job.plan(() -> Plan.of(listed, processors, spark, hadoop)));
+        int left = perform("first pass", plan, settings);
+        List<Piece> hard = Plan.putOff(putOff(plan), spark, hadoop);
+        left += perform("second pass", hard, settings);
+        Tally tally = Tally.of(names(plan, hard), folder, spark, hadoop);
+        Summary summary = new Summary(
+                request, tally, counters, plan.size() + hard.size(), left, (System.nanoTime() - start) / 1e9);
+        String ending = request.shards() == 1 ? "" : "-" + request.shard() + "-of-" + request.shards();
+        job.write(folder.top("summary" + ending + ".html"), List.of(summary.page()));
+        job.write(folder.top("summary" + ending + ".json"), List.of(summary.json()));
+        if (request.coco() != null) {
+            CocoFile.write(request.coco(), names(plan, hard), folder, conf);
+        }
+        job.write(folder.top("_SUCCESS" + ending), List.of());
+        if (request.told() != BatchRequest.Told.NOTHING) {
+            err.println(summary.line());
+        }
+        return tally.failed() == 0;
+    }
+
+    private BatchSettings settings(InputKind kind) {
+        boolean pictures = kind == InputKind.IMAGES;
+        if (pictures) {
+            Pictures.shipped(request.model()).forEach(spark::addFile);
+            if (request.costs() != null) {
+                spark.addFile(request.costs());
+            }
+        }
+        String card = new Path(request.model()).getName();
+        return new BatchSettings(
+                kind,
+                request.method(),
+                request.timeLimit(),
+                request.firstPass(),
+                request.gap(),
+                request.certificates(),
+                pictures ? card : null,
+                pictures && request.costs() != null ? new Path(request.costs()).getName() : null);
+    }
+
+    private List<String> asked(Input input, BatchSettings settings) {
+        List<String> asked = new ArrayList<>(List.of(
+                "format jointly/batch@1",
+                "method " + settings.method().label(),
+                "time limit " + settings.timeLimit().toMillis() + " ms",
+                "first pass " + settings.firstPass().toMillis() + " ms",
+                "gap " + settings.gap(),
+                "certificates " + settings.certificates(),
+                "model " + settings.model(),
+                "costs " + settings.costs()));
+        // the pictures of a folder are listed once, so that those which come later are another batch
+        input.files()
+                .forEach(file -> asked.add(String.format(
+                        Locale.ROOT, "input %s%s", file.path(), file.size() < 0 ? "" : ", " + file.size() + " bytes")));
+        return asked;
+    }
+
+    private List<Piece> dealt(List<Piece> plan) {
+        List<Piece> own = new ArrayList<>();
+        for (int i = request.shard(); i < plan.size(); i += request.shards()) {
+            own.add(plan.get(i));
+        }
+        return own;
+    }
+
+    /** Does the pieces that are not done, one a task; says how many that were. */
+    private int perform(String what, List<Piece> pieces, BatchSettings settings) throws IOException {
+        Set<String> done = OutputFolder.names(folder.frames(), files);
+        List<Piece> left = Plan.hardFirst(
+                pieces.stream().filter(piece -> !done.contains(piece.name())).toList());
+        if (left.isEmpty()) {
+            return 0;
+        }
+        try (Progress progress = new Progress(request.told(), err, counters, what, left.size(), pieces.size())) {
+            spark.sc().addSparkListener(progress);
+            spark.parallelize(left, left.size()).foreachPartition(new PieceTask(settings, folder, counters, hadoop));
+            spark.sc().removeSparkListener(progress);
+        }
+        return left.size();
+    }
+
+    private List<Input.Listed> putOff(List<Piece> plan) throws IOException {
+        Set<String> hard = OutputFolder.names(folder.putOff(), files);
+        List<Input.Listed> list = new ArrayList<>();
+        for (Piece piece : plan) {
+            if (hard.contains(piece.name())) {
+                Path file = new Path(folder.putOff(), piece.name() + OutputFolder.ENDING);
+                list.add(new Input.Listed(file.toString(), 1));
+            }
+        }
+        return list;
+    }
+
+    private static List<String> names(List<Piece> plan, List<Piece> hard) {
+        List<String> names = new ArrayList<>();
+        plan.forEach(piece -> names.add(piece.name()));
+        hard.forEach(piece -> names.add(piece.name()));
+        return names;
+    }
+}

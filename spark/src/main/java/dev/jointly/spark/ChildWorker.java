@@ -1,0 +1,158 @@
+package dev.jointly.spark;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has a process of its own work on records, one at a time. If it dies, or gives no answer in twice the time it may take,
+ * the record in hand is to blame: it is quarantined, and a new process goes on with the next.
+ */
+final class ChildWorker implements Worker {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final BatchSettings settings;
+    private final Path files;
+    private final long heap;
+    private final Timer watch = new Timer("jointly-child-watch", true);
+    private @Nullable Process process;
+    private @Nullable ObjectOutputStream orders;
+    private @Nullable ObjectInputStream answers;
+
+    /** @param heap in bytes, for the process */
+    ChildWorker(BatchSettings settings, Path files, long heap) {
+        this.settings = settings;
+        this.files = files;
+        this.heap = heap;
+    }
+
+    @Override
+    public Outcome group(RawRecord record, int pass) throws IOException {
+        long start = System.nanoTime();
+        Process worker = process == null ? begin() : process;
+        TimerTask bite = bite(worker);
+        watch.schedule(
+                bite,
+                settings.solver(pass).timeLimit().multipliedBy(2).plus(PATIENCE).toMillis());
+        try {
+            return asked(new Child.Order(record, pass));
+        } catch (IOException | ClassNotFoundException e) {
+            end();
+            double seconds = (System.nanoTime() - start) / 1e9;
+            String error = "the process that worked on it died of it (exit code " + worker.exitValue() + ")";
+            return Outcome.failed(FrameRow.failed(record, Grouping.idOf(record), pass, seconds, error, true));
+        } finally {
+            bite.cancel();
+        }
+    }
+
+    private static TimerTask bite(Process worker) {
+        return new TimerTask() {
+            @Override
+            public void run() {
+                worker.destroyForcibly();
+            }
+        };
+    }
+
+    private Outcome asked(Child.Order order) throws IOException, ClassNotFoundException {
+        if (orders == null || answers == null) {
+            throw new IllegalStateException("no child process");
+        }
+        orders.writeObject(order);
+        orders.reset();
+        orders.flush();
+        return (Outcome) answers.readObject();
+    }
+
+    private Process begin() throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+IgnoreUnrecognizedVMOptions",
+                "--enable-native-access=ALL-UNNAMED",
+                "-Xmx" + (heap >> 20) + "m",
+                "-XX:+UseSerialGC",
+                // a crash is told on standard output otherwise, where the answers are
+                "-XX:+DisplayVMOutputToStderr",
+                "-XX:-CreateCoredumpOnCrash",
+                "-XX:ErrorFile=" + Path.of(System.getProperty("java.io.tmpdir"), "jointly-child-%p.log"),
+                "-Djava.awt.headless=true"));
+        String crash = System.getProperty(CrashHook.PROPERTY);
+        if (crash != null) {
+            command.add("-D" + CrashHook.PROPERTY + "=" + crash);
+        }
+        command.addAll(List.of("-cp", classPath(), Child.class.getName(), files.toString()));
+        Process started = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        process = started;
+        orders = new ObjectOutputStream(new BufferedOutputStream(started.getOutputStream(), 1 << 16));
+        orders.writeObject(settings);
+        orders.flush();
+        try {
+            ObjectInputStream in = new ObjectInputStream(new BufferedInputStream(started.getInputStream(), 1 << 16));
+            in.readObject();
+            answers = in;
+        } catch (IOException | ClassNotFoundException e) {
+            end();
+            // no record's fault: the process has not seen one yet
+            throw new IOException("the child process does not start; see the executor's standard error", e);
+        }
+        return started;
+    }
+
+    /** Spark hands executors the program's jars by a class loader, not by the class path. */
+    private static String classPath() {
+        List<String> path = new ArrayList<>();
+        for (ClassLoader loader = ChildWorker.class.getClassLoader(); loader != null; loader = loader.getParent()) {
+            if (loader instanceof URLClassLoader jars) {
+                for (URL jar : jars.getURLs()) {
+                    path.add(file(jar));
+                }
+            }
+        }
+        path.add(System.getProperty("java.class.path"));
+        return String.join(File.pathSeparator, path);
+    }
+
+    private static String file(URL jar) {
+        try {
+            return Path.of(jar.toURI()).toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("class loader with the odd address " + jar, e);
+        }
+    }
+
+    private void end() {
+        if (process != null) {
+            try {
+                process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        process = null;
+        orders = null;
+        answers = null;
+    }
+
+    @Override
+    public void close() {
+        watch.cancel();
+        end();
+    }
+}

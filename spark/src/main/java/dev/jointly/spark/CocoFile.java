@@ -1,0 +1,117 @@
+package dev.jointly.spark;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.io.JsonText;
+import dev.jointly.io.export.Bounds;
+import dev.jointly.io.export.CocoAnnotations;
+import dev.jointly.io.export.Solved;
+import dev.jointly.problem.Detection;
+import dev.jointly.problem.Image;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.Problem;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.hadoop.ParquetReader;
+import org.apache.parquet.hadoop.example.GroupReadSupport;
+
+/** All people of the output in one COCO file, made from the tables alone, piece by piece. */
+final class CocoFile {
+    private static final String CATEGORY = "person";
+
+    private final Configuration conf;
+    private final Map<String, Anatomy> bodies = new HashMap<>();
+
+    private CocoFile(Configuration conf) {
+        this.conf = conf;
+    }
+
+    static void write(String target, List<String> names, OutputFolder folder, Configuration conf) throws IOException {
+        Path file = new Path(target);
+        FileSystem files = file.getFileSystem(conf);
+        files.setWriteChecksum(false);
+        Path draft = file.suffix(".part");
+        try (OutputStream out = new BufferedOutputStream(files.create(draft, true), 1 << 16);
+                CocoAnnotations coco = new CocoAnnotations(out, CATEGORY)) {
+            CocoFile writer = new CocoFile(conf);
+            for (String name : names) {
+                writer.piece(name, folder, coco);
+            }
+        }
+        OutputFolder.place(draft, files.makeQualified(file), files);
+    }
+
+    private void piece(String name, OutputFolder folder, CocoAnnotations coco) throws IOException {
+        Map<String, List<Group>> people = new HashMap<>();
+        try (ParquetReader<Group> rows = rows(new Path(folder.people(), name + OutputFolder.ENDING))) {
+            for (Group row = rows.read(); row != null; row = rows.read()) {
+                people.computeIfAbsent(row.getString("source", 0), key -> new ArrayList<>())
+                        .add(row);
+            }
+        }
+        try (ParquetReader<Group> rows = rows(new Path(folder.frames(), name + OutputFolder.ENDING))) {
+            for (Group row = rows.read(); row != null; row = rows.read()) {
+                if (!row.getString("status", 0).equals("error")) {
+                    coco.add(solved(row, people.getOrDefault(row.getString("source", 0), List.of())));
+                }
+            }
+        }
+    }
+
+    private ParquetReader<Group> rows(Path file) throws IOException {
+        return ParquetReader.builder(new GroupReadSupport(), file)
+                .withConf(conf)
+                .build();
+    }
+
+    private Solved solved(Group frame, List<Group> people) {
+        Anatomy body = bodies.computeIfAbsent(
+                frame.getString("anatomy", 0), text -> JsonText.anatomy(frame.getString("id", 0), text));
+        List<Detection> detections = new ArrayList<>();
+        List<Solved.Person> persons = new ArrayList<>();
+        for (Group person : people) {
+            persons.add(person(person, body, detections));
+        }
+        Bounds bounds = new Bounds(
+                frame.getString("status", 0).equals("optimal"),
+                Micro.of(frame.getDouble("objective", 0)),
+                Micro.of(frame.getDouble("lowerBound", 0)));
+        PairCosts none = new PairCosts.Builder().build(detections.size(), true);
+        Problem joints = new Problem(frame.getString("id", 0), image(frame), body, 0, detections, none, List.of());
+        return new Solved(joints, bounds, persons);
+    }
+
+    private static @org.jspecify.annotations.Nullable Image image(Group frame) {
+        if (frame.getFieldRepetitionCount("image") == 0) {
+            return null;
+        }
+        Group image = frame.getGroup("image", 0);
+        return new Image(image.getString("file", 0), image.getInteger("width", 0), image.getInteger("height", 0));
+    }
+
+    private static Solved.Person person(Group person, Anatomy body, List<Detection> detections) {
+        TreeMap<Integer, Integer> global = new TreeMap<>();
+        Group joints = person.getGroup("joints", 0);
+        for (int i = 0; i < joints.getFieldRepetitionCount(0); i++) {
+            Group joint = joints.getGroup(0, i).getGroup(0, 0);
+            int part = body.parts().indexOf(joint.getString("part", 0));
+            global.put(part, detections.size());
+            detections.add(new Detection(part, number(joint, "x"), number(joint, "y"), number(joint, "score"), 0));
+        }
+        return new Solved.Person(Micro.of(person.getDouble("cost", 0)), global, new TreeMap<>());
+    }
+
+    private static @org.jspecify.annotations.Nullable Double number(Group joint, String name) {
+        return joint.getFieldRepetitionCount(name) == 0 ? null : joint.getDouble(name, 0);
+    }
+}

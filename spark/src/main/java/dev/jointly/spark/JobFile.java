@@ -1,0 +1,85 @@
+package dev.jointly.spark;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.jointly.io.BadInputException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** The two files that make a rerun the same job: what was asked for, and which pieces it was cut into. */
+record JobFile(OutputFolder folder, FileSystem files) {
+
+    /** Writes down what is asked for, or checks that it is what was asked for before. */
+    void agree(List<String> asked) throws IOException {
+        Path file = folder.job("job.txt");
+        if (!files.exists(file)) {
+            if (files.exists(folder.frames())) {
+                throw new BadInputException(folder.root()
+                        + ": holds frames but no _job/job.txt, so is not the output of a batch; choose another --out");
+            }
+            writeOnce(file, asked);
+        }
+        List<String> before = read(file);
+        for (int i = 0; i < Math.max(asked.size(), before.size()); i++) {
+            String now = i < asked.size() ? asked.get(i) : "nothing";
+            String then = i < before.size() ? before.get(i) : "nothing";
+            if (!now.equals(then)) {
+                throw new BadInputException(folder.root() + ": was begun with '" + then + "' but is now asked for '"
+                        + now + "'; go on with the same options and input, or choose another --out");
+            }
+        }
+    }
+
+    /** The plan written down before, or a new one. */
+    List<Piece> plan(Supplier<List<Piece>> planner) throws IOException {
+        Path file = folder.job("plan.txt");
+        if (!files.exists(file)) {
+            writeOnce(file, planner.get().stream().map(Piece::line).toList());
+        }
+        return read(file).stream().map(Piece::ofLine).toList();
+    }
+
+    private List<String> read(Path file) throws IOException {
+        List<String> lines = new ArrayList<>();
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(files.open(file), UTF_8))) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                lines.add(line);
+            }
+        }
+        return lines;
+    }
+
+    /** Whole or not at all, in place of what may be there. */
+    void write(Path file, Iterable<String> lines) throws IOException {
+        OutputFolder.place(draft(file, lines), file, files);
+    }
+
+    /** Whole or not at all; where another shard was faster, its file stays. */
+    private void writeOnce(Path file, Iterable<String> lines) throws IOException {
+        Path draft = draft(file, lines);
+        if (files.exists(file) || !files.rename(draft, file)) {
+            files.delete(draft, false);
+        }
+        if (!files.exists(file)) {
+            throw new IOException("cannot write " + file);
+        }
+    }
+
+    private Path draft(Path file, Iterable<String> lines) throws IOException {
+        Path draft = new Path(folder.drafts(), file.getName() + "." + UUID.randomUUID());
+        try (OutputStream out = files.create(draft, true)) {
+            for (String line : lines) {
+                out.write((line + "\n").getBytes(UTF_8));
+            }
+        }
+        return draft;
+    }
+}

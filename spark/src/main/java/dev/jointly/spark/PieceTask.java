@@ -1,0 +1,83 @@
+package dev.jointly.spark;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Path;
+import java.util.Iterator;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.spark.SparkFiles;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.VoidFunction;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.util.SerializableConfiguration;
+
+/** One task: the pieces of a partition, each from its records to its committed files. */
+final class PieceTask implements VoidFunction<Iterator<Piece>> {
+    /** Below this a process for hard problems is of no use. */
+    private static final long LEAST_HEAP = 256L << 20;
+
+    private final BatchSettings settings;
+    private final OutputFolder folder;
+    private final Counters counters;
+    private final Broadcast<SerializableConfiguration> hadoop;
+
+    PieceTask(
+            BatchSettings settings,
+            OutputFolder folder,
+            Counters counters,
+            Broadcast<SerializableConfiguration> hadoop) {
+        this.settings = settings;
+        this.folder = folder;
+        this.counters = counters;
+        this.hadoop = hadoop;
+    }
+
+    @Override
+    public void call(Iterator<Piece> pieces) throws IOException {
+        JavaGate.check(Runtime.version());
+        while (pieces.hasNext()) {
+            work(pieces.next());
+        }
+    }
+
+    private void work(Piece piece) throws IOException {
+        Configuration conf = hadoop.value().value();
+        FileSystem files = folder.files(conf);
+        if (folder.done(piece, files)) {
+            return;
+        }
+        boolean careful = folder.begin(piece, files) || TaskContext.get().attemptNumber() > 0;
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long cpu = threads.getCurrentThreadCpuTime();
+        try (Worker worker = worker(careful);
+                PieceOutput out = new PieceOutput(piece, folder, conf);
+                Records records = Records.open(piece, conf)) {
+            for (long i = 0; i < piece.count(); i++) {
+                long start = System.nanoTime();
+                RawRecord record = records.next();
+                counters.reading().add((System.nanoTime() - start) / 1e9);
+                Outcome outcome = worker.group(record, piece.pass());
+                counters.count(outcome);
+                long write = System.nanoTime();
+                out.add(outcome);
+                counters.writing().add((System.nanoTime() - write) / 1e9);
+            }
+            long commit = System.nanoTime();
+            out.commit();
+            counters.writing().add((System.nanoTime() - commit) / 1e9);
+        }
+        counters.cpu().add((threads.getCurrentThreadCpuTime() - cpu) / 1e9);
+    }
+
+    /** @param careful whether this piece may have killed a process before */
+    private Worker worker(boolean careful) {
+        Path files = Path.of(SparkFiles.getRootDirectory());
+        if (!careful) {
+            return new Worker.Inside(settings, files);
+        }
+        long share = Runtime.getRuntime().maxMemory() / Runtime.getRuntime().availableProcessors();
+        return new ChildWorker(settings, files, Math.max(LEAST_HEAP, share));
+    }
+}

@@ -1,0 +1,11 @@
+package dev.jointly.spark;
+
+import java.io.Serializable;
+
+/**
+ * One record as it was read, not yet looked into, for it may be poisoned.
+ *
+ * @param place where it stands, such as {@code frames.ndjson at byte 1024}
+ * @param text a problem as JSON, or the name of a picture
+ */
+record RawRecord(String place, String text) implements Serializable {}

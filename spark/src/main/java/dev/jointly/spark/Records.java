@@ -1,0 +1,124 @@
+package dev.jointly.spark;
+
+import java.io.IOException;
+import java.util.zip.GZIPInputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.hadoop.ParquetReader;
+import org.apache.parquet.hadoop.example.GroupReadSupport;
+import org.apache.parquet.hadoop.util.HadoopInputFile;
+import org.apache.parquet.io.InputFile;
+
+/** The records of one piece, one after another. */
+interface Records extends AutoCloseable {
+    /** The next one; the caller counts. */
+    RawRecord next() throws IOException;
+
+    @Override
+    void close() throws IOException;
+
+    static Records open(Piece piece, Configuration conf) throws IOException {
+        return piece.kind() == InputKind.PARQUET ? new Parquet(piece, conf) : new Text(piece, conf);
+    }
+
+    /** Opens a file of lines at a byte, or, packed, at its beginning. */
+    static Lines lines(String file, long start, Configuration conf) throws IOException {
+        Path path = new Path(file);
+        FSDataInputStream raw = path.getFileSystem(conf).open(path);
+        if (packed(file)) {
+            return new Lines(new GZIPInputStream(raw, 1 << 16), 0);
+        }
+        raw.seek(start);
+        return new Lines(raw, start);
+    }
+
+    /** Whether a file can only be read from its beginning. */
+    static boolean packed(String file) {
+        return file.endsWith(".gz");
+    }
+
+    /** Lines of a file. */
+    final class Text implements Records {
+        private final Piece piece;
+        private final Lines lines;
+        private long number;
+
+        Text(Piece piece, Configuration conf) throws IOException {
+            this.piece = piece;
+            this.lines = lines(piece.file(), piece.start(), conf);
+            for (; number < piece.skip(); number++) {
+                lines.advance();
+            }
+        }
+
+        @Override
+        public RawRecord next() throws IOException {
+            String text = lines.next();
+            if (text == null) {
+                throw new IOException(
+                        piece.file() + ": ended before its record " + number + "; it has changed since the job began");
+            }
+            number++;
+            String place = packed(piece.file()) ? "record " + number : "byte " + lines.start();
+            return new RawRecord(new Path(piece.file()).getName() + " at " + place, text);
+        }
+
+        @Override
+        public void close() throws IOException {
+            lines.close();
+        }
+    }
+
+    /** Rows of a row group. */
+    final class Parquet implements Records {
+        private final Piece piece;
+        private final ParquetReader<Group> rows;
+        private long number;
+
+        Parquet(Piece piece, Configuration conf) throws IOException {
+            this.piece = piece;
+            InputFile file = HadoopInputFile.fromPath(new Path(piece.file()), conf);
+            this.rows = new ByRange(file)
+                    .withConf(conf)
+                    .withFileRange(piece.start(), piece.end())
+                    .build();
+            for (; number < piece.skip(); number++) {
+                rows.read();
+            }
+        }
+
+        @Override
+        public RawRecord next() throws IOException {
+            Group row = rows.read();
+            if (row == null) {
+                throw new IOException(
+                        piece.file() + ": ended before its row " + number + "; it has changed since the job began");
+            }
+            // what was put off remembers where it came from
+            String place = piece.pass() > 1
+                    ? row.getString("source", 0)
+                    : new Path(piece.file()).getName() + " at byte " + piece.start() + ", row " + number;
+            number++;
+            return new RawRecord(place, ProblemColumns.json(row));
+        }
+
+        @Override
+        public void close() throws IOException {
+            rows.close();
+        }
+
+        /** The builder for files has no way to name a read support. */
+        private static final class ByRange extends ParquetReader.Builder<Group> {
+            ByRange(InputFile file) {
+                super(file);
+            }
+
+            @Override
+            protected GroupReadSupport getReadSupport() {
+                return new GroupReadSupport();
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package dev.jointly.spark;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.io.Layout;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How a batch ended: a line, a page and a document.
+ *
+ * @param tally of the whole output
+ * @param run what this run did of it
+ * @param parts pieces of both passes
+ * @param done pieces that this run did
+ * @param seconds of this run
+ */
+record Summary(BatchRequest request, Tally tally, Counters run, int parts, int done, double seconds) {
+    private static final List<String> SPEEDS = List.of(
+            "below 1 ms", "1 to 10 ms", "10 to 100 ms", "0.1 to 1 s", "1 to 10 s", "10 to 100 s", "100 s and more");
+
+    String line() {
+        return String.format(
+                Locale.ROOT,
+                "%,d frames, %,d people: %,d proven, %,d bounded, %,d failed (%,d quarantined); %d of %d parts and %,d frames"
+                        + " in this run, %.1f s",
+                tally.frames(),
+                tally.people(),
+                tally.optimal(),
+                tally.bounded(),
+                tally.failed(),
+                tally.quarantined(),
+                done,
+                parts,
+                run.frames(),
+                seconds);
+    }
+
+    String json() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Layout.LINE.write(bytes, this::fields);
+        return bytes.toString(UTF_8).strip();
+    }
+
+    private void fields(JsonGenerator json) throws IOException {
+        json.writeStringField("format", "jointly/batch-summary@1");
+        json.writeNumberField("frames", tally.frames());
+        json.writeNumberField("people", tally.people());
+        json.writeNumberField("optimal", tally.optimal());
+        json.writeNumberField("bounded", tally.bounded());
+        json.writeNumberField("failed", tally.failed());
+        json.writeNumberField("quarantined", tally.quarantined());
+        json.writeNumberField("widestGap", tally.widestGap());
+        json.writeNumberField("frameSeconds", tally.seconds());
+        json.writeNumberField("slowestFrameSeconds", tally.slowest());
+        json.writeNumberField("bytes", tally.bytes());
+        json.writeObjectFieldStart("thisRun");
+        json.writeNumberField("seconds", seconds);
+        json.writeNumberField("parts", done);
+        json.writeNumberField("ofParts", parts);
+        json.writeNumberField("frames", run.frames());
+        json.writeNumberField("putOff", run.putOff().value());
+        json.writeNumberField("secondsReading", run.reading().value());
+        json.writeNumberField("secondsParsing", run.parsing().value());
+        json.writeNumberField("secondsLooking", run.looking().value());
+        json.writeNumberField("secondsSolving", run.solving().value());
+        json.writeNumberField("secondsWriting", run.writing().value());
+        json.writeNumberField("processorSeconds", run.cpu().value());
+        json.writeEndObject();
+    }
+
+    String page() {
+        StringBuilder page = new StringBuilder();
+        page.append("""
+                <!doctype html>
+                <html lang="en"><head><meta charset="utf-8"><title>jointly batch</title>
+                <style>
+                body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
+                h1 { font-size: 1.5rem } h2 { font-size: 1.1rem; margin-top: 2rem }
+                table { border-collapse: collapse } td, th { padding: .2rem 1.2rem .2rem 0; text-align: left; vertical-align: top }
+                td.n { text-align: right; font-variant-numeric: tabular-nums }
+                .bar { background: #3b6ea5; height: .9rem } td.wide { width: 24rem; vertical-align: middle }
+                code { font-size: .85rem; overflow-wrap: anywhere }
+                </style></head><body>
+                """);
+        page.append("<h1>").append(escaped(String.join(", ", request.inputs()))).append("</h1>\n");
+        page.append("<p>").append(escaped(line())).append("</p>\n<h2>Frames</h2>\n<table>\n");
+        row(page, "proven optimal", tally.optimal());
+        row(page, "bounded: stopped at the time limit, both bounds hold", tally.bounded());
+        row(page, "failed: a row with the error", tally.failed());
+        row(page, "of these quarantined: killed the process that worked on them", tally.quarantined());
+        row(page, "people", tally.people());
+        row(page, "widest gap", String.format(Locale.ROOT, "%.4f %%", 100 * tally.widestGap()));
+        row(page, "bytes of output a frame", tally.frames() == 0 ? 0 : tally.bytes() / tally.frames());
+        page.append("</table>\n<h2>Seconds a frame</h2>\n<table>\n");
+        long most = Math.max(
+                1, tally.speeds().stream().mapToLong(Long::longValue).max().orElse(1));
+        for (int i = 0; i < SPEEDS.size(); i++) {
+            page.append(String.format(
+                    Locale.ROOT,
+                    "<tr><td>%s</td><td class=\"n\">%,d</td><td class=\"wide\"><div class=\"bar\" style=\"width: %.1f%%\">"
+                            + "</div></td></tr>%n",
+                    SPEEDS.get(i),
+                    tally.speeds().get(i),
+                    100.0 * tally.speeds().get(i) / most));
+        }
+        page.append("</table>\n<h2>This run</h2>\n<table>\n");
+        row(page, "parts done, of " + parts, done);
+        row(page, "frames done", run.frames());
+        row(page, "put off to the second pass", run.putOff().value());
+        row(page, "seconds from start to end", String.format(Locale.ROOT, "%.1f", seconds));
+        row(
+                page,
+                "seconds reading",
+                String.format(Locale.ROOT, "%.1f", run.reading().value()));
+        row(
+                page,
+                "seconds parsing",
+                String.format(Locale.ROOT, "%.1f", run.parsing().value()));
+        row(
+                page,
+                "seconds looking at pictures",
+                String.format(Locale.ROOT, "%.1f", run.looking().value()));
+        row(
+                page,
+                "seconds solving",
+                String.format(Locale.ROOT, "%.1f", run.solving().value()));
+        row(
+                page,
+                "seconds writing",
+                String.format(Locale.ROOT, "%.1f", run.writing().value()));
+        page.append("</table>\n");
+        errors(page);
+        return page.append("</body></html>").toString();
+    }
+
+    private void errors(StringBuilder page) {
+        if (tally.errors().isEmpty()) {
+            return;
+        }
+        page.append("<h2>Some of the ").append(tally.failed()).append(" errors</h2>\n<table>\n");
+        for (Tally.Trouble trouble : tally.errors()) {
+            page.append("<tr><td>")
+                    .append(escaped(trouble.id()))
+                    .append("</td><td><code>")
+                    .append(escaped(trouble.error()))
+                    .append("</code></td></tr>\n");
+        }
+        page.append("</table>\n");
+    }
+
+    private static void row(StringBuilder page, String name, long value) {
+        row(page, name, String.format(Locale.ROOT, "%,d", value));
+    }
+
+    private static void row(StringBuilder page, String name, String value) {
+        page.append("<tr><td>")
+                .append(name)
+                .append("</td><td class=\"n\">")
+                .append(value)
+                .append("</td></tr>\n");
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+}

@@ -1,0 +1,41 @@
+package dev.jointly.spark;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Who works on records: this process, or one that may die of them. */
+interface Worker extends AutoCloseable {
+    Outcome group(RawRecord record, int pass) throws IOException;
+
+    @Override
+    void close() throws IOException;
+
+    /** This process, without a copy of the engine for every piece. */
+    final class Inside implements Worker {
+        private static final ConcurrentHashMap<BatchSettings, Grouping> SHARED = new ConcurrentHashMap<>();
+
+        private final Grouping grouping;
+        private final boolean shared;
+
+        Inside(BatchSettings settings, Path files) {
+            // threads would take turns with one network
+            this.shared = settings.model() == null;
+            this.grouping = shared
+                    ? SHARED.computeIfAbsent(settings, key -> new Grouping(key, files))
+                    : new Grouping(settings, files);
+        }
+
+        @Override
+        public Outcome group(RawRecord record, int pass) {
+            return grouping.group(record, pass);
+        }
+
+        @Override
+        public void close() {
+            if (!shared) {
+                grouping.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package dev.jointly.spark;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jointly.generate.Crowding;
+import dev.jointly.io.BadInputException;
+import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.Method;
+import dev.jointly.solve.Settings;
+import dev.jointly.solve.Solver;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.GZIPOutputStream;
+import org.apache.parquet.example.data.Group;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Batches on two threads of this process. */
+@Timeout(300)
+class BatchTest {
+    private static final List<Problem> PROBLEMS = Made.problems(12, 2, Crowding.CROWDED);
+
+    @TempDir
+    Path dir;
+
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+    private Path lines(List<Problem> problems, String name) throws IOException {
+        Path file = dir.resolve(name);
+        try (OutputStream raw = Files.newOutputStream(file);
+                OutputStream out = name.endsWith(".gz") ? new GZIPOutputStream(raw) : raw) {
+            for (Problem problem : problems) {
+                out.write(Made.line(problem).getBytes(UTF_8));
+            }
+        }
+        return file;
+    }
+
+    private BatchRequest request(Path input, String out) {
+        return request(input, out, Duration.ofSeconds(60), 0, 1, null);
+    }
+
+    private BatchRequest request(
+            Path input,
+            String out,
+            Duration firstPass,
+            int shard,
+            int shards,
+            @org.jspecify.annotations.Nullable Path coco) {
+        return new BatchRequest(
+                List.of(input.toString()),
+                dir.resolve(out).toString(),
+                "local[2]",
+                Method.PCG,
+                Duration.ofSeconds(60),
+                firstPass,
+                0,
+                true,
+                shard,
+                shards,
+                "openpose-mobilenet",
+                null,
+                coco == null ? null : coco.toString(),
+                Map.of(
+                        "spark.ui.enabled",
+                        "false",
+                        "spark.driver.host",
+                        "127.0.0.1",
+                        "spark.driver.bindAddress",
+                        "127.0.0.1"),
+                BatchRequest.Told.LINES);
+    }
+
+    private boolean run(BatchRequest request) {
+        return Batch.run(request, new PrintStream(said, true, UTF_8));
+    }
+
+    private Output output(String name) {
+        return new Output(dir.resolve(name));
+    }
+
+    private Map<String, Long> objectives(String out) throws IOException {
+        Map<String, Long> objectives = new TreeMap<>();
+        for (Group row : output(out).rows("frames")) {
+            assertThat(row.getString("status", 0)).isEqualTo("optimal");
+            assertThat(objectives.put(row.getString("id", 0), Micro.of(row.getDouble("objective", 0))))
+                    .as("twice")
+                    .isNull();
+        }
+        return objectives;
+    }
+
+    private static Map<String, Long> expected(List<Problem> problems) {
+        Map<String, Long> objectives = new TreeMap<>();
+        Solver solver = new Solver(new HighsEngine());
+        problems.forEach(problem -> objectives.put(
+                problem.id(), solver.solve(problem, Settings.defaults()).objective()));
+        return objectives;
+    }
+
+    @Test
+    void linesPackedLinesAndTablesGiveTheSameAnswers() throws IOException {
+        Map<String, Long> expected = expected(PROBLEMS);
+        assertThat(run(request(lines(PROBLEMS, "plain.ndjson"), "plain"))).isTrue();
+        assertThat(objectives("plain")).isEqualTo(expected);
+        assertThat(run(request(lines(PROBLEMS, "packed.jsonl.gz"), "packed"))).isTrue();
+        assertThat(objectives("packed")).isEqualTo(expected);
+        ProblemTable.write(PROBLEMS, dir.resolve("table.parquet"));
+        assertThat(run(request(dir.resolve("table.parquet"), "table"))).isTrue();
+        assertThat(objectives("table")).isEqualTo(expected);
+        tablesCanBeReadBySpark(expected);
+    }
+
+    private void tablesCanBeReadBySpark(Map<String, Long> expected) throws IOException {
+        try (SparkSession spark = SparkSession.builder()
+                .master("local[1]")
+                .config("spark.ui.enabled", "false")
+                .config("spark.driver.bindAddress", "127.0.0.1")
+                .config("spark.driver.host", "127.0.0.1")
+                .getOrCreate()) {
+            List<Row> frames = spark.read()
+                    .parquet(dir.resolve("plain/frames").toString())
+                    .select("id", "objective", "certificate", "image.width")
+                    .collectAsList();
+            assertThat(frames).hasSize(expected.size());
+            assertThat(frames)
+                    .allMatch(row -> row.getString(2).contains("jointly/certificate@") && row.getInt(3) == 640);
+            long joints = spark.read()
+                    .parquet(dir.resolve("plain/people").toString())
+                    .selectExpr("explode(joints) as joint")
+                    .select("joint.part", "joint.x")
+                    .count();
+            assertThat(joints).isGreaterThan(expected.size());
+        }
+    }
+
+    @Test
+    void aRerunDoesWhatIsMissingAndRefusesToMixOptions() throws IOException {
+        Path input = lines(Made.problems(40, 3, Crowding.CROWDED), "again.ndjson");
+        assertThat(run(request(input, "again"))).isTrue();
+        Map<String, Long> before = objectives("again");
+        List<Path> parts = output("again").parts("frames");
+        assertThat(parts).hasSizeGreaterThan(1);
+        int lost = output("again").rows("frames").size();
+        Files.delete(parts.get(0));
+        lost -= output("again").rows("frames").size();
+        assertThat(lost).isPositive();
+        said.reset();
+        assertThat(run(request(input, "again"))).isTrue();
+        assertThat(said.toString(UTF_8))
+                .contains("1 of " + parts.size() + " parts and " + lost + " frames in this run");
+        assertThat(objectives("again")).isEqualTo(before);
+
+        assertThatThrownBy(() -> run(request(input, "again", Duration.ofSeconds(3), 0, 1, null)))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContainingAll("again", "'first pass 60000 ms'", "'first pass 3000 ms'", "another --out");
+    }
+
+    @Test
+    void hardProblemsWaitForTheSecondPassAndShardsShareAFolder() throws IOException {
+        List<Problem> hard = Made.problems(40, 3, Crowding.DENSE);
+        Path input = lines(hard, "hard.ndjson");
+        Path coco = dir.resolve("people.coco.json");
+        for (int shard = 0; shard < 2; shard++) {
+            assertThat(run(request(input, "hard", Duration.ofMillis(1), shard, 2, shard == 1 ? coco : null)))
+                    .isTrue();
+            assertThat(output("hard").rows("frames")).hasSizeBetween(1, shard == 0 ? hard.size() - 1 : hard.size());
+        }
+        assertThat(objectives("hard")).isEqualTo(expected(hard));
+        List<Group> frames = output("hard").rows("frames");
+        assertThat(frames).anyMatch(row -> row.getInteger("pass", 0) == 2);
+        assertThat(frames).allMatch(row -> row.getString("source", 0).startsWith("hard.ndjson at byte "));
+        assertThat(dir.resolve("hard/_SUCCESS-0-of-2")).exists();
+        assertThat(dir.resolve("hard/summary-1-of-2.html")).content().contains("proven optimal");
+        assertThat(coco).content().contains("\"keypoints\"", "\"file_name\": \"p");
+    }
+
+    @Test
+    void mistakesAreOneLine() throws IOException {
+        assertThatThrownBy(() -> run(request(dir.resolve("nowhere.ndjson"), "x")))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("nowhere.ndjson: no such file or folder");
+        Path pretty = Files.writeString(dir.resolve("pretty.json"), "{\n \"format\": 1}\n");
+        assertThatThrownBy(() -> run(request(pretty, "x")))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("one document over many lines");
+        Path odd = Files.writeString(dir.resolve("odd.csv"), "a,b\n");
+        assertThatThrownBy(() -> run(request(odd, "x")))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("odd.csv: found a file of unknown kind");
+    }
+}

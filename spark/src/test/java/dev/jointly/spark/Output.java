@@ -1,0 +1,54 @@
+package dev.jointly.spark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.hadoop.ParquetReader;
+import org.apache.parquet.hadoop.example.GroupReadSupport;
+
+/** What a batch left behind, read without its help. */
+record Output(Path folder) {
+    List<Path> parts(String table) {
+        Path tables = folder.resolve(table);
+        if (!Files.isDirectory(tables)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(tables)) {
+            return files.filter(file -> file.toString().endsWith(".parquet"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    List<Group> rows(String table) throws IOException {
+        List<Group> rows = new ArrayList<>();
+        for (Path part : parts(table)) {
+            try (ParquetReader<Group> reader = ParquetReader.builder(
+                            new GroupReadSupport(), new org.apache.hadoop.fs.Path(part.toUri()))
+                    .withConf(new Configuration())
+                    .build()) {
+                for (Group row = reader.read(); row != null; row = reader.read()) {
+                    rows.add(row);
+                }
+            }
+        }
+        return rows;
+    }
+
+    String summary() throws IOException {
+        return Files.readString(folder.resolve("summary.json"));
+    }
+
+    /** A number of the summary. */
+    double figure(String name) throws IOException {
+        return Double.parseDouble(summary().replaceFirst("(?s).*\"" + name + "\":([-0-9.E]+).*", "$1"));
+    }
+}

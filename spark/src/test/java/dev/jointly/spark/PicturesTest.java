@@ -1,0 +1,86 @@
+package dev.jointly.spark;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.solve.Method;
+import dev.jointly.vision.convert.TinyNetworks;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import javax.imageio.ImageIO;
+import org.apache.parquet.example.data.Group;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With a network that sees colours: necks are red dots, heads are green ones, blue says up. */
+@Timeout(300)
+class PicturesTest {
+    @TempDir
+    Path dir;
+
+    private void picture(String name, int people) throws IOException {
+        BufferedImage image = new BufferedImage(320, 160, BufferedImage.TYPE_3BYTE_BGR);
+        Graphics2D canvas = image.createGraphics();
+        canvas.setColor(Color.BLUE);
+        canvas.fillRect(0, 0, 320, 160);
+        for (int i = 0; i < people; i++) {
+            canvas.setColor(Color.RED);
+            canvas.fillOval(38 + 90 * i, 98, 24, 24);
+            canvas.setColor(Color.GREEN);
+            canvas.fillOval(38 + 90 * i, 38, 24, 24);
+        }
+        canvas.dispose();
+        Path file = dir.resolve("pictures").resolve(name);
+        Files.createDirectories(file.getParent());
+        ImageIO.write(image, "png", file.toFile());
+    }
+
+    @Test
+    void aFolderOfPicturesBecomesPeopleAndOneCocoFile() throws IOException {
+        Path card = Files.writeString(dir.resolve("colours.json"), TinyNetworks.CARD);
+        TinyNetworks.write(dir.resolve("colours.onnx"));
+        picture("one.png", 1);
+        picture("below/three.png", 3);
+        Files.writeString(dir.resolve("pictures/broken.png"), "no picture");
+        Path coco = dir.resolve("people.json");
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        boolean all = Batch.run(
+                new BatchRequest(
+                        List.of(dir.resolve("pictures").toString()),
+                        dir.resolve("out").toString(),
+                        "local[2]",
+                        Method.PCG,
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(60),
+                        0,
+                        true,
+                        0,
+                        1,
+                        card.toString(),
+                        null,
+                        coco.toString(),
+                        Map.of("spark.ui.enabled", "false", "spark.driver.bindAddress", "127.0.0.1"),
+                        BatchRequest.Told.LINES),
+                new PrintStream(said, true, UTF_8));
+        assertThat(all).as("one cannot be read").isFalse();
+        assertThat(said.toString(UTF_8)).contains("3 frames, 4 people: 2 proven, 0 bounded, 1 failed (0 quarantined)");
+        Output out = new Output(dir.resolve("out"));
+        Group broken = out.rows("frames").stream()
+                .filter(row -> row.getString("status", 0).equals("error"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(broken.getString("error", 0)).contains("broken.png");
+        assertThat(out.rows("people")).hasSize(4);
+        assertThat(coco).content().contains("\"file_name\": \"three.png\"").doesNotContain("broken");
+    }
+}
