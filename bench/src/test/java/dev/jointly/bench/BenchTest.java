@@ -18,7 +18,17 @@ class BenchTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "speed", "limit", "real", "videos", "beside", "photos", "growth", "parallel", "startup", "detector", "paper"
+                "speed",
+                "limit",
+                "real",
+                "videos",
+                "beside",
+                "photos",
+                "growth",
+                "parallel",
+                "startup",
+                "detector",
+                "paper"
             })
     void everyCommandHasHelp(String command) {
         assertThat(Bench.run(command, "--help")).isZero();
