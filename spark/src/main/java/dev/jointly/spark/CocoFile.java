@@ -78,17 +78,22 @@ final class CocoFile {
         Anatomy body = bodies.computeIfAbsent(
                 frame.getString("anatomy", 0), text -> JsonText.anatomy(frame.getString("id", 0), text));
         List<Detection> detections = new ArrayList<>();
-        List<Solved.Person> persons = new ArrayList<>();
+        List<Map<Integer, Integer>> joints = new ArrayList<>();
         for (Group person : people) {
-            persons.add(person(person, body, detections));
+            joints.add(joints(person, body, detections));
         }
         Bounds bounds = new Bounds(
                 frame.getString("status", 0).equals("optimal"),
                 Micro.of(frame.getDouble("objective", 0)),
                 Micro.of(frame.getDouble("lowerBound", 0)));
         PairCosts none = new PairCosts.Builder().build(detections.size(), true);
-        Problem joints = new Problem(frame.getString("id", 0), image(frame), body, 0, detections, none, List.of());
-        return new Solved(joints, bounds, persons);
+        Problem problem = new Problem(frame.getString("id", 0), image(frame), body, 0, detections, none, List.of());
+        List<Solved.Person> persons = new ArrayList<>();
+        for (int i = 0; i < people.size(); i++) {
+            long cost = Micro.of(people.get(i).getDouble("cost", 0));
+            persons.add(Solved.Person.of(problem, cost, joints.get(i), Map.of()));
+        }
+        return new Solved(problem, bounds, persons);
     }
 
     private static @org.jspecify.annotations.Nullable Image image(Group frame) {
@@ -99,7 +104,8 @@ final class CocoFile {
         return new Image(image.getString("file", 0), image.getInteger("width", 0), image.getInteger("height", 0));
     }
 
-    private static Solved.Person person(Group person, Anatomy body, List<Detection> detections) {
+    /** Part to detection; the detections are added to those of the frame. */
+    private static Map<Integer, Integer> joints(Group person, Anatomy body, List<Detection> detections) {
         TreeMap<Integer, Integer> global = new TreeMap<>();
         Group joints = person.getGroup("joints", 0);
         for (int i = 0; i < joints.getFieldRepetitionCount(0); i++) {
@@ -108,7 +114,7 @@ final class CocoFile {
             global.put(part, detections.size());
             detections.add(new Detection(part, number(joint, "x"), number(joint, "y"), number(joint, "score"), 0));
         }
-        return new Solved.Person(Micro.of(person.getDouble("cost", 0)), global, new TreeMap<>());
+        return global;
     }
 
     private static @org.jspecify.annotations.Nullable Double number(Group joint, String name) {

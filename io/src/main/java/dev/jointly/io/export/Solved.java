@@ -19,7 +19,7 @@ import java.util.TreeMap;
 /**
  * A problem and who is in it.
  *
- * @param people surest first
+ * @param people in any order; kept surest first
  */
 public record Solved(Problem problem, Bounds bounds, List<Person> people) {
 
@@ -32,13 +32,22 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
      * @param local part to further detections of the same joint
      */
     public record Person(
-            long cost, double score, SortedMap<Integer, Integer> global, SortedMap<Integer, List<Integer>> local) {}
+            long cost, double score, SortedMap<Integer, Integer> global, SortedMap<Integer, List<Integer>> local) {
+        /** A person of a problem, with the score it has there. */
+        public static Person of(
+                Problem problem, long cost, Map<Integer, Integer> global, Map<Integer, List<Integer>> local) {
+            double score = Strength.of(problem, global.values());
+            return new Person(cost, score, new TreeMap<>(global), new TreeMap<>(local));
+        }
+    }
 
     /** A joint at a place that is known. */
     public record Joint(double x, double y, double score) {}
 
     public Solved {
-        people = List.copyOf(people);
+        people = people.stream()
+                .sorted(Comparator.comparingDouble(person -> -person.score()))
+                .toList();
     }
 
     /** What a solution file says about its problem; whether it is true is for {@code verify} to tell. */
@@ -51,13 +60,8 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
         for (ClaimedPose pose : claim.poses()) {
             pose.global().forEach((part, d) -> requireDetection(problem, part, d));
             pose.local().forEach((part, all) -> all.forEach(d -> requireDetection(problem, part, d)));
-            people.add(new Person(
-                    pose.cost(),
-                    Strength.of(problem, pose.global().values()),
-                    new TreeMap<>(pose.global()),
-                    new TreeMap<>(pose.local())));
+            people.add(Person.of(problem, pose.cost(), pose.global(), pose.local()));
         }
-        people.sort(Comparator.comparingDouble(person -> -person.score()));
         return new Solved(problem, new Bounds(claim.claimsOptimal(), claim.objective(), claim.lowerBound()), people);
     }
 
