@@ -59,11 +59,12 @@ final class Chart {
                 .setChartBackgroundColor(Color.WHITE)
                 .setPlotBorderVisible(false)
                 .setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, width < WIDTH ? 12 : 15))
-                .setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, width < WIDTH ? 11 : 13));
+                .setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, width < WIDTH ? 11 : 12));
         chart.getStyler()
                 .setPlotGridLinesColor(new Color(0xE4E4E4))
                 .setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13))
                 .setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
+        chart.getStyler().setLegendSeriesLineLength(14);
         chart.getStyler().setLocale(Locale.ROOT).setDecimalPattern("0.###");
     }
 

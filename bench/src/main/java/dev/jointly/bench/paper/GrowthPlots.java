@@ -26,10 +26,12 @@ record GrowthPlots(Results results, Path folder) {
         return families;
     }
 
+    /** Nothing where there are too few sizes. A picture without a detection has no place on a logarithmic axis. */
     static @Nullable PowerLaw law(List<Run> proven) {
-        double[] x = Plots.values(proven, Run::detections);
+        List<Run> some = proven.stream().filter(run -> run.detections() > 0).toList();
+        double[] x = Plots.values(some, Run::detections);
         boolean varies = Arrays.stream(x).distinct().count() > 2;
-        return varies ? PowerLaw.through(x, Plots.values(proven, Run::seconds)) : null;
+        return varies ? PowerLaw.through(x, Plots.values(some, Run::seconds)) : null;
     }
 
     List<Figure> draw() throws IOException {
@@ -54,9 +56,11 @@ record GrowthPlots(Results results, Path folder) {
     }
 
     private static void fitted(Chart chart, String name, Color colour, List<Run> runs) {
-        List<Run> proven = runs.stream().filter(Run::proven).toList();
+        List<Run> proven = runs.stream()
+                .filter(run -> run.proven() && run.detections() > 0)
+                .toList();
         PowerLaw law = law(proven);
-        String label = law == null ? name : String.format(Locale.ROOT, "%s: n^%.2f", name, law.exponent());
+        String label = law == null ? name : String.format(Locale.ROOT, "%s n^%.1f", name, law.exponent());
         chart.points(label, colour, Plots.values(proven, Run::detections), Plots.values(proven, Run::seconds));
         if (law != null) {
             double from = proven.stream().mapToDouble(Run::detections).min().orElse(1);

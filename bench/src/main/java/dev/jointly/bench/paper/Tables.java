@@ -191,7 +191,8 @@ final class Tables {
         Grid grid = new Grid(
                 "growth",
                 "Growth with the number of detections",
-                "Time = factor x detections^exponent, fitted to the logarithms over proven problems.",
+                "Time = factor x detections^exponent, fitted to the logarithms over proven problems; beyond the largest"
+                        + " of them it is a guess.",
                 List.of("scenes and method", "proven problems", "exponent", "+-", "at 1,000 detections"));
         for (String method : List.of("bcg", "pcg")) {
             GrowthPlots.families(results).forEach((family, runs) -> {
