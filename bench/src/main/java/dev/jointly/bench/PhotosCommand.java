@@ -1,7 +1,8 @@
 package dev.jointly.bench;
 
-import static dev.jointly.bench.Figures.brief;
+import static dev.jointly.bench.measure.Figures.brief;
 
+import dev.jointly.bench.measure.Figures;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Settings;
