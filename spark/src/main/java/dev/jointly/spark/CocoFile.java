@@ -24,6 +24,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
+import org.jspecify.annotations.Nullable;
 
 /** All people of the output in one COCO file, made from the tables alone, piece by piece. */
 final class CocoFile {
@@ -96,7 +97,7 @@ final class CocoFile {
         return new Solved(problem, bounds, persons);
     }
 
-    private static @org.jspecify.annotations.Nullable Image image(Group frame) {
+    private static @Nullable Image image(Group frame) {
         if (frame.getFieldRepetitionCount("image") == 0) {
             return null;
         }
@@ -117,7 +118,7 @@ final class CocoFile {
         return global;
     }
 
-    private static @org.jspecify.annotations.Nullable Double number(Group joint, String name) {
+    private static @Nullable Double number(Group joint, String name) {
         return joint.getFieldRepetitionCount(name) == 0 ? null : joint.getDouble(name, 0);
     }
 }

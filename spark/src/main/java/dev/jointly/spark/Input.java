@@ -15,6 +15,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is to be read: files of one kind, told by their endings.
@@ -102,7 +103,7 @@ record Input(InputKind kind, List<Listed> files) {
         return name.substring(name.lastIndexOf('.') + 1);
     }
 
-    private static @org.jspecify.annotations.Nullable InputKind kind(Path path) {
+    private static @Nullable InputKind kind(Path path) {
         String name = path.getName();
         String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
         return switch (ending(new Path(plain))) {
