@@ -65,7 +65,13 @@ public record Anatomy(String name, List<String> parts, List<Integer> majors, Lis
     }
 
     public boolean isLimb(int a, int b) {
-        return limbs.contains(new Limb(a, b));
+        // asked for every pair of a problem, so nothing is made to compare with
+        for (Limb limb : limbs) {
+            if (limb.a == Math.min(a, b) && limb.b == Math.max(a, b)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a pair cost between detections of these two parts means anything in this body. */

@@ -29,7 +29,14 @@ public final class ProblemDigest {
         problem.anatomy().limbs().forEach(limb -> line(text, "limb", limb.a(), limb.b()));
         line(text, "poseCost", problem.poseCost());
         problem.detections().forEach(d -> line(text, "detection", d.part(), d.cost()));
-        problem.pairs().forEach((a, b, micro) -> line(text, "pair", a, b, micro));
+        // most of the text, so put together without boxes
+        problem.pairs().forEach((a, b, micro) -> text.append("pair ")
+                .append(a)
+                .append(' ')
+                .append(b)
+                .append(' ')
+                .append(micro)
+                .append('\n'));
         line(text, "absentPairs", problem.pairs().absentForbidden() ? "forbidden" : "zero");
         for (Pin pin : problem.pins()) {
             if (pin instanceof Pin.Together p) {
