@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
                 + " candidates, by what annotators know.",
         footer = {
             "",
-            "In brackets: 95 % intervals over draws of the pictures. \"ahead\" is by how much ours is ahead of a peer"
+            "In brackets: 95 %% intervals over draws of the pictures. \"ahead\" is by how much ours is ahead of a peer"
                     + " on the same draws.",
             "Example: jointly eval --evidence seen.ndjson --truth person_keypoints.json"
         })

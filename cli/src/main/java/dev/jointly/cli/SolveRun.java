@@ -15,18 +15,22 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Problems in, answers out, in the order of the problems: one thread reads, a pool solves, the caller writes. A bounded
- * queue between them keeps a long stream of problems from piling up. Reading has a thread of its own so that a stop
+ * Problems in, answers out, in the order of the problems: one thread reads, a pool solves, the caller writes. What is
+ * read ahead and what waits to be written are bounded, which keeps a long stream of problems from piling up. Reading has a thread of its own so that a stop
  * is obeyed, and answers are written, while the next problem has yet to arrive.
  */
 final class SolveRun {
     private static final int POLL_MILLIS = 50;
+
+    /** Answers that may wait a thread: they leave in order, so while a hard problem is awaited others are solved. */
+    private static final int WAITING = 128;
 
     private final Solving solving;
     private final Settings settings;
@@ -35,6 +39,9 @@ final class SolveRun {
     private final boolean log;
     private final ExecutorService pool;
     private final BlockingQueue<FutureTask<Optional<Answer>>> queue;
+    /** Room for problems that are read but not solved yet. */
+    private final Semaphore unsolved;
+
     private final FutureTask<Optional<Answer>> end = new FutureTask<>(Optional::empty);
     private volatile boolean abandoned;
 
@@ -45,7 +52,8 @@ final class SolveRun {
         this.console = console;
         this.log = log;
         this.pool = Executors.newFixedThreadPool(settings.threads(), task -> daemon(task, "solve"));
-        this.queue = new ArrayBlockingQueue<>(settings.threads());
+        this.queue = new ArrayBlockingQueue<>(WAITING * settings.threads());
+        this.unsolved = new Semaphore(2 * settings.threads());
     }
 
     /**
@@ -140,7 +148,14 @@ final class SolveRun {
     }
 
     private void enqueue(Supplier<Optional<Answer>> work) throws InterruptedException {
-        FutureTask<Optional<Answer>> task = new FutureTask<>(work::get);
+        FutureTask<Optional<Answer>> task = new FutureTask<>(() -> {
+            try {
+                return work.get();
+            } finally {
+                unsolved.release();
+            }
+        });
+        unsolved.acquire();
         queue.put(task);
         try {
             pool.execute(task);

@@ -325,6 +325,27 @@ class SolveCommandTest {
     }
 
     @Test
+    @Timeout(60)
+    void othersAreSolvedWhileAHardProblemIsAwaited() {
+        CountDownLatch others = new CountDownLatch(20);
+        Program program = new Program((problem, settings, listener, stopped) -> {
+            if (problem.id().equals("hard")) {
+                // were they to wait for this one's answer, it would never come
+                await(others);
+            } else {
+                others.countDown();
+            }
+            return Program.lazy(problem, settings, listener, stopped);
+        });
+        String lines = Problems.lines("hard") + Problems.lines("a").repeat(20);
+        assertThat(program.reading(new ByteArrayInputStream(lines.getBytes(UTF_8)))
+                        .run("solve", "-", "-q", "--threads", "2")
+                        .out()
+                        .lines())
+                .hasSize(21);
+    }
+
+    @Test
     void aStopKeepsTheAnswerInHandAndSkipsTheRest() {
         AtomicInteger started = new AtomicInteger();
         StopSignal signal = new StopSignal();
