@@ -1,6 +1,7 @@
 package dev.jointly.bench;
 
 import dev.jointly.lp.Deadline;
+import dev.jointly.lp.ForwardingModel;
 import dev.jointly.lp.IntegerProgram;
 import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpEngine;
@@ -61,66 +62,50 @@ final class RootMasters implements LpEngine, Consumer<SolveEvent> {
     }
 
     /** Hands everything on, and takes it down once it is part of a solve. */
-    private record Told(LpModel model, GivenLp lp, List<Runnable> since) implements LpModel {
+    private static final class Told extends ForwardingModel {
+        private final GivenLp lp;
+        private final List<Runnable> since = new ArrayList<>();
+
         Told(LpModel model, GivenLp lp) {
-            this(model, lp, new ArrayList<>());
-        }
-
-        @Override
-        public int columns() {
-            return model.columns();
-        }
-
-        @Override
-        public int rows() {
-            return model.rows();
+            super(model);
+            this.lp = lp;
         }
 
         @Override
         public int addColumn(double cost, double lower, double upper, int[] rows, double[] values) {
             since.add(() -> lp.addColumn(cost, lower, upper, rows, values));
-            return model.addColumn(cost, lower, upper, rows, values);
+            return super.addColumn(cost, lower, upper, rows, values);
         }
 
         @Override
         public int addRow(double lower, double upper, int[] columns, double[] values) {
             since.add(() -> lp.addRow(lower, upper, columns, values));
-            return model.addRow(lower, upper, columns, values);
+            return super.addRow(lower, upper, columns, values);
         }
 
         @Override
         public void columnCost(int column, double cost) {
             since.add(() -> lp.columnCost(column, cost));
-            model.columnCost(column, cost);
+            super.columnCost(column, cost);
         }
 
         @Override
         public void columnBounds(int column, double lower, double upper) {
             since.add(() -> lp.columnBounds(column, lower, upper));
-            model.columnBounds(column, lower, upper);
+            super.columnBounds(column, lower, upper);
         }
 
         @Override
         public void rowBounds(int row, double lower, double upper) {
             since.add(() -> lp.rowBounds(row, lower, upper));
-            model.rowBounds(row, lower, upper);
+            super.rowBounds(row, lower, upper);
         }
 
         @Override
         public LpResult solve(Simplex simplex, Deadline deadline) {
             since.forEach(Runnable::run);
             since.clear();
-            return model.solve(simplex, deadline);
-        }
-
-        @Override
-        public double objectiveWithout(int[] columns, int pivots) {
-            return model.objectiveWithout(columns, pivots);
-        }
-
-        @Override
-        public void close() {
-            model.close();
+            return super.solve(simplex, deadline);
         }
     }
 }

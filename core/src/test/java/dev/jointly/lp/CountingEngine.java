@@ -49,51 +49,14 @@ public final class CountingEngine implements LpEngine {
         return engine.solve(program, deadline);
     }
 
-    private final class Counted implements LpModel {
-        private final LpModel model;
-
+    private final class Counted extends ForwardingModel {
         Counted(LpModel model) {
-            this.model = model;
-        }
-
-        @Override
-        public int columns() {
-            return model.columns();
-        }
-
-        @Override
-        public int rows() {
-            return model.rows();
-        }
-
-        @Override
-        public int addColumn(double cost, double lower, double upper, int[] rows, double[] values) {
-            return model.addColumn(cost, lower, upper, rows, values);
-        }
-
-        @Override
-        public int addRow(double lower, double upper, int[] columns, double[] values) {
-            return model.addRow(lower, upper, columns, values);
-        }
-
-        @Override
-        public void columnCost(int column, double cost) {
-            model.columnCost(column, cost);
-        }
-
-        @Override
-        public void columnBounds(int column, double lower, double upper) {
-            model.columnBounds(column, lower, upper);
-        }
-
-        @Override
-        public void rowBounds(int row, double lower, double upper) {
-            model.rowBounds(row, lower, upper);
+            super(model);
         }
 
         @Override
         public LpResult solve(Simplex simplex, Deadline deadline) {
-            LpResult result = model.solve(simplex, deadline);
+            LpResult result = super.solve(simplex, deadline);
             solves.incrementAndGet();
             pivots.addAndGet(result.iterations());
             return result;
@@ -102,12 +65,7 @@ public final class CountingEngine implements LpEngine {
         @Override
         public double objectiveWithout(int[] columns, int most) {
             trials.incrementAndGet();
-            return model.objectiveWithout(columns, most);
-        }
-
-        @Override
-        public void close() {
-            model.close();
+            return super.objectiveWithout(columns, most);
         }
     }
 }

@@ -210,69 +210,27 @@ public final class FaultyEngine implements LpEngine {
         return new IntegerResult(LpStatus.OPTIMAL, objective, objective, values, 1);
     }
 
-    private final class FaultyModel implements LpModel {
-        private final LpModel model;
-
+    private final class FaultyModel extends ForwardingModel {
         FaultyModel(LpModel model) {
-            this.model = model;
+            super(model);
         }
 
         @Override
         public LpResult solve(Simplex simplex, Deadline deadline) {
-            LpResult result = model.solve(simplex, deadline);
+            LpResult result = super.solve(simplex, deadline);
             EnumSet<Fault> applicable = EnumSet.copyOf(Fault.LINEAR);
-            if (model.rows() == 0) {
+            if (rows() == 0) {
                 applicable.removeAll(EnumSet.of(Fault.NAN_DUALS, Fault.NOISY_DUALS));
             }
             Fault fault = draw(applicable);
-            return fault == null ? result : spoil(result, model.columns(), model.rows(), fault);
+            return fault == null ? result : spoil(result, columns(), rows(), fault);
         }
 
         @Override
         public double objectiveWithout(int[] columns, int pivots) {
-            double guess = model.objectiveWithout(columns, pivots);
+            double guess = super.objectiveWithout(columns, pivots);
             Fault fault = draw(Fault.GUESSES);
             return fault == null ? guess : spoil(guess, fault);
-        }
-
-        @Override
-        public int columns() {
-            return model.columns();
-        }
-
-        @Override
-        public int rows() {
-            return model.rows();
-        }
-
-        @Override
-        public int addColumn(double cost, double lower, double upper, int[] rows, double[] values) {
-            return model.addColumn(cost, lower, upper, rows, values);
-        }
-
-        @Override
-        public int addRow(double lower, double upper, int[] columns, double[] values) {
-            return model.addRow(lower, upper, columns, values);
-        }
-
-        @Override
-        public void columnCost(int column, double cost) {
-            model.columnCost(column, cost);
-        }
-
-        @Override
-        public void columnBounds(int column, double lower, double upper) {
-            model.columnBounds(column, lower, upper);
-        }
-
-        @Override
-        public void rowBounds(int row, double lower, double upper) {
-            model.rowBounds(row, lower, upper);
-        }
-
-        @Override
-        public void close() {
-            model.close();
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.jointly.bench.paper;
 
 import dev.jointly.lp.Deadline;
+import dev.jointly.lp.ForwardingModel;
 import dev.jointly.lp.IntegerProgram;
 import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpEngine;
@@ -56,62 +57,30 @@ final class LpStopwatch implements LpEngine {
         return timed(integer, () -> engine.solve(program, deadline));
     }
 
-    private record Timed(LpModel model, AtomicLong sum) implements LpModel {
-        private void run(Runnable edit) {
-            timed(sum, () -> {
-                edit.run();
-                return sum;
-            });
-        }
+    private static final class Timed extends ForwardingModel {
+        private final AtomicLong sum;
 
-        @Override
-        public int columns() {
-            return model.columns();
-        }
-
-        @Override
-        public int rows() {
-            return model.rows();
-        }
-
-        @Override
-        public int addColumn(double cost, double lower, double upper, int[] rows, double[] values) {
-            return timed(sum, () -> model.addColumn(cost, lower, upper, rows, values));
-        }
-
-        @Override
-        public int addRow(double lower, double upper, int[] columns, double[] values) {
-            return timed(sum, () -> model.addRow(lower, upper, columns, values));
-        }
-
-        @Override
-        public void columnCost(int column, double cost) {
-            run(() -> model.columnCost(column, cost));
-        }
-
-        @Override
-        public void columnBounds(int column, double lower, double upper) {
-            run(() -> model.columnBounds(column, lower, upper));
-        }
-
-        @Override
-        public void rowBounds(int row, double lower, double upper) {
-            run(() -> model.rowBounds(row, lower, upper));
+        Timed(LpModel model, AtomicLong sum) {
+            super(model);
+            this.sum = sum;
         }
 
         @Override
         public LpResult solve(Simplex simplex, Deadline deadline) {
-            return timed(sum, () -> model.solve(simplex, deadline));
+            return timed(sum, () -> super.solve(simplex, deadline));
         }
 
         @Override
         public double objectiveWithout(int[] columns, int pivots) {
-            return timed(sum, () -> model.objectiveWithout(columns, pivots));
+            return timed(sum, () -> super.objectiveWithout(columns, pivots));
         }
 
         @Override
         public void close() {
-            run(model::close);
+            timed(sum, () -> {
+                super.close();
+                return sum;
+            });
         }
     }
 }
