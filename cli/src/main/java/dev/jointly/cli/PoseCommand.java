@@ -1,11 +1,9 @@
 package dev.jointly.cli;
 
 import dev.jointly.evidence.AnatomyChoice;
-import dev.jointly.io.BadInputException;
 import dev.jointly.solve.Settings;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
-import dev.jointly.vision.cost.Measure;
 import dev.jointly.vision.cost.ShippedCosts;
 import dev.jointly.vision.net.ModelCard;
 import dev.jointly.vision.net.ModelStore;
@@ -167,10 +165,7 @@ final class PoseCommand implements Callable<Integer> {
         if (costs != null) {
             return CostModelReader.read(PhotoFeed.paths(List.of(costs)).get(0));
         }
-        return ShippedCosts.of(card.name())
-                .or(() -> card.anatomy().map(anatomy -> CostModel.defaults(anatomy, Measure.FIELD)))
-                .orElseThrow(() -> new BadInputException("the card of model " + card.name()
-                        + " has no anatomy, and without one --costs has to name a cost model"));
+        return ShippedCosts.orGuesses(card.name(), card.anatomy());
     }
 
     private Settings settings() {

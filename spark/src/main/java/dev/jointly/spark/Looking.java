@@ -6,12 +6,11 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.problem.Problem;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
-import dev.jointly.vision.cost.Measure;
 import dev.jointly.vision.cost.ShippedCosts;
-import dev.jointly.vision.net.ModelCard;
 import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.net.Network;
 import dev.jointly.vision.net.PhotoReader;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,16 +34,10 @@ final class Looking implements AutoCloseable {
                 ModelStore.SHIPPED.contains(model)
                         ? model
                         : files.resolve(model).toString());
-        this.costs = costs == null ? ofNetwork(found.card()) : CostModelReader.read(files.resolve(costs));
+        this.costs = costs == null
+                ? ShippedCosts.orGuesses(found.card().name(), found.card().anatomy())
+                : CostModelReader.read(files.resolve(costs));
         this.network = Network.open(found.card(), found.network(), 1);
-    }
-
-    /** The cost model fitted to a network, or guesses for the body that its card tells. */
-    static CostModel ofNetwork(ModelCard card) {
-        return ShippedCosts.of(card.name())
-                .or(() -> card.anatomy().map(anatomy -> CostModel.defaults(anatomy, Measure.FIELD)))
-                .orElseThrow(() -> new BadInputException("the card of model " + card.name()
-                        + " has no anatomy, and without one --costs has to name a cost model"));
     }
 
     Problem problem(RawRecord record) {
@@ -52,21 +45,26 @@ final class Looking implements AutoCloseable {
         String name = picture.getName();
         int dot = name.lastIndexOf('.');
         String id = dot > 0 ? name.substring(0, dot) : name;
-        Evidence evidence = network.look(id, name, PhotoReader.read(local(picture)));
+        Evidence evidence = network.look(id, name, pixels(picture));
         return costs.problem(AnatomyChoice.within(costs.anatomy(), evidence));
     }
 
-    /** The picture as a file of this machine; copied here if it is elsewhere. */
-    private static Path local(org.apache.hadoop.fs.Path picture) {
+    /** A picture that lies elsewhere is copied here for as long as it is read. */
+    private static BufferedImage pixels(org.apache.hadoop.fs.Path picture) {
         String scheme = picture.toUri().getScheme();
         if (scheme == null || scheme.equals("file")) {
-            return Path.of(picture.toUri().getPath());
+            return PhotoReader.read(Path.of(picture.toUri().getPath()));
         }
         try (FileSystem files = FileSystem.newInstance(picture.toUri(), new Configuration())) {
-            Path copy = Files.createTempFile("picture", picture.getName());
-            copy.toFile().deleteOnExit();
-            files.copyToLocalFile(false, picture, new org.apache.hadoop.fs.Path(copy.toUri()), true);
-            return copy;
+            Path folder = Files.createTempDirectory("jointly-picture");
+            Path copy = folder.resolve(picture.getName());
+            try {
+                files.copyToLocalFile(false, picture, new org.apache.hadoop.fs.Path(copy.toUri()), true);
+                return PhotoReader.read(copy);
+            } finally {
+                Files.deleteIfExists(copy);
+                Files.delete(folder);
+            }
         } catch (IOException e) {
             throw new BadInputException(picture + ": cannot be read: " + e.getMessage(), e);
         }

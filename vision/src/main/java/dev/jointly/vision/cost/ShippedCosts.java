@@ -1,5 +1,7 @@
 package dev.jointly.vision.cost;
 
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.io.BadInputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,5 +19,13 @@ public final class ShippedCosts {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The model for a network, or guesses for the body its card tells of. */
+    public static CostModel orGuesses(String network, Optional<Anatomy> body) {
+        return of(network)
+                .or(() -> body.map(anatomy -> CostModel.defaults(anatomy, Measure.FIELD)))
+                .orElseThrow(() -> new BadInputException("the card of model " + network
+                        + " has no anatomy, and without one --costs has to name a cost model"));
     }
 }
