@@ -1,7 +1,5 @@
 package dev.jointly.cli;
 
-import dev.jointly.solve.Method;
-import dev.jointly.solve.Settings;
 import dev.jointly.spark.Batch;
 import dev.jointly.spark.BatchFailedException;
 import dev.jointly.spark.BatchRequest;
@@ -15,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -65,20 +64,8 @@ final class BatchCommand implements Callable<Integer> {
     @Nullable
     String master;
 
-    @Option(
-            names = "--method",
-            paramLabel = "METHOD",
-            converter = Methods.class,
-            completionCandidates = Methods.class,
-            description = "One of ${COMPLETION-CANDIDATES}. Default: auto.")
-    Method method = Methods.AUTO;
-
-    @Option(
-            names = "--time-limit",
-            paramLabel = "TIME",
-            converter = Durations.class,
-            description = "For each problem: 300s, 500ms, 2m, 1h, or plain seconds. Default: 300s.")
-    Duration timeLimit = Settings.defaults().timeLimit();
+    @Mixin
+    SolverOptions solver = new SolverOptions();
 
     @Option(
             names = "--first-pass",
@@ -86,9 +73,6 @@ final class BatchCommand implements Callable<Integer> {
             converter = Durations.class,
             description = "Problems that take longer wait for a second pass, hardest first. Default: 5s.")
     Duration firstPass = Duration.ofSeconds(5);
-
-    @Option(names = "--gap", paramLabel = "GAP", description = "As for solve. Default: 0.")
-    double gap;
 
     @Option(
             names = "--shard",
@@ -159,10 +143,10 @@ final class BatchCommand implements Callable<Integer> {
                 inputs,
                 out,
                 master,
-                method,
-                timeLimit,
+                solver.method,
+                solver.timeLimit,
                 firstPass,
-                gap,
+                solver.gap,
                 !bare,
                 shard.index(),
                 shard.count(),
@@ -177,14 +161,7 @@ final class BatchCommand implements Callable<Integer> {
 
     /** What the solver would refuse is refused before anything is started. */
     private void checkSettings() {
-        try {
-            Settings.defaults().withTimeLimit(timeLimit).withGap(gap);
-        } catch (IllegalArgumentException e) {
-            if (spec == null) {
-                throw e;
-            }
-            throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
-        }
+        solver.settings(1);
         if (!driverMemory.matches("[0-9]{1,6}[kmgKMG]") && spec != null) {
             throw new ParameterException(
                     spec.commandLine(),

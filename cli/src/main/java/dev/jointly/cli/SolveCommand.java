@@ -1,19 +1,15 @@
 package dev.jointly.cli;
 
-import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code jointly solve}. */
 @Command(
@@ -29,10 +25,6 @@ final class SolveCommand implements Callable<Integer> {
     private final StopSignal signal;
     private final Solving solving;
 
-    @Spec
-    @Nullable
-    CommandSpec spec;
-
     @Parameters(
             paramLabel = "PROBLEM",
             arity = "1..*",
@@ -47,27 +39,8 @@ final class SolveCommand implements Callable<Integer> {
     @Nullable
     String output;
 
-    @Option(
-            names = "--method",
-            paramLabel = "METHOD",
-            converter = Methods.class,
-            completionCandidates = Methods.class,
-            description = "One of ${COMPLETION-CANDIDATES}. Default: auto.")
-    Method method = Methods.AUTO;
-
-    @Option(
-            names = "--time-limit",
-            paramLabel = "TIME",
-            converter = Durations.class,
-            description = "For each problem: 300s, 500ms, 2m, 1h, or plain seconds. Default: 300s.")
-    Duration timeLimit = Settings.defaults().timeLimit();
-
-    @Option(
-            names = "--gap",
-            paramLabel = "GAP",
-            description =
-                    "Relative gap at which an answer counts as optimal; 0 asks for the exact optimum. Default: 0.")
-    double gap;
+    @Mixin
+    SolverOptions solver = new SolverOptions();
 
     @Option(
             names = "--threads",
@@ -103,7 +76,7 @@ final class SolveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Settings settings = settings();
+        Settings settings = solver.settings(threads);
         OutputFile.requireNoInput(output, problems, "a problem");
         boolean show = log || (console.terminal() && !quiet);
         signal.begin();
@@ -119,21 +92,6 @@ final class SolveCommand implements Callable<Integer> {
             throw new CannotWriteException(output == null ? "-" : output, e);
         } finally {
             signal.end();
-        }
-    }
-
-    private Settings settings() {
-        try {
-            return Settings.defaults()
-                    .withMethod(method)
-                    .withTimeLimit(timeLimit)
-                    .withGap(gap)
-                    .withThreads(threads);
-        } catch (IllegalArgumentException e) {
-            if (spec == null) {
-                throw e;
-            }
-            throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
         }
     }
 }

@@ -1,0 +1,55 @@
+package dev.jointly.cli;
+
+import dev.jointly.solve.Method;
+import dev.jointly.solve.Settings;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How problems are solved, for the commands that solve problems of files. */
+final class SolverOptions {
+    @Spec(Spec.Target.MIXEE)
+    @Nullable
+    CommandSpec command;
+
+    @Option(
+            names = "--method",
+            paramLabel = "METHOD",
+            converter = Methods.class,
+            completionCandidates = Methods.class,
+            description = "One of ${COMPLETION-CANDIDATES}. Default: auto.")
+    Method method = Methods.AUTO;
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "For each problem: 300s, 500ms, 2m, 1h, or plain seconds. Default: 300s.")
+    Duration timeLimit = Settings.defaults().timeLimit();
+
+    @Option(
+            names = "--gap",
+            paramLabel = "GAP",
+            description =
+                    "Relative gap at which an answer counts as optimal; 0 asks for the exact optimum. Default: 0.")
+    double gap;
+
+    /** What the solver would refuse is refused here, as a misuse of the command. */
+    Settings settings(int threads) {
+        try {
+            return Settings.defaults()
+                    .withMethod(method)
+                    .withTimeLimit(timeLimit)
+                    .withGap(gap)
+                    .withThreads(threads);
+        } catch (IllegalArgumentException e) {
+            if (command == null) {
+                throw e;
+            }
+            throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
+        }
+    }
+}
