@@ -1,238 +1,145 @@
 package dev.jointly.solve;
 
-import dev.jointly.proof.Decision;
 import dev.jointly.proof.Proof;
-import dev.jointly.solve.branch.Answer;
-import dev.jointly.solve.branch.Restriction;
-import dev.jointly.solve.price.Pricer;
-import dev.jointly.solve.term.BendersRow;
-import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.branch.Regions;
 import dev.jointly.solve.term.ColumnPool;
+import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.DualPoint;
-import dev.jointly.solve.term.Grid;
+import dev.jointly.solve.term.LocalAssignment;
+import dev.jointly.solve.term.Point;
+import dev.jointly.solve.term.Region;
+import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.PriorityQueue;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Closes what gap the relaxation leaves (method section 5): solves the relaxation of a node, asks a question its point
- * leaves open, and goes on with either answer as a node of its own; from the answer "in" down to a leaf, then from the
- * node with the least bound. The tree of questions is the proof.
+ * Closes what gap the relaxation of a component leaves. In a large component the relaxation is whole nearly everywhere:
+ * the few spots where it is not get small trees of their own, with larger surroundings if what they come to does not fit
+ * the rest. What these gain adds up. Where spots make up most of a component, or nothing else helped, one tree is about all of it.
  */
 final class BranchAndPrice {
-    /** Rewards are so many times the gap at the root: one would do, but makes weaker bounds. */
-    private static final int REWARD_PER_GAP = 16;
-
-    /** The integer program over the columns found is worth its time after so many nodes, then after four times as many. */
-    private static final int NODES_BEFORE_FINISH = 16;
-
-    /** Children start with the columns up to a reduced cost of the gap divided by this; more only burden their LP. */
-    private static final int CHILD_SHARE = 16;
+    /** Mending gets one in so many parts of the time of an integer program over a whole component. */
+    private static final int MEND_SHARE = 4;
 
     private final Search search;
-    private final Consumer<Relaxation> method;
-    private final PriorityQueue<Node> open = new PriorityQueue<>(
-            Comparator.<Node>comparingLong(node -> node.bound).thenComparingInt(node -> node.number));
-    private final Node root;
-    private long reward;
-    private long leastLeaf = Long.MAX_VALUE;
+    private final Tree whole;
+    private final Map<BitSet, Tree> known = new HashMap<>();
+    private List<Tree> regional = List.of();
     private int nodes;
-    private int finishAt = NODES_BEFORE_FINISH;
-
-    /** A node, and what its children start from. */
-    private final class Node {
-        final int number = nodes++;
-        final List<Answer> answers;
-        long bound;
-        /** Proves the bound; without rewards. */
-        DualPoint dual;
-
-        ColumnPool columns;
-        List<BendersRow> rows;
-
-        @Nullable
-        Branches branches;
-
-        Node(List<Answer> answers, long bound, DualPoint dual, ColumnPool columns, List<BendersRow> rows) {
-            this.answers = answers;
-            this.bound = bound;
-            this.dual = dual;
-            this.columns = columns;
-            this.rows = rows;
-        }
-
-        Node child(Decision question, boolean in) {
-            List<Answer> more = new ArrayList<>(answers);
-            more.add(new Answer(question, in));
-            return new Node(more, bound, dual, columns, rows);
-        }
-
-        Restriction restriction() {
-            return new Restriction(search.candidates(), search.company(), answers);
-        }
-    }
-
-    private record Branches(Decision question, Node in, Node out) {}
 
     private BranchAndPrice(Search search, Consumer<Relaxation> method) {
         this.search = search;
-        this.method = method;
-        root = new Node(
-                List.of(),
-                search.bound(),
-                unrewarded(search.candidates().start(), search.candidates()),
-                new ColumnPool(),
-                List.of());
+        whole = new Tree(
+                search, Region.whole(search.candidates()), search.candidates().start(), search.bound(), 0, method);
     }
 
     /** Works until the gap is closed or there is no time left; poses and bound are in the search. */
     static BranchAndPrice run(Search search, Consumer<Relaxation> method) {
-        BranchAndPrice tree = new BranchAndPrice(search, method);
-        tree.run();
-        return tree;
+        BranchAndPrice solve = new BranchAndPrice(search, method);
+        solve.run();
+        return solve;
     }
 
     private void run() {
-        Node node = root;
-        while (node != null && !search.deadline().passed()) {
-            Node child = explored(node);
-            if (child == null) {
-                leastLeaf = Math.min(leastLeaf, node.bound);
-                child = open.poll();
+        Relaxation root = whole.relaxed();
+        List<BitSet> sets = root.regions();
+        while (!sets.isEmpty() && search.goesOn()) {
+            regional = trees(sets, root);
+            Point point = together(root.point());
+            search.round(point);
+            List<BitSet> larger =
+                    Regions.grown(sets, search.candidates().costs(), root.point(), point, root.dual(), root.pricer());
+            for (Tree tree : regional) {
+                mend(tree, larger, point, root);
             }
-            long least = Math.min(bound(child), bound(open.peek()));
-            search.prove(Math.min(least, leastLeaf));
-            node = child;
+            sets = larger.equals(sets) ? List.of() : search.small(larger);
+        }
+        if (search.goesOn()) {
+            whole.run();
         }
     }
 
-    private static long bound(@Nullable Node node) {
-        return node == null ? Long.MAX_VALUE : node.bound;
-    }
-
-    /** Solves a node's relaxation; if that does not close it, branches and returns the child to go on with. */
-    private @Nullable Node explored(Node node) {
-        if (search.closed(node.bound)) {
-            return null;
+    /** A tree for each set of detections; those known from before are good for another time. */
+    private List<Tree> trees(List<BitSet> sets, Relaxation root) {
+        List<Tree> trees = new ArrayList<>();
+        long bound = root.bound();
+        for (BitSet set : sets) {
+            Tree tree = known.get(set);
+            if (tree == null) {
+                tree = Tree.of(search, set, root.dual(), root.pool(), bound);
+                tree.run();
+                nodes += tree.nodes();
+                known.put(set, tree);
+            }
+            bound += tree.gain();
+            trees.add(tree);
         }
-        Restriction restriction = node.restriction();
-        Candidates candidates = restriction.candidates(reward);
-        Relaxation relaxation = new Relaxation(
-                search,
-                restriction,
-                candidates,
-                node == root ? search::prove : bound -> {},
-                rewarded(node.dual, candidates),
-                node.columns.fitting(candidates),
-                node.rows);
-        if (relaxation.goesOn()) {
-            method.accept(relaxation);
-        }
-        node.bound = Math.max(node.bound, relaxation.bound());
-        node.dual = unrewarded(relaxation.dual(), candidates);
-        if (nodes >= finishAt) {
-            finishAt *= 4;
-            search.finish(columnsWithin(search.pool(), relaxation, 1));
-        }
-        if (node == root) {
-            reward = reward(search.spare(node.bound));
-        }
-        Decision question = relaxation.question();
-        if (question == null || search.closed(node.bound)) {
-            return null;
-        }
-        node.columns = columnsWithin(relaxation.pool(), relaxation, CHILD_SHARE);
-        node.rows = relaxation.rows();
-        Branches branches = new Branches(question, node.child(question, true), node.child(question, false));
-        node.branches = branches;
-        open.add(branches.out());
-        return branches.in();
-    }
-
-    /** In micro-units: above the gap, so that no better solution declines it, but never so high that sums overflow. */
-    private long reward(long gap) {
-        Grid grid = search.candidates().costs().grid();
-        long least = 1 + grid.ceilMicro(gap);
-        return Math.max(least, Math.min(REWARD_PER_GAP * least, grid.ceiling() >> grid.bits()));
+        search.prove(bound);
+        return trees;
     }
 
     /**
-     * Columns whose reduced cost is at most a share of the gap. Reduced-cost fixing: one dearer than the whole of it is in no
-     * better solution of the node.
+     * Looks for better poses around a region. If its gain is all there is to be had, the best have no column there that is
+     * dearer than that.
      */
-    private ColumnPool columnsWithin(ColumnPool pool, Relaxation relaxation, int share) {
-        return relaxation.pricer().within(pool, relaxation.dual(), search.spare(relaxation.bound()) / share);
-    }
-
-    /** The same prices where detections earn rewards, which they have to pay back. */
-    private static DualPoint rewarded(DualPoint dual, Candidates candidates) {
-        return shifted(dual, candidates, 1);
-    }
-
-    /** The same prices without rewards, as proofs want them. */
-    static DualPoint unrewarded(DualPoint dual, Candidates candidates) {
-        return shifted(dual, candidates, -1);
-    }
-
-    private static DualPoint shifted(DualPoint dual, Candidates candidates, int sign) {
-        Grid grid = candidates.costs().grid();
-        long[] lambda1 = dual.lambda1().clone();
-        long[] lambda3 = dual.lambda3().clone();
-        for (int d = 0; d < lambda1.length; d++) {
-            lambda1[d] += sign * grid.fromMicro(candidates.costs().reward(d));
-            // more than what its best local assignment gains only costs
-            lambda3[d] = Math.min(lambda3[d], -candidates.localGain(d));
+    private void mend(Tree tree, List<BitSet> sets, Point point, Relaxation root) {
+        if (!search.goesOn()) {
+            return;
         }
-        return new DualPoint(dual.scaleBits(), lambda1, dual.lambda2(), lambda3);
+        BitSet around = new BitSet();
+        sets.stream().filter(set -> set.intersects(tree.region().own())).forEach(around::or);
+        Costs costs = search.candidates().costs();
+        ColumnPool cheap = root.pricer()
+                .within(search.pool(), root.dual(), tree.gain() + costs.grid().fromMicro(1));
+        ColumnPool columns = new ColumnPool();
+        cheap.skeletons().stream()
+                .filter(skeleton -> around.get(costs.lead(skeleton.detections())))
+                .forEach(columns::add);
+        cheap.locals().stream().filter(local -> around.get(local.global())).forEach(columns::add);
+        columns.addAll(point.skeletons(), point.locals());
+        columns.addAll(search.best().skeletons(), search.best().locals());
+        search.finish(columns, MEND_SHARE);
+    }
+
+    /** The relaxation's point, but in each region what its tree came to. */
+    private Point together(Point outside) {
+        Point point = new Point();
+        for (int g = 0; g < outside.skeletons().size(); g++) {
+            Skeleton skeleton = outside.skeletons().get(g);
+            int lead = search.candidates().costs().lead(skeleton.detections());
+            if (regional.stream().noneMatch(tree -> tree.region().owns(lead))) {
+                point.add(skeleton, outside.value(g));
+            }
+        }
+        for (int l = 0; l < outside.locals().size(); l++) {
+            LocalAssignment local = outside.locals().get(l);
+            if (regional.stream().noneMatch(tree -> tree.region().owns(local.global()))) {
+                point.add(local, outside.localValue(l));
+            }
+        }
+        for (Tree tree : regional) {
+            point.addAll(tree.end());
+        }
+        return point;
     }
 
     int nodes() {
-        return nodes;
+        return nodes + whole.nodes();
     }
 
-    /** Prices that prove the bound of the root. */
+    /** Prices that prove the bound of the relaxation. */
     DualPoint dual() {
-        return root.dual;
+        return whole.dual();
     }
 
-    /** The tree that proves the bound, or null where the root's prices do. */
-    Proof.@Nullable Tree proof() {
-        boolean pricesDo = root.branches == null || root.bound >= search.bound();
-        return pricesDo ? null : new Proof.Tree(search.members(), proof(root));
-    }
-
-    private Proof.Node proof(Node node) {
-        Branches branches = node.branches;
-        return branches == null || node.bound >= search.bound()
-                ? leaf(node)
-                : new Proof.Branch(branches.question(), proof(branches.in()), proof(branches.out()));
-    }
-
-    /** Prices in whole micro-units where these still prove the bound of the component: they are much shorter. */
-    private Proof.Leaf leaf(Node node) {
-        Candidates candidates = node.restriction().candidates(reward);
-        DualPoint whole = rewarded(node.dual, candidates).inWholeMicroUnits();
-        long proven = new Pricer(candidates).price(whole, 1).bound()
-                + candidates.costs().totalReward(search.members());
-        boolean enough = proven >= search.bound();
-        DualPoint dual = enough ? unrewarded(whole, candidates) : node.dual;
-        int shift = enough ? dual.scaleBits() : 0;
-        return new Proof.Leaf(
-                shift,
-                ofMembers(dual.lambda1(), shift),
-                ofMembers(dual.lambda2(), shift),
-                ofMembers(dual.lambda3(), shift));
-    }
-
-    private long[] ofMembers(long[] prices, int shift) {
-        int[] members = search.members();
-        long[] some = new long[members.length];
-        for (int i = 0; i < some.length; i++) {
-            some[i] = prices[members[i]] >> shift;
-        }
-        return some;
+    /** The trees that prove the bound together. */
+    List<Proof.Tree> proofs() {
+        List<Tree> trees = whole.bound() >= search.bound() ? List.of(whole) : regional;
+        return trees.stream().map(Tree::proof).filter(Objects::nonNull).toList();
     }
 }

@@ -9,7 +9,7 @@ final class PureColumnGeneration {
 
     static void run(Relaxation relaxation) {
         relaxation.climb(relaxation.settings().numerics().firstSteps(), skeleton -> {}, local -> {});
-        try (PureMaster master = new PureMaster(relaxation.newModel(), relaxation.candidates())) {
+        try (PureMaster master = new PureMaster(relaxation.newModel(), relaxation.candidates(), relaxation.region())) {
             relaxation.pool().skeletons().forEach(master::add);
             relaxation.pool().locals().forEach(master::add);
             do {

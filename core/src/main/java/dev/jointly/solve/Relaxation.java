@@ -4,6 +4,7 @@ import dev.jointly.lp.Deadline;
 import dev.jointly.lp.LpModel;
 import dev.jointly.proof.Decision;
 import dev.jointly.solve.branch.Questions;
+import dev.jointly.solve.branch.Regions;
 import dev.jointly.solve.branch.Restriction;
 import dev.jointly.solve.finish.Rounding;
 import dev.jointly.solve.price.Ascent;
@@ -15,8 +16,10 @@ import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Point;
+import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.Skeleton;
 import dev.jointly.solve.term.WhatIf;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntToDoubleFunction;
@@ -39,24 +42,30 @@ final class Relaxation {
     private static final double TOWARDS_LP = 0.3;
 
     private final Search search;
+    private final Region region;
+    private final boolean regional;
     private final Restriction restriction;
     private final Candidates candidates;
     private final LongConsumer proven;
     private final Pricer pricer;
     private final ColumnPool pool;
-    /** What every solution of this node earns in rewards, on the grid. */
-    private final long rewards;
+    /** What a bound has beyond that of pricing, on the grid: the rest of the component, and rewards, which all earn here. */
+    private final long beyond;
 
     private DualPoint dual;
     private long bound;
     private Point point = new Point();
     private List<BendersRow> rows;
     private double tolerance;
+    private List<BitSet> regions = List.of();
     private @Nullable Decision question;
 
     /**
      * Owns the pool from now on.
      *
+     * @param region where prices may change
+     * @param regional whether to look for regions in it before any question is asked
+     * @param others what the rest of the component adds to a bound
      * @param restriction the answers that lead here, and what they leave: the candidates
      * @param proven is told of each better bound
      * @param start a dual point whose bound is to be improved on
@@ -65,6 +74,9 @@ final class Relaxation {
      */
     Relaxation(
             Search search,
+            Region region,
+            boolean regional,
+            long others,
             Restriction restriction,
             Candidates candidates,
             LongConsumer proven,
@@ -72,17 +84,19 @@ final class Relaxation {
             ColumnPool pool,
             List<BendersRow> rows) {
         this.search = search;
+        this.region = restriction.left(region);
+        this.regional = regional;
         this.restriction = restriction;
         this.candidates = candidates;
         this.proven = proven;
         this.pool = pool;
         this.rows = rows;
-        rewards = candidates.costs().totalReward(search.members());
+        beyond = others + candidates.costs().totalReward(region.members());
         pricer = new Pricer(candidates);
         tolerance = search.settings().numerics().reducedCostTolerance();
-        dual = start;
-        Priced atStart = pricer.price(start, columnTolerance());
-        bound = atStart.bound() + rewards;
+        dual = this.region.fair(start);
+        Priced atStart = pricer.price(dual, columnTolerance());
+        bound = atStart.bound() + beyond;
         proven.accept(bound);
         addSkeletons(atStart.skeletons(), skeleton -> {});
         addLocals(atStart.locals(), local -> {});
@@ -94,6 +108,10 @@ final class Relaxation {
 
     Candidates candidates() {
         return candidates;
+    }
+
+    Region region() {
+        return region;
     }
 
     Settings settings() {
@@ -136,8 +154,9 @@ final class Relaxation {
     }
 
     /** Prices at a point and keeps the bound it proves if it is the best so far. */
-    Priced price(DualPoint at) {
+    Priced price(DualPoint wanted) {
         search.priced();
+        DualPoint at = region.fair(wanted);
         Priced priced;
         try {
             priced = pricer.price(at, columnTolerance());
@@ -145,8 +164,8 @@ final class Relaxation {
             search.trouble("the engine's duals are too large to be true and were dropped");
             return new Priced(Long.MIN_VALUE, List.of(), List.of());
         }
-        if (priced.bound() + rewards > bound) {
-            bound = priced.bound() + rewards;
+        if (priced.bound() + beyond > bound) {
+            bound = priced.bound() + beyond;
             dual = at;
             proven.accept(bound);
         }
@@ -175,7 +194,7 @@ final class Relaxation {
      * the pool and to a master. Only at the root: further down the tree prices are near their best from the start.
      */
     void climb(int steps, Consumer<Skeleton> master, Consumer<LocalAssignment> masterLocal) {
-        if (!restriction.none()) {
+        if (!root()) {
             return;
         }
         Ascent ascent = new Ascent(candidates, dual);
@@ -185,7 +204,7 @@ final class Relaxation {
             Priced priced = price(ascent.point());
             met.addAll(priced.skeletons(), priced.locals());
             search.improve(Rounding.greedy(priced.skeletons(), priced.locals(), search.company()::requires));
-            up = ascent.step(priced, search.spare(priced.bound() + rewards));
+            up = ascent.step(priced, search.spare(priced.bound() + beyond));
         }
         ColumnPool matter = pricer.within(met, dual, search.spare(bound) / CLIMBED_SHARE);
         addSkeletons(matter.skeletons(), master);
@@ -194,7 +213,13 @@ final class Relaxation {
 
     /** Looks for better poses near the last point. */
     void round() {
-        search.improve(Rounding.greedy(pool, point, search.company()::requires));
+        if (region.whole()) {
+            search.improve(Rounding.greedy(pool, point, search.company()::requires));
+        }
+    }
+
+    private boolean root() {
+        return region.whole() && restriction.none();
     }
 
     /** Tells the world about the iteration just done. */
@@ -241,23 +266,29 @@ final class Relaxation {
     }
 
     /**
-     * Turns to the finer tolerance, once, where what is left of the gap could be due to the coarser one; and at the root,
-     * whose prices the certificate publishes.
+     * Turns to the finer tolerance, once, where what is left of the gap could be due to the coarser one; at the root, whose
+     * prices the certificate publishes; and where a region may have come to its end, whose bound is to be added to others.
      */
     boolean polish() {
         int prices = candidates.leads().length + candidates.hosts().length + rows.size();
         double finer = settings().numerics().polishTolerance();
-        boolean matters = restriction.none() || search.missing(bound) <= rowTolerance() + prices * tolerance;
+        boolean matters = root()
+                || (!region.whole() && point.whole())
+                || search.missing(bound) <= rowTolerance() + prices * tolerance;
         boolean again = goesOn() && tolerance > finer && matters;
         tolerance = Math.min(tolerance, finer);
         return again;
     }
 
-    /** Settles the question to branch on while the master is still there to try answers on. */
+    /** Settles the regions to work on, or else the question to branch on while the master is still there to try answers on. */
     void ask(WhatIf master) {
-        if (goesOn()) {
+        if (regional && goesOn()) {
+            regions = search.small(Regions.around(point, pool, dual, pricer, candidates.costs()));
+        }
+        if (regions.isEmpty() && goesOn()) {
             WhatIf inTime = (out, outLocal) -> deadline().passed() ? Double.NaN : master.objective(out, outLocal);
-            question = Questions.next(candidates, search.company(), restriction, point, inTime, search.scores());
+            question =
+                    Questions.next(candidates, search.company(), restriction, region, point, inTime, search.scores());
         }
     }
 
@@ -265,6 +296,11 @@ final class Relaxation {
     @Nullable
     Decision question() {
         return question;
+    }
+
+    /** Sets of detections around the spots where the point is not whole; none where it has to be looked at as a whole. */
+    List<BitSet> regions() {
+        return regions;
     }
 
     /** True while there is a reason and time to go on. */

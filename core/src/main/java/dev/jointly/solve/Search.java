@@ -9,13 +9,18 @@ import dev.jointly.problem.Micro;
 import dev.jointly.proof.Decision;
 import dev.jointly.solve.branch.Company;
 import dev.jointly.solve.finish.IntegerFinish;
+import dev.jointly.solve.finish.Rounding;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.Grid;
+import dev.jointly.solve.term.Point;
 import dev.jointly.solve.term.Selection;
+import java.time.Duration;
+import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * All of it is valid at any moment.
  */
 final class Search {
+    /** Where more than one in so many detections of a component are in regions, it is worked on as a whole. */
+    private static final int MOST_IN_REGIONS = 2;
+
     private final int number;
     private final Candidates candidates;
     private final Company company;
@@ -170,6 +178,20 @@ final class Search {
         }
     }
 
+    /**
+     * The same sets of detections, or none where they are so large a part of the component that it is better worked on as a
+     * whole, or where pins ask for more than prices can tell.
+     */
+    List<BitSet> small(List<BitSet> sets) {
+        int together = sets.stream().mapToInt(BitSet::cardinality).sum();
+        return company.free() && MOST_IN_REGIONS * together <= members.length ? sets : List.of();
+    }
+
+    /** Takes the poses nearest to a point, if they are better. */
+    void round(Point point) {
+        improve(Rounding.greedy(pool, point, company::requires));
+    }
+
     /** What is left between a bound and the best poses, in grid points. */
     long spare(long at) {
         return grid().fromMicro(cost) - at;
@@ -191,10 +213,10 @@ final class Search {
         return !closed(bound) && !deadline.passed();
     }
 
-    /** The integer program over some columns. */
-    void finish(ColumnPool columns) {
-        IntegerFinish finish = new IntegerFinish(
-                engine, () -> deadline.within(settings.numerics().finishLimit()), ledger::trouble);
+    /** The integer program over some columns, for a share of the time that may be spent on one. */
+    void finish(ColumnPool columns, int share) {
+        Duration limit = settings.numerics().finishLimit().dividedBy(share);
+        IntegerFinish finish = new IntegerFinish(engine, () -> deadline.within(limit), ledger::trouble);
         improve(finish.joint(columns, candidates.costs(), company::requires));
     }
 

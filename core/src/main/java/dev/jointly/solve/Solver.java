@@ -149,7 +149,7 @@ public final class Solver {
 
     private static Outcome combined(Candidates reduced, List<Search> searches, List<BranchAndPrice> trees) {
         Selection selection = Selection.EMPTY;
-        DualPoint dual = BranchAndPrice.unrewarded(reduced.start(), reduced);
+        DualPoint dual = Tree.unrewarded(reduced.start(), reduced);
         List<Proof.Tree> proofs = new ArrayList<>();
         int skeletons = 0;
         int localAssignments = 0;
@@ -164,10 +164,7 @@ public final class Solver {
                 dual.lambda2()[d] = tree.dual().lambda2()[d];
                 dual.lambda3()[d] = tree.dual().lambda3()[d];
             }
-            Proof.Tree proof = tree.proof();
-            if (proof != null) {
-                proofs.add(proof);
-            }
+            proofs.addAll(tree.proofs());
             skeletons += search.pool().skeletons().size();
             localAssignments += search.pool().locals().size();
             rows += search.rows();
@@ -198,7 +195,7 @@ public final class Solver {
             ledger.addCost(selection.cost());
         }
         boolean finished = result.status() == LpStatus.OPTIMAL;
-        DualPoint dual = BranchAndPrice.unrewarded(reduced.start(), reduced);
+        DualPoint dual = Tree.unrewarded(reduced.start(), reduced);
         return new Outcome(found, dual, List.of(), 0, 0, 0, Math.max(1, result.nodes()), finished);
     }
 

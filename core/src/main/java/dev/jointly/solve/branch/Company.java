@@ -52,6 +52,11 @@ public final class Company {
         return apart;
     }
 
+    /** Whether they ask nothing. */
+    public boolean free() {
+        return required.isEmpty() && together.isEmpty() && apart.isEmpty();
+    }
+
     /** Whether every solution must use a detection. */
     public boolean requires(int d) {
         return required.get(d);

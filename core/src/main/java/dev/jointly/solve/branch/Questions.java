@@ -7,6 +7,7 @@ import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Point;
+import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.WhatIf;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which question a point of the relaxation raises. First what would settle a pin that it does not keep. Then whether d
  * is in n's skeleton, where the point says "partly"; when all of these are whole, skeletons are. Then whether d is local
- * to m, likewise. At last any that is still open: a whole point that keeps the pins needs none, but an engine's may be
- * not quite what it seems.
+ * to m, likewise. At last, unless only a region is looked at, any that is still open: a whole point that keeps the pins
+ * needs none, but an engine's may be not quite what it seems.
  */
 public final class Questions {
     /** How many questions a node tries both answers of; what another node has tried is taken from there. */
@@ -31,15 +32,17 @@ public final class Questions {
     private final Costs costs;
     private final Company company;
     private final Restriction known;
+    private final Region region;
     /** By lead and member: in how much of the lead's skeletons the member is. */
     private final Map<Integer, Map<Integer, Double>> joined = new TreeMap<>();
     /** By host and local detection, likewise. */
     private final Map<Integer, Map<Integer, Double>> hosted = new TreeMap<>();
 
-    private Questions(Costs costs, Company company, Restriction known, Point point) {
+    private Questions(Costs costs, Company company, Restriction known, Region region, Point point) {
         this.costs = costs;
         this.company = company;
         this.known = known;
+        this.region = region;
         BitSet global = new BitSet();
         for (int g = 0; g < point.skeletons().size(); g++) {
             int[] members = point.skeletons().get(g).detections();
@@ -67,6 +70,7 @@ public final class Questions {
     /**
      * The next question, or null where all that matter are answered.
      *
+     * @param region only its own detections are asked about
      * @param master to try answers on
      * @param scores what came of tries so far, in any node; new ones are added
      */
@@ -74,10 +78,11 @@ public final class Questions {
             Candidates candidates,
             Company company,
             Restriction known,
+            Region region,
             Point point,
             WhatIf master,
             Map<Decision, Double> scores) {
-        Questions questions = new Questions(candidates.costs(), company, known, point);
+        Questions questions = new Questions(candidates.costs(), company, known, region, point);
         Decision next = questions.ofBrokenPins();
         if (next == null) {
             next = questions.mostTelling(questions.fractional(Kind.JOIN, questions.joined), master, scores);
@@ -95,7 +100,7 @@ public final class Questions {
         List<Scored> found = new ArrayList<>();
         sums.forEach((holder, row) -> row.forEach((d, value) -> {
             double fractionality = Point.fractionality(value);
-            if (fractionality > 0 && !known.placed(d)) {
+            if (fractionality > 0 && !known.placed(d) && region.owns(d)) {
                 found.add(new Scored(new Decision(kind, holder, d), fractionality));
             }
         }));
@@ -226,6 +231,9 @@ public final class Questions {
     }
 
     private @Nullable Decision open() {
+        if (!region.whole()) {
+            return null;
+        }
         for (Map.Entry<Integer, Map<Integer, Double>> row : joined.entrySet()) {
             for (int d : row.getValue().keySet()) {
                 if (!known.placed(d)) {

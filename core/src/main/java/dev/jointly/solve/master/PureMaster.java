@@ -9,6 +9,7 @@ import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
+import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,6 +28,7 @@ import java.util.function.Predicate;
 public final class PureMaster implements AutoCloseable {
     private final LpModel model;
     private final Candidates candidates;
+    private final Region region;
     private final int[] members;
     private final int[] useRow;
     private final int[] localRow;
@@ -37,11 +39,16 @@ public final class PureMaster implements AutoCloseable {
     private final List<Integer> localColumns = new ArrayList<>();
     private LpResult result = LpResult.without(LpStatus.FAILED);
 
-    /** Owns the model from now on. */
-    public PureMaster(LpModel model, Candidates candidates) {
+    /**
+     * Owns the model from now on.
+     *
+     * @param candidates what is left of the region's
+     */
+    public PureMaster(LpModel model, Candidates candidates, Region region) {
         this.model = model;
         this.candidates = candidates;
-        members = candidates.members();
+        this.region = region;
+        members = region.members();
         int size = candidates.costs().size();
         useRow = absent(size);
         localRow = absent(size);
@@ -57,8 +64,22 @@ public final class PureMaster implements AutoCloseable {
         }
         for (int m : candidates.hosts()) {
             hostRow[m] = atMost(0);
-            localRow[m] = local.get(m) ? atMost(1) : -1;
+            localRow[m] = local.get(m) || region.hostable(m) ? atMost(1) : -1;
         }
+        for (int d : region.joinable()) {
+            Entries entries = new Entries(2);
+            addInSkeleton(d, entries);
+            addColumn(-grid().toLp(region.inSkeleton(d)), entries);
+        }
+        for (int d : region.hostable()) {
+            Entries entries = new Entries(2);
+            addAsLocal(d, entries);
+            addColumn(-grid().toLp(region.asLocal(d)), entries);
+        }
+    }
+
+    private Grid grid() {
+        return candidates.costs().grid();
     }
 
     private static int[] absent(int size) {
@@ -73,22 +94,26 @@ public final class PureMaster implements AutoCloseable {
 
     public void add(Skeleton skeleton) {
         Entries entries = new Entries(2 * skeleton.detections().length);
+        double cost = Grid.microToLp(candidates.costs().net(skeleton));
         for (int d : skeleton.detections()) {
-            entries.add(useRow[d], 1);
-            if (hostRow[d] >= 0) {
-                entries.add(hostRow[d], -1);
+            if (region.owns(d)) {
+                addInSkeleton(d, entries);
+            } else {
+                cost += grid().toLp(region.inSkeleton(d));
             }
         }
         skeletons.add(skeleton);
-        skeletonColumns.add(addColumn(candidates.costs().net(skeleton), entries));
+        skeletonColumns.add(addColumn(cost, entries));
     }
 
     public void add(LocalAssignment local) {
         Entries entries = new Entries(2 + 2 * local.locals().length);
+        double cost = Grid.microToLp(candidates.costs().net(local));
         for (int d : local.locals()) {
-            entries.add(useRow[d], 1);
-            if (localRow[d] >= 0) {
-                entries.add(localRow[d], 1);
+            if (region.owns(d)) {
+                addAsLocal(d, entries);
+            } else {
+                cost += grid().toLp(region.asLocal(d));
             }
         }
         if (localRow[local.global()] >= 0) {
@@ -96,11 +121,25 @@ public final class PureMaster implements AutoCloseable {
         }
         entries.add(hostRow[local.global()], 1);
         locals.add(local);
-        localColumns.add(addColumn(candidates.costs().net(local), entries));
+        localColumns.add(addColumn(cost, entries));
     }
 
-    private int addColumn(long micro, Entries entries) {
-        return model.addColumn(Grid.microToLp(micro), 0, Double.POSITIVE_INFINITY, entries.indices(), entries.values());
+    private void addInSkeleton(int d, Entries entries) {
+        entries.add(useRow[d], 1);
+        if (hostRow[d] >= 0) {
+            entries.add(hostRow[d], -1);
+        }
+    }
+
+    private void addAsLocal(int d, Entries entries) {
+        entries.add(useRow[d], 1);
+        if (localRow[d] >= 0) {
+            entries.add(localRow[d], 1);
+        }
+    }
+
+    private int addColumn(double cost, Entries entries) {
+        return model.addColumn(cost, 0, Double.POSITIVE_INFINITY, entries.indices(), entries.values());
     }
 
     /** Re-solves after new columns; false when the engine has no optimum to offer. */
@@ -132,8 +171,8 @@ public final class PureMaster implements AutoCloseable {
 
     /** The LP's duals on the grid; lambda3 is never above -Delta, where more of it only costs. */
     public DualPoint dual() {
-        DualPoint dual = candidates.start();
-        Grid grid = candidates.costs().grid();
+        DualPoint dual = region.start(candidates);
+        Grid grid = grid();
         for (int d : members) {
             dual.lambda1()[d] = grid.price(-result.dual(useRow[d]));
             if (localRow[d] >= 0) {

@@ -7,7 +7,10 @@ import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One pass of both pricings at a dual point. It finds the columns that price out, and it proves a bound: for ANY
@@ -72,26 +75,74 @@ public final class Pricer {
     public ColumnPool within(ColumnPool pool, DualPoint at, long ceiling) {
         ColumnPool some = new ColumnPool();
         for (Skeleton skeleton : pool.skeletons()) {
-            long reducedCost = costs.grid().fromMicro(costs.net(skeleton));
-            for (int d : skeleton.detections()) {
-                reducedCost += at.lambda1()[d] - at.lambda3()[d];
-            }
-            if (reducedCost <= ceiling) {
+            if (reducedCost(skeleton, at) <= ceiling) {
                 some.add(skeleton);
             }
         }
         for (LocalAssignment local : pool.locals()) {
-            long reducedCost = costs.grid().fromMicro(costs.net(local))
-                    + at.lambda2()[local.global()]
-                    + at.lambda3()[local.global()];
-            for (int d : local.locals()) {
-                reducedCost += at.lambda1()[d] + at.lambda2()[d];
-            }
-            if (reducedCost <= ceiling) {
+            if (reducedCost(local, at) <= ceiling) {
                 some.add(local);
             }
         }
         return some;
+    }
+
+    /** A skeleton or local assignment that has a detection, without its costs. */
+    public record Taker(int owner, int[] detections) {}
+
+    /**
+     * The column of least reduced cost that has a detection, as a member of a skeleton it does not lead or as a local
+     * detection; null where there is none.
+     *
+     * @param owners who may lead or host it
+     */
+    public @Nullable Taker nearestTaker(int d, DualPoint at, IntPredicate owners) {
+        // so much is paid for d that the cheapest column has it
+        long paidForIt = costs.grid().ceiling();
+        long[] weight = weights(at);
+        long[] paid = paid(at);
+        weight[d] -= paidForIt;
+        paid[d] -= paidForIt;
+        long least = 0;
+        Taker nearest = null;
+        for (int lead : candidates.leads()) {
+            int[] slots = candidates.joins(lead, costs.part(d));
+            if (lead != d && owners.test(lead) && Arrays.binarySearch(slots, costs.slot(d)) >= 0) {
+                long reducedCost = skeletons.price(lead, weight, least);
+                if (reducedCost < least) {
+                    least = reducedCost;
+                    nearest = new Taker(lead, skeletons.cheapest());
+                }
+            }
+        }
+        for (int m : candidates.hosts()) {
+            if (owners.test(m) && Arrays.binarySearch(candidates.locals(m), d) >= 0) {
+                long hosting = at.lambda2()[m] + at.lambda3()[m];
+                long reducedCost = hosting + locals.price(m, paid, least - hosting);
+                if (reducedCost < least) {
+                    least = reducedCost;
+                    nearest = new Taker(m, locals.cheapest());
+                }
+            }
+        }
+        return nearest;
+    }
+
+    public long reducedCost(Skeleton skeleton, DualPoint at) {
+        long reducedCost = costs.grid().fromMicro(costs.net(skeleton));
+        for (int d : skeleton.detections()) {
+            reducedCost += at.lambda1()[d] - at.lambda3()[d];
+        }
+        return reducedCost;
+    }
+
+    public long reducedCost(LocalAssignment local, DualPoint at) {
+        long reducedCost =
+                costs.grid().fromMicro(costs.net(local)) + at.lambda2()[local.global()] + at.lambda3()[local.global()];
+        for (int d : local.locals()) {
+            reducedCost += at.lambda1()[d] + at.lambda2()[d];
+        }
+        return reducedCost;
     }
 
     /** theta + lambda1 - lambda3: what a detection weighs in a skeleton. */

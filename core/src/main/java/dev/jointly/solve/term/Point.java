@@ -27,6 +27,14 @@ public final class Point {
         }
     }
 
+    /** Adds the columns of another point. */
+    public void addAll(Point other) {
+        skeletons.addAll(other.skeletons);
+        skeletonValues.addAll(other.skeletonValues);
+        locals.addAll(other.locals);
+        localValues.addAll(other.localValues);
+    }
+
     public List<Skeleton> skeletons() {
         return skeletons;
     }
@@ -41,6 +49,12 @@ public final class Point {
 
     public double localValue(int local) {
         return localValues.get(local);
+    }
+
+    /** Whether all values are whole numbers. */
+    public boolean whole() {
+        return skeletonValues.stream().allMatch(value -> fractionality(value) == 0)
+                && localValues.stream().allMatch(value -> fractionality(value) == 0);
     }
 
     /** How far a value is from the nearest whole number, 0 where that is only the engine's rounding. */

@@ -13,6 +13,7 @@ import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Point;
+import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.Skeleton;
 import dev.jointly.solve.term.WhatIf;
 import java.util.ArrayList;
@@ -43,7 +44,8 @@ class QuestionsTest {
                 Restriction known = new Restriction(reduced, new Company(List.of()), path);
                 Candidates left = known.candidates(1_000);
                 Point point = point(problem, left, random);
-                Decision question = Questions.next(left, new Company(List.of()), known, point, guess(random), scores);
+                Decision question = Questions.next(
+                        left, new Company(List.of()), known, Region.whole(left), point, guess(random), scores);
                 if (question == null) {
                     none++;
                     break;
