@@ -57,6 +57,7 @@ final class Relaxation {
     private Point point = new Point();
     private List<BendersRow> rows;
     private double tolerance;
+    private boolean climbing = true;
     private List<BitSet> regions = List.of();
     private @Nullable Decision question;
 
@@ -191,12 +192,14 @@ final class Relaxation {
 
     /**
      * Climbs the bound without the LP, and adds those of the columns met on the way that matter where the bound is best to
-     * the pool and to a master. Only at the root: further down the tree prices are near their best from the start.
+     * the pool and to a master. Only at the root: further down the tree prices are near their best from the start. And only
+     * until it leads no higher.
      */
     void climb(int steps, Consumer<Skeleton> master, Consumer<LocalAssignment> masterLocal) {
-        if (!root()) {
+        if (!root() || !climbing) {
             return;
         }
+        long before = bound;
         Ascent ascent = new Ascent(candidates, dual);
         ColumnPool met = new ColumnPool();
         boolean up = true;
@@ -206,6 +209,7 @@ final class Relaxation {
             search.improve(Rounding.greedy(priced.skeletons(), priced.locals(), search.company()::requires));
             up = ascent.step(priced, search.spare(priced.bound() + beyond));
         }
+        climbing = bound > before;
         ColumnPool matter = pricer.within(met, dual, search.spare(bound) / CLIMBED_SHARE);
         addSkeletons(matter.skeletons(), master);
         addLocals(matter.locals(), masterLocal);
