@@ -24,12 +24,15 @@ import java.util.function.Consumer;
  */
 final class BranchAndPrice {
     /** Mending gets one in so many parts of the time of an integer program over a whole component. */
-    private static final int MEND_SHARE = 4;
+    private static final int MEND_SHARE = 8;
 
     private final Search search;
     private final Tree whole;
     private final Map<BitSet, Tree> known = new HashMap<>();
+    /** The best trees of regions: larger regions gain no less, but time may run out on them. */
     private List<Tree> regional = List.of();
+
+    private long regionalBound = Long.MIN_VALUE;
     private int nodes;
 
     private BranchAndPrice(Search search, Consumer<Relaxation> method) {
@@ -49,12 +52,12 @@ final class BranchAndPrice {
         Relaxation root = whole.relaxed();
         List<BitSet> sets = root.regions();
         while (!sets.isEmpty() && search.goesOn()) {
-            regional = trees(sets, root);
-            Point point = together(root.point());
+            List<Tree> trees = trees(sets, root);
+            Point point = together(root.point(), trees);
             search.round(point);
             List<BitSet> larger =
                     Regions.grown(sets, search.candidates().costs(), root.point(), point, root.dual(), root.pricer());
-            for (Tree tree : regional) {
+            for (Tree tree : trees) {
                 mend(tree, larger, point, root);
             }
             sets = larger.equals(sets) ? List.of() : search.small(larger);
@@ -80,6 +83,10 @@ final class BranchAndPrice {
             trees.add(tree);
         }
         search.prove(bound);
+        if (bound > regionalBound) {
+            regionalBound = bound;
+            regional = trees;
+        }
         return trees;
     }
 
@@ -107,22 +114,22 @@ final class BranchAndPrice {
     }
 
     /** The relaxation's point, but in each region what its tree came to. */
-    private Point together(Point outside) {
+    private Point together(Point outside, List<Tree> trees) {
         Point point = new Point();
         for (int g = 0; g < outside.skeletons().size(); g++) {
             Skeleton skeleton = outside.skeletons().get(g);
             int lead = search.candidates().costs().lead(skeleton.detections());
-            if (regional.stream().noneMatch(tree -> tree.region().owns(lead))) {
+            if (trees.stream().noneMatch(tree -> tree.region().owns(lead))) {
                 point.add(skeleton, outside.value(g));
             }
         }
         for (int l = 0; l < outside.locals().size(); l++) {
             LocalAssignment local = outside.locals().get(l);
-            if (regional.stream().noneMatch(tree -> tree.region().owns(local.global()))) {
+            if (trees.stream().noneMatch(tree -> tree.region().owns(local.global()))) {
                 point.add(local, outside.localValue(l));
             }
         }
-        for (Tree tree : regional) {
+        for (Tree tree : trees) {
             point.addAll(tree.end());
         }
         return point;
@@ -139,7 +146,7 @@ final class BranchAndPrice {
 
     /** The trees that prove the bound together. */
     List<Proof.Tree> proofs() {
-        List<Tree> trees = whole.bound() >= search.bound() ? List.of(whole) : regional;
+        List<Tree> trees = whole.bound() >= regionalBound ? List.of(whole) : regional;
         return trees.stream().map(Tree::proof).filter(Objects::nonNull).toList();
     }
 }

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Trees over parts of a component: what they gain adds up, whatever the parts and whatever the prices outside. */
@@ -137,6 +138,31 @@ class RegionsTest {
             }
         }
         return parts;
+    }
+
+    /** Time may run out in any tree, while regions grow, or while poses are mended: what is claimed holds. */
+    @Test
+    void stoppedAnywhereBothBoundsHold() {
+        Problem problem = Generator.generate("forty", 40, Crowding.CROWDED, 1);
+        AtomicInteger events = new AtomicInteger();
+        long optimum = solver.solve(problem, SETTINGS, event -> events.incrementAndGet(), () -> false)
+                .objective();
+        int all = events.get();
+        int inRegions = 0;
+        for (int stop = 1; stop <= 16; stop++) {
+            int last = all * stop / 17;
+            events.set(0);
+            Solution solution =
+                    solver.solve(problem, SETTINGS, event -> events.incrementAndGet(), () -> events.get() >= last);
+            Verdict verdict = Claims.check(problem, solution);
+            assertThat(verdict.reasons())
+                    .as("stopped after %d of %d", last, all)
+                    .isEmpty();
+            assertThat(optimum).isBetween(solution.lowerBound(), solution.objective());
+            inRegions += solution.proof().trees().isEmpty() ? 0 : 1;
+        }
+        System.out.printf("stopped 16 times within %d events, %d times with trees%n", all, inRegions);
+        assertThat(inRegions).isGreaterThan(3);
     }
 
     /** In large scenes the solver itself works in regions, by either method; the checker knows nothing of how. */
