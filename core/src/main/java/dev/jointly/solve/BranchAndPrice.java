@@ -20,7 +20,8 @@ import java.util.function.Consumer;
 /**
  * Closes what gap the relaxation of a component leaves. In a large component the relaxation is whole nearly everywhere:
  * the few spots where it is not get small trees of their own, with larger surroundings if what they come to does not fit
- * the rest. What these gain adds up. Where spots make up most of a component, or nothing else helped, one tree is about all of it.
+ * the rest. What these gain adds up. Where spots make up most of a component, or nothing else helped, one tree is about
+ * all of it.
  */
 final class BranchAndPrice {
     /** Mending gets one in so many parts of the time of an integer program over a whole component. */
@@ -33,12 +34,16 @@ final class BranchAndPrice {
     private List<Tree> regional = List.of();
 
     private long regionalBound = Long.MIN_VALUE;
+    /** Those of the relaxation, as regions found them; one tree about all may find others as good. */
+    private DualPoint prices;
+
     private int nodes;
 
     private BranchAndPrice(Search search, Consumer<Relaxation> method) {
         this.search = search;
         whole = new Tree(
                 search, Region.whole(search.candidates()), search.candidates().start(), search.bound(), 0, method);
+        prices = whole.dual();
     }
 
     /** Works until the gap is closed or there is no time left; poses and bound are in the search. */
@@ -50,13 +55,14 @@ final class BranchAndPrice {
 
     private void run() {
         Relaxation root = whole.relaxed();
+        prices = whole.dual();
         List<BitSet> sets = root.regions();
         while (!sets.isEmpty() && search.goesOn()) {
             List<Tree> trees = trees(sets, root);
             Point point = together(root.point(), trees);
             search.round(point);
             List<BitSet> larger =
-                    Regions.grown(sets, search.candidates().costs(), root.point(), point, root.dual(), root.pricer());
+                    Regions.grown(sets, search.candidates().costs(), root.point(), point, prices, root.pricer());
             for (Tree tree : trees) {
                 mend(tree, larger, point, root);
             }
@@ -74,7 +80,7 @@ final class BranchAndPrice {
         for (BitSet set : sets) {
             Tree tree = known.get(set);
             if (tree == null) {
-                tree = Tree.of(search, set, root.dual(), root.pool(), bound);
+                tree = Tree.of(search, set, prices, root.pool(), bound);
                 tree.run();
                 nodes += tree.nodes();
                 known.put(set, tree);
@@ -102,7 +108,7 @@ final class BranchAndPrice {
         sets.stream().filter(set -> set.intersects(tree.region().own())).forEach(around::or);
         Costs costs = search.candidates().costs();
         ColumnPool cheap = root.pricer()
-                .within(search.pool(), root.dual(), tree.gain() + costs.grid().fromMicro(1));
+                .within(search.pool(), prices, tree.gain() + costs.grid().fromMicro(1));
         ColumnPool columns = new ColumnPool();
         cheap.skeletons().stream()
                 .filter(skeleton -> around.get(costs.lead(skeleton.detections())))
@@ -139,14 +145,18 @@ final class BranchAndPrice {
         return nodes + whole.nodes();
     }
 
+    private boolean byRegions() {
+        return regionalBound > whole.bound();
+    }
+
     /** Prices that prove the bound of the relaxation. */
     DualPoint dual() {
-        return whole.dual();
+        return byRegions() ? prices : whole.dual();
     }
 
     /** The trees that prove the bound together. */
     List<Proof.Tree> proofs() {
-        List<Tree> trees = whole.bound() >= regionalBound ? List.of(whole) : regional;
+        List<Tree> trees = byRegions() ? regional : List.of(whole);
         return trees.stream().map(Tree::proof).filter(Objects::nonNull).toList();
     }
 }

@@ -45,10 +45,14 @@ final class Tree {
     private final PriorityQueue<Node> open = new PriorityQueue<>(
             Comparator.<Node>comparingLong(node -> node.bound).thenComparingInt(node -> node.number));
     private final Node root;
+    /** Where the root was solved before anything else. */
     private @Nullable Relaxation atRoot;
+
     private long reward;
     private long leastLeaf = Long.MAX_VALUE;
+    /** What was proven for the component without it. */
     private final long before;
+
     private long bound;
     /** The least bound of a node without open questions: no more is to be had in a region. */
     private long end = Long.MAX_VALUE;

@@ -7,6 +7,8 @@ import dev.jointly.certify.Verdict;
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
 import dev.jointly.lp.Deadline;
+import dev.jointly.lp.FaultyEngine;
+import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
@@ -23,6 +25,7 @@ import dev.jointly.solve.term.Grid;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -53,7 +56,8 @@ class RegionsTest {
             DualPoint prices = seed % 4 < 2 ? solved(problem) : random(random, reduced);
             boolean whole = seed % 5 == 0;
             long optimum = BruteForce.of(problem).optimum();
-            long bound = provenBy(problem, reduced, prices, parts(random, problem.size(), whole ? 1 : 3, whole));
+            long bound =
+                    provenBy(engine, problem, reduced, prices, parts(random, problem.size(), whole ? 1 : 3, whole));
             assertThat(bound).as("%s: no more than the optimum", problem.id()).isLessThanOrEqualTo(optimum);
             if (whole) {
                 wholes++;
@@ -71,15 +75,35 @@ class RegionsTest {
         assertThat(leaves).isGreaterThan(500);
     }
 
+    /** An engine that lies and fails costs gains, never truth. */
+    @Test
+    void noEngineMakesAPartProveTooMuch() {
+        int faults = 0;
+        for (long seed = 1; seed <= 200; seed++) {
+            Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
+            FaultyEngine faulty = new FaultyEngine(engine, seed, 0.2, EnumSet.allOf(FaultyEngine.Fault.class));
+            Candidates reduced = Reduction.of(new Costs(problem, Grid.of(problem, 20)));
+            List<BitSet> parts = parts(new Random(seed), problem.size(), 2, false);
+            long bound = provenBy(faulty, problem, reduced, solved(problem), parts);
+            assertThat(bound)
+                    .as("%s: no more than the optimum", problem.id())
+                    .isLessThanOrEqualTo(BruteForce.of(problem).optimum());
+            faults += faulty.injected().values().stream()
+                    .mapToInt(Integer::intValue)
+                    .sum();
+        }
+        assertThat(faults).isGreaterThan(200);
+    }
+
     /** The bound of the checker, in micro-units, once it is seen to be no less than what the trees say. */
-    private long provenBy(Problem problem, Candidates reduced, DualPoint prices, List<BitSet> parts) {
+    private long provenBy(LpEngine by, Problem problem, Candidates reduced, DualPoint prices, List<BitSet> parts) {
         Grid grid = reduced.costs().grid();
         Search search = new Search(
                 1,
                 reduced,
                 new Company(List.of()),
                 SETTINGS,
-                engine,
+                by,
                 Deadline.after(Duration.ofMinutes(1)),
                 new Ledger(grid, 0, event -> {}),
                 0);
