@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe: it keeps its tables between calls.
  */
 public final class SkeletonPricer {
+    private static final long[] NO_PAIRS = {};
+
     private final Candidates candidates;
     private final Costs costs;
     private final List<Integer> majors;
@@ -246,23 +248,22 @@ public final class SkeletonPricer {
         int[] order = costs.minors();
         for (int k = order.length - 1; k >= 0; k--) {
             int q = order[k];
+            int p = costs.parent(q);
+            boolean paired = p >= 0 && chosen[p] >= 0;
+            long[] phi = paired ? costs.between(p, q) : NO_PAIRS;
+            int row = paired ? chosen[p] * costs.ofPart(q).length : 0;
             int[] slots = candidates.joins(lead, q);
+            long[] upQ = up[q];
             long least = upAbsent[q];
-            chosen[q] = -1;
+            int state = -1;
             for (int i = 0; i < slots.length; i++) {
-                long value = valueBelowParent(q, slots[i], i);
+                long value = paired ? upQ[i] + phi[row + slots[i]] : upQ[i];
                 if (value < least) {
                     least = value;
-                    chosen[q] = slots[i];
+                    state = slots[i];
                 }
             }
+            chosen[q] = state;
         }
-    }
-
-    /** Subtree of a candidate plus its pair with the parent part's choice, if there is one. */
-    private long valueBelowParent(int q, int slot, int i) {
-        int p = costs.parent(q);
-        boolean paired = p >= 0 && chosen[p] >= 0;
-        return up[q][i] + (paired ? costs.between(p, q)[chosen[p] * costs.ofPart(q).length + slot] : 0);
     }
 }
