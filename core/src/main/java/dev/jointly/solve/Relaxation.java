@@ -209,7 +209,7 @@ final class Relaxation {
             search.improve(Rounding.greedy(priced.skeletons(), priced.locals(), search.company()::requires));
             up = ascent.step(priced, search.spare(priced.bound() + beyond));
         }
-        climbing = bound > before;
+        climbing = steps == 0 || bound > before;
         ColumnPool matter = pricer.within(met, dual, search.spare(bound) / CLIMBED_SHARE);
         addSkeletons(matter.skeletons(), master);
         addLocals(matter.locals(), masterLocal);
