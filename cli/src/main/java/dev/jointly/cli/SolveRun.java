@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Problems in, answers out, in the order of the problems: one thread reads, a pool solves, the caller writes. What is
- * read ahead and what waits to be written are bounded, which keeps a long stream of problems from piling up. Reading has a thread of its own so that a stop
- * is obeyed, and answers are written, while the next problem has yet to arrive.
+ * read ahead and what waits to be written are bounded, which keeps a long stream of problems from piling up. Reading
+ * has a thread of its own so that a stop is obeyed, and answers are written, while the next problem has yet to arrive.
  */
 final class SolveRun {
     private static final int POLL_MILLIS = 50;

@@ -60,7 +60,7 @@ final class BranchAndPrice {
         while (!sets.isEmpty() && search.goesOn()) {
             List<Tree> trees = trees(sets, root);
             Point point = together(root.point(), trees);
-            search.round(point);
+            search.round(search.pool(), point);
             List<BitSet> larger =
                     Regions.grown(sets, search.candidates().costs(), root.point(), point, prices, root.pricer());
             for (Tree tree : trees) {
@@ -105,7 +105,7 @@ final class BranchAndPrice {
             return;
         }
         BitSet around = new BitSet();
-        sets.stream().filter(set -> set.intersects(tree.region().own())).forEach(around::or);
+        sets.stream().filter(set -> set.stream().anyMatch(tree.region()::owns)).forEach(around::or);
         Costs costs = search.candidates().costs();
         ColumnPool cheap = root.pricer()
                 .within(search.pool(), prices, tree.gain() + costs.grid().fromMicro(1));

@@ -218,7 +218,7 @@ final class Relaxation {
     /** Looks for better poses near the last point. */
     void round() {
         if (region.whole()) {
-            search.improve(Rounding.greedy(pool, point, search.company()::requires));
+            search.round(pool, point);
         }
     }
 

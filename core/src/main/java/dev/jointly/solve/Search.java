@@ -187,9 +187,9 @@ final class Search {
         return company.free() && MOST_IN_REGIONS * together <= members.length ? sets : List.of();
     }
 
-    /** Takes the poses nearest to a point, if they are better. */
-    void round(Point point) {
-        improve(Rounding.greedy(pool, point, company::requires));
+    /** Takes the poses nearest to a point, made up from some columns, if they are better. */
+    void round(ColumnPool columns, Point point) {
+        improve(Rounding.greedy(columns, point, company::requires));
     }
 
     /** What is left between a bound and the best poses, in grid points. */

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -156,8 +155,8 @@ final class Tree {
         if (closed(node)) {
             return null;
         }
-        boolean asked = node == root && atRoot != null && atRoot.question() != null;
-        Relaxation relaxation = asked ? Objects.requireNonNull(atRoot) : relaxed(node, false);
+        Relaxation relaxation =
+                node == root && atRoot != null && atRoot.question() != null ? atRoot : relaxed(node, false);
         if (nodes >= finishAt && region.whole()) {
             finishAt *= 4;
             search.finish(columnsWithin(search.pool(), relaxation, 1), 1);

@@ -92,12 +92,12 @@ public final class Pricer {
 
     /**
      * The column of least reduced cost that has a detection, as a member of a skeleton it does not lead or as a local
-     * detection; null where there is none.
+     * detection; null where there is none, or none but at prices beyond all reason.
      *
      * @param owners who may lead or host it
      */
     public @Nullable Taker nearestTaker(int d, DualPoint at, IntPredicate owners) {
-        // so much is paid for d that the cheapest column has it
+        // so much is paid for d that the cheapest column has it, unless that is dearer still
         long paidForIt = costs.grid().ceiling();
         long[] weight = weights(at);
         long[] paid = paid(at);
@@ -109,7 +109,7 @@ public final class Pricer {
             int[] slots = candidates.joins(lead, costs.part(d));
             if (lead != d && owners.test(lead) && Arrays.binarySearch(slots, costs.slot(d)) >= 0) {
                 long reducedCost = skeletons.price(lead, weight, least);
-                if (reducedCost < least) {
+                if (reducedCost < least && Arrays.binarySearch(skeletons.cheapest(), d) >= 0) {
                     least = reducedCost;
                     nearest = new Taker(lead, skeletons.cheapest());
                 }
@@ -119,7 +119,7 @@ public final class Pricer {
             if (owners.test(m) && Arrays.binarySearch(candidates.locals(m), d) >= 0) {
                 long hosting = at.lambda2()[m] + at.lambda3()[m];
                 long reducedCost = hosting + locals.price(m, paid, least - hosting);
-                if (reducedCost < least) {
+                if (reducedCost < least && Arrays.binarySearch(locals.cheapest(), d) >= 0) {
                     least = reducedCost;
                     nearest = new Taker(m, locals.cheapest());
                 }

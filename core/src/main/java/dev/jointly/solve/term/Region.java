@@ -91,10 +91,6 @@ public final class Region {
         return candidates;
     }
 
-    public BitSet own() {
-        return (BitSet) own.clone();
-    }
-
     public boolean owns(int d) {
         return own.get(d);
     }
