@@ -25,15 +25,19 @@ public record Pose(SortedMap<Integer, Integer> global, SortedMap<Integer, List<I
         local = Collections.unmodifiableSortedMap(sorted);
     }
 
-    /** Gamma of the skeleton plus Psi of its local assignments, in micro-units. */
+    /**
+     * Gamma of the skeleton plus Psi of its local assignments, in micro-units.
+     *
+     * @throws ArithmeticException if the sum leaves the range of {@code long}
+     */
     public long cost(Problem problem) {
-        long cost = problem.poseCost() + groupCost(problem, List.copyOf(global.values()));
+        long cost = Math.addExact(problem.poseCost(), groupCost(problem, List.copyOf(global.values())));
         for (var entry : local.entrySet()) {
             int m = requireNonNull(global.get(entry.getKey()), "a local assignment without its global detection");
             List<Integer> group = new ArrayList<>(entry.getValue());
             group.add(m);
             // theta of the global detection is paid by the skeleton
-            cost += groupCost(problem, group) - problem.cost(m);
+            cost = Math.addExact(cost, Math.subtractExact(groupCost(problem, group), problem.cost(m)));
         }
         return cost;
     }
@@ -42,14 +46,14 @@ public record Pose(SortedMap<Integer, Integer> global, SortedMap<Integer, List<I
         long cost = 0;
         for (int i = 0; i < group.size(); i++) {
             int d = group.get(i);
-            cost += problem.cost(d);
+            cost = Math.addExact(cost, problem.cost(d));
             for (int e : group.subList(0, i)) {
                 if (problem.anatomy().mayPair(problem.part(d), problem.part(e))) {
                     long phi = problem.pairs().cost(d, e);
                     if (phi == PairCosts.FORBIDDEN) {
                         throw new IllegalArgumentException("detections " + e + " and " + d + " may not be together");
                     }
-                    cost += phi;
+                    cost = Math.addExact(cost, phi);
                 }
             }
         }

@@ -14,6 +14,9 @@ public final class Micro {
     /** Costs above this magnitude, in units, are refused: sums of them would not fit the exact arithmetic. */
     public static final double LARGEST_COST = 1e9;
 
+    /** The same in micro-units. */
+    public static final long LARGEST = (long) (LARGEST_COST * PER_UNIT);
+
     private Micro() {}
 
     /** Quantises a cost. */

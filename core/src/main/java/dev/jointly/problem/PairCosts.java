@@ -81,6 +81,11 @@ public final class PairCosts {
         return absentForbidden;
     }
 
+    /** Number of detections these pairs are among. */
+    public int detections() {
+        return start.length - 1;
+    }
+
     /** Number of listed unordered pairs. */
     public int size() {
         return partner.length / 2;

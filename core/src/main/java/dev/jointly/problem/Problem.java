@@ -19,15 +19,28 @@ public record Problem(
         PairCosts pairs,
         List<Pin> pins) {
 
+    /** Most detections of one problem. Solver and checker have limits of their own on the pairs these can form. */
+    public static final int MOST_DETECTIONS = 100_000;
+
     public Problem {
         detections = List.copyOf(detections);
         pins = List.copyOf(pins);
+        if (detections.size() > MOST_DETECTIONS) {
+            throw new IllegalArgumentException(
+                    detections.size() + " detections are more than the most, " + MOST_DETECTIONS);
+        }
+        if (pairs.detections() != detections.size()) {
+            throw new IllegalArgumentException(
+                    "the pairs are of " + pairs.detections() + " detections but there are " + detections.size());
+        }
+        requireInRange("poseCost", poseCost);
         for (int d = 0; d < detections.size(); d++) {
             int part = detections.get(d).part();
             if (part < 0 || part >= anatomy.size()) {
                 throw new IllegalArgumentException("detection " + d + " has part " + part + " but the anatomy has only "
                         + anatomy.size() + " parts");
             }
+            requireInRange("the cost of detection " + d, detections.get(d).cost());
         }
         List<Detection> seen = detections;
         pairs.forEach((a, b, micro) -> {
@@ -37,7 +50,30 @@ public record Problem(
                         + anatomy.parts().get(seen.get(b).part())
                         + "\", which are neither one part, nor a limb, nor a major part with another");
             }
+            if (micro != PairCosts.FORBIDDEN) {
+                requireInRange("the cost of pair [" + a + ", " + b + "]", micro);
+            }
         });
+        pins.forEach(pin -> check(pin, seen.size()));
+    }
+
+    private static void requireInRange(String what, long micro) {
+        if (micro > Micro.LARGEST || micro < -Micro.LARGEST) {
+            throw new IllegalArgumentException(
+                    what + " is " + micro + " micro-units but must be of magnitude at most " + Micro.LARGEST);
+        }
+    }
+
+    private static void check(Pin pin, int size) {
+        for (int d : pin.detections()) {
+            if (d < 0 || d >= size) {
+                throw new IllegalArgumentException(
+                        pin + " names detection " + d + " but there are only " + size + " detections");
+            }
+        }
+        if (pin.detections().length == 2 && pin.detections()[0] == pin.detections()[1]) {
+            throw new IllegalArgumentException(pin + " must name two different detections");
+        }
     }
 
     public int size() {

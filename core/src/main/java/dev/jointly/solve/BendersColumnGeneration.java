@@ -34,7 +34,8 @@ final class BendersColumnGeneration implements AutoCloseable {
                     relaxation.candidates(),
                     clusters,
                     r,
-                    relaxation.settings().numerics().rowGridBits()));
+                    relaxation.settings().numerics().rowGridBits(),
+                    relaxation.deadline()::passed));
         }
     }
 

@@ -81,6 +81,9 @@ final class BranchAndPrice {
             Tree tree = known.get(set);
             if (tree == null) {
                 tree = Tree.of(search, set, prices, root.pool(), bound);
+                if (tree == null) {
+                    break;
+                }
                 tree.run();
                 nodes += tree.nodes();
                 known.put(set, tree);

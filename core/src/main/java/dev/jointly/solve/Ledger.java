@@ -46,7 +46,7 @@ final class Ledger {
 
     /** A component's poses cost so many micro-units more, or less. */
     synchronized void addCost(long by) {
-        sum += by;
+        sum = Math.addExact(sum, by);
     }
 
     synchronized void iteration(int component, int iteration, int columns, int rows) {

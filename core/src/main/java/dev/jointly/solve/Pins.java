@@ -11,6 +11,7 @@ import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.Selection;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -21,6 +22,9 @@ import java.util.stream.Collectors;
 final class Pins {
     /** One unit of the LP, so that its tolerances mean what they always mean. */
     private static final long REWARD = 1L << 20;
+
+    /** More pins than these are counted, not named. */
+    private static final int MOST_NAMED = 12;
 
     private final Solver solver;
     private final Settings settings;
@@ -59,23 +63,30 @@ final class Pins {
 
     private PinsException impossible(Problem problem) {
         List<Pin> conflict = conflict(problem);
-        String names = conflict.stream().map(Pins::name).collect(Collectors.joining(", "));
+        String names = conflict.stream().limit(MOST_NAMED).map(Pins::name).collect(Collectors.joining(", "));
+        int more = conflict.size() - MOST_NAMED;
         return new PinsException(
                 "the pins of problem \"" + problem.id() + "\" cannot all hold: " + names
+                        + (more > 0 ? " and " + more + " more" : "")
                         + (conflict.size() == 1 ? " is impossible" : " exclude each other"),
                 conflict);
     }
 
-    /** Pins that are impossible together; leaving out any one makes the rest possible, if there was time to see. */
+    /**
+     * Pins that are impossible together; leaving out any one makes the rest possible, if there was time to see. Large shares
+     * are left out first, so that a small conflict among many pins takes few trials.
+     */
     private List<Pin> conflict(Problem problem) {
-        List<Pin> conflict = new ArrayList<>(problem.pins());
-        for (int i = 0; i < conflict.size(); ) {
-            List<Pin> without = new ArrayList<>(conflict);
-            without.remove(i);
-            if (new Trial(Pinned.withPins(problem, without)).finding == Finding.IMPOSSIBLE) {
-                conflict = without;
-            } else {
-                i++;
+        List<Pin> conflict = new ArrayList<>(new LinkedHashSet<>(problem.pins()));
+        for (int share = Integer.highestOneBit(conflict.size()); share > 0; share /= 2) {
+            for (int i = 0; i < conflict.size() && !deadline.passed(); ) {
+                List<Pin> without = new ArrayList<>(conflict);
+                without.subList(i, Math.min(i + share, without.size())).clear();
+                if (new Trial(Pinned.withPins(problem, without)).finding == Finding.IMPOSSIBLE) {
+                    conflict = without;
+                } else {
+                    i += share;
+                }
             }
         }
         return conflict;
@@ -108,8 +119,10 @@ final class Pins {
                     (double) REWARD * required.length,
                     settings.numerics().lambdaGridBits());
             Ledger ledger = new Ledger(grid, REWARD * required.length, event -> {});
-            Candidates reduced =
-                    Reduction.of(new Costs(costless, grid).rewarding(required, REWARD), Pinned.skipped(problem.pins()));
+            Candidates reduced = Reduction.of(
+                    new Costs(costless, grid).rewarding(required, REWARD),
+                    Pinned.skipped(problem.pins()),
+                    deadline::passed);
             selection = solver.columnGeneration(reduced, company, settings, deadline, ledger)
                     .selection();
             if (company.kept(selection, problem.size())) {

@@ -14,6 +14,7 @@ import dev.jointly.solve.term.BendersRow;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.DualPoint;
+import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Point;
 import dev.jointly.solve.term.Region;
@@ -92,12 +93,12 @@ final class Relaxation {
         this.proven = proven;
         this.pool = pool;
         this.rows = rows;
-        beyond = others + candidates.costs().totalReward(region.members());
-        pricer = new Pricer(candidates);
+        beyond = Math.addExact(others, candidates.costs().totalReward(region.members()));
+        pricer = new Pricer(candidates, search.deadline()::passed);
         tolerance = search.settings().numerics().reducedCostTolerance();
         dual = this.region.fair(start);
         Priced atStart = pricer.price(dual, columnTolerance());
-        bound = atStart.bound() + beyond;
+        bound = withRest(atStart);
         proven.accept(bound);
         addSkeletons(atStart.skeletons(), skeleton -> {});
         addLocals(atStart.locals(), local -> {});
@@ -158,19 +159,20 @@ final class Relaxation {
     Priced price(DualPoint wanted) {
         search.priced();
         DualPoint at = region.fair(wanted);
-        Priced priced;
-        try {
-            priced = pricer.price(at, columnTolerance());
-        } catch (ArithmeticException overflow) {
+        Priced priced = pricer.price(at, columnTolerance());
+        if (priced.bound() == Grid.NO_BOUND) {
             search.trouble("the engine's duals are too large to be true and were dropped");
-            return new Priced(Long.MIN_VALUE, List.of(), List.of());
-        }
-        if (priced.bound() + beyond > bound) {
-            bound = priced.bound() + beyond;
+        } else if (withRest(priced) > bound) {
+            bound = withRest(priced);
             dual = at;
             proven.accept(bound);
         }
         return priced;
+    }
+
+    /** The bound of a pricing pass for the whole component. */
+    private long withRest(Priced priced) {
+        return priced.bound() == Grid.NO_BOUND ? Grid.NO_BOUND : Math.addExact(priced.bound(), beyond);
     }
 
     /** Prices between the best point known and the LP's, then at the LP's, until some column is taken. */
@@ -207,7 +209,7 @@ final class Relaxation {
             Priced priced = price(ascent.point());
             met.addAll(priced.skeletons(), priced.locals());
             search.improve(Rounding.greedy(priced.skeletons(), priced.locals(), search.company()::requires));
-            up = ascent.step(priced, search.spare(priced.bound() + beyond));
+            up = ascent.step(priced, search.spare(withRest(priced)));
         }
         climbing = steps == 0 || bound > before;
         ColumnPool matter = pricer.within(met, dual, search.spare(bound) / CLIMBED_SHARE);

@@ -10,6 +10,7 @@ import dev.jointly.proof.Decision;
 import dev.jointly.solve.branch.Company;
 import dev.jointly.solve.finish.IntegerFinish;
 import dev.jointly.solve.finish.Rounding;
+import dev.jointly.solve.price.FirstPoses;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.ColumnPool;
@@ -17,6 +18,7 @@ import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.Point;
 import dev.jointly.solve.term.Selection;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -31,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 final class Search {
     /** Where more than one in so many detections of a component are in regions, it is worked on as a whole. */
     private static final int MOST_IN_REGIONS = 2;
+
+    /** From so many candidates of one local set on, the first poses are made one by one: columns may be long in coming. */
+    private static final int LARGE_LOCAL_SET = 16;
 
     private final int number;
     private final Candidates candidates;
@@ -74,11 +79,14 @@ final class Search {
         this.slack = slack;
         members = candidates.members();
         long rewards = candidates.costs().totalReward(members);
-        bound = new Pricer(candidates).price(candidates.start(), 1).bound() + rewards;
-        ledger.raiseLower(bound);
         // no poses at all: what must be used is not, and as dear as if that were so much
         cost = grid().ceilMicro(rewards);
         ledger.addCost(cost);
+        if (Arrays.stream(candidates.hosts()).anyMatch(m -> candidates.locals(m).length >= LARGE_LOCAL_SET)) {
+            improve(FirstPoses.of(candidates, company::requires, deadline::passed));
+        }
+        bound = Math.addExact(new Pricer(candidates, deadline::passed).price(candidates.start(), 1).bound(), rewards);
+        ledger.raiseLower(bound);
     }
 
     /** An LP that starts over by itself when the engine fails; masters and sub-problems always have an optimum. */

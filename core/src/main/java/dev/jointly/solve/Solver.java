@@ -7,6 +7,7 @@ import dev.jointly.lp.LpStatus;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
+import dev.jointly.problem.ProblemTooLargeException;
 import dev.jointly.proof.Proof;
 import dev.jointly.solve.branch.Company;
 import dev.jointly.solve.branch.Pinned;
@@ -52,21 +53,34 @@ public final class Solver {
      * Solves until proven, out of time, or told to stop; whichever it was, both bounds of the answer are valid.
      *
      * @throws PinsException if the problem's pins cannot all hold, or no poses that keep them were found in time
+     * @throws ProblemTooLargeException if exact arithmetic or the tables of pair costs cannot hold the problem
      */
     public Solution solve(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
-        Deadline deadline = Deadline.after(settings.timeLimit(), stopped);
+        try {
+            return solve(problem, settings, listener, Deadline.after(settings.timeLimit(), stopped));
+        } catch (ArithmeticException e) {
+            throw new ProblemTooLargeException(
+                    "problem \"" + problem.id() + "\" is too large for exact arithmetic: a sum"
+                            + " of its costs leaves 64 bits; divide all costs by the same number and try again");
+        }
+    }
+
+    private Solution solve(Problem problem, Settings settings, Consumer<SolveEvent> listener, Deadline deadline) {
         List<Pose> inHand = poses(problem, new Pins(this, settings, deadline).keeping(problem));
         long ceiling = cost(problem, inHand);
         Company company = new Company(problem.pins());
         Problem allowed = Pinned.forbiddingPairs(problem);
         BitSet skipped = Pinned.skipped(problem.pins());
-        long reward = company.required().length == 0 ? 0 : 1 + ceiling - leastCost(allowed, skipped);
+        long reward = company.required().length == 0
+                ? 0
+                : Math.subtractExact(1 + ceiling, leastCost(allowed, skipped, deadline));
         Grid grid = Grid.of(
                 allowed,
                 (double) reward * company.required().length,
                 settings.numerics().lambdaGridBits());
         Ledger ledger = new Ledger(grid, ceiling, listener);
-        Candidates reduced = Reduction.of(new Costs(allowed, grid).rewarding(company.required(), reward), skipped);
+        Candidates reduced =
+                Reduction.of(new Costs(allowed, grid).rewarding(company.required(), reward), skipped, deadline::passed);
         Outcome outcome = settings.method() == Method.MIP
                 ? bareEngine(problem, reduced, company, deadline, ledger)
                 : columnGeneration(reduced, company, settings, deadline, ledger);
@@ -80,10 +94,14 @@ public final class Solver {
     }
 
     /** A lower bound on every solution, pins or not, in micro-units: what pricing alone proves. */
-    private static long leastCost(Problem problem, BitSet skipped) {
+    private static long leastCost(Problem problem, BitSet skipped, Deadline deadline) {
         Grid grid = Grid.of(problem, 0);
-        Candidates reduced = Reduction.of(new Costs(problem, grid), skipped);
-        return new Pricer(reduced).price(reduced.start(), 1).bound();
+        Candidates reduced = Reduction.of(new Costs(problem, grid), skipped, deadline::passed);
+        return firstBound(reduced, deadline);
+    }
+
+    private static long firstBound(Candidates reduced, Deadline deadline) {
+        return new Pricer(reduced, deadline::passed).price(reduced.start(), 1).bound();
     }
 
     private static long cost(Problem problem, List<Pose> poses) {
@@ -129,7 +147,7 @@ public final class Solver {
                     slack));
         }
         long inHand = reduced.costs().grid().fromMicro(ledger.objective());
-        long others = searches.stream().mapToLong(Search::bound).sum();
+        long others = searches.stream().mapToLong(Search::bound).reduce(0, Math::addExact);
         searches.forEach(search -> search.onlyBelow(inHand - others + search.bound()));
         ledger.started(reduced.costs().problem(), settings.method(), components);
         try (Parallel parallel = new Parallel(settings.threads())) {
@@ -176,8 +194,8 @@ public final class Solver {
     /** The peer: the engine's own branch and bound on everything. Its bound is hearsay; only the start's is proven. */
     private Outcome bareEngine(Problem problem, Candidates reduced, Company company, Deadline deadline, Ledger ledger) {
         ledger.started(problem, Method.MIP, List.of(reduced));
-        ledger.raiseLower(new Pricer(reduced).price(reduced.start(), 1).bound()
-                + reduced.costs().totalReward(company.required()));
+        ledger.raiseLower(
+                Math.addExact(firstBound(reduced, deadline), reduced.costs().totalReward(company.required())));
         CompactProgram compact = new CompactProgram(
                 Reduction.none(new Costs(problem, reduced.costs().grid())));
         IntegerResult result = IntegerResult.without(LpStatus.FAILED);

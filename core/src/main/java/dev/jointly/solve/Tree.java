@@ -29,6 +29,9 @@ final class Tree {
     /** Rewards are so many times the gap at the root: one would do, but makes weaker bounds. */
     private static final int REWARD_PER_GAP = 16;
 
+    /** Where the gap is so large that no reward above it fits the grid: then nothing is asked. */
+    private static final long NO_REWARD = 0;
+
     /** The integer program over the columns found is worth its time after so many nodes, then after four times as many. */
     private static final int NODES_BEFORE_FINISH = 16;
 
@@ -89,7 +92,7 @@ final class Tree {
         }
 
         Restriction restriction() {
-            return new Restriction(region.candidates(), search.company(), answers);
+            return new Restriction(region.candidates(), search.company(), answers, search.deadline()::passed);
         }
     }
 
@@ -115,10 +118,17 @@ final class Tree {
      * @param prices of the whole component
      * @param columns to start with
      * @param bound what is proven for the component without it, at least by these prices
+     * @return null where there was no time to see what the region adds to that bound
      */
-    static Tree of(Search search, BitSet some, DualPoint prices, ColumnPool columns, long bound) {
+    static @Nullable Tree of(Search search, BitSet some, DualPoint prices, ColumnPool columns, long bound) {
         Region region = Region.of(search.candidates(), prices, some);
-        long share = new Pricer(region.candidates()).price(prices, 1).bound();
+        long share = new Pricer(region.candidates(), search.deadline()::passed)
+                .price(prices, 1)
+                .bound();
+        if (search.deadline().passed() || share == Grid.NO_BOUND) {
+            // cut short, the share may be too low, and the rest would be taken for more than it is
+            return null;
+        }
         Tree tree = new Tree(search, region, prices, bound, bound - share, PureColumnGeneration::run);
         tree.root.columns = columns;
         return tree;
@@ -165,7 +175,7 @@ final class Tree {
         if (closed(node)) {
             return null;
         }
-        if (question == null) {
+        if (question == null || reward == NO_REWARD) {
             if (!region.whole() && !search.deadline().passed()) {
                 end = node.bound;
                 endPoint = relaxation.point();
@@ -211,11 +221,15 @@ final class Tree {
         return relaxation;
     }
 
-    /** In micro-units: above the gap, so that no better solution declines it, but never so high that sums overflow. */
+    /**
+     * In micro-units: above the gap, so that no better solution declines it, but never so high that sums overflow, which a
+     * price at the ceiling cannot make them.
+     */
     private long reward(long gap) {
         Grid grid = search.candidates().costs().grid();
         long least = 1 + grid.ceilMicro(gap);
-        return Math.max(least, Math.min(REWARD_PER_GAP * least, grid.ceiling() >> grid.bits()));
+        long most = grid.ceiling() >> grid.bits();
+        return least > most ? NO_REWARD : Math.min(REWARD_PER_GAP * least, most);
     }
 
     /**
@@ -291,15 +305,21 @@ final class Tree {
 
     /** Prices in whole micro-units where these still prove the bound of the component: they are much shorter. */
     private Proof.Leaf leaf(Node node) {
+        if (search.deadline().passed()) {
+            return leaf(node.dual, 0);
+        }
         Restriction restriction = node.restriction();
         Candidates candidates = restriction.candidates(reward);
         DualPoint whole = restriction.left(region).inWholeMicroUnits(rewarded(node.dual, candidates));
-        long proven = new Pricer(candidates).price(whole, 1).bound()
-                + others
-                + candidates.costs().totalReward(region.members());
-        boolean enough = proven >= bound;
-        DualPoint dual = enough ? unrewarded(whole, candidates) : node.dual;
-        int shift = enough ? dual.scaleBits() : 0;
+        long share = new Pricer(candidates, search.deadline()::passed)
+                .price(whole, 1)
+                .bound();
+        boolean enough =
+                share != Grid.NO_BOUND && share + others + candidates.costs().totalReward(region.members()) >= bound;
+        return enough ? leaf(unrewarded(whole, candidates), whole.scaleBits()) : leaf(node.dual, 0);
+    }
+
+    private Proof.Leaf leaf(DualPoint dual, int shift) {
         return new Proof.Leaf(
                 shift,
                 ofMembers(dual.lambda1(), shift),

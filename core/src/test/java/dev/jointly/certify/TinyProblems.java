@@ -62,8 +62,9 @@ final class TinyProblems {
         for (int i = problem.size() > 0 ? random.nextInt(5) : 0; i > 0; i--) {
             int a = random.nextInt(problem.size());
             int b = random.nextInt(problem.size());
+            // two of one kind or the other need two different detections
             pins.add(
-                    switch (random.nextInt(4)) {
+                    switch (a == b ? 2 + random.nextInt(2) : random.nextInt(4)) {
                         case 0 -> new Pin.Together(a, b);
                         case 1 -> new Pin.Apart(a, b);
                         case 2 -> new Pin.Use(a);

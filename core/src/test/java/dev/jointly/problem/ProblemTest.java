@@ -7,6 +7,7 @@ import dev.jointly.anatomy.Anatomy;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,64 @@ class ProblemTest {
         assertThatThrownBy(() -> new Image("a.jpg", 640, 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("image size 640 x 0 must be positive");
+    }
+
+    @Test
+    void costsHaveALargestMagnitude() {
+        for (long micro : new long[] {Micro.LARGEST - 1, Micro.LARGEST, -Micro.LARGEST}) {
+            assertThat(costing(micro, micro, micro).cost(0)).isEqualTo(micro);
+        }
+        assertThat(Micro.LARGEST).isEqualTo(1_000_000_000_000_000L);
+        for (long micro : new long[] {Micro.LARGEST + 1, -Micro.LARGEST - 1, Long.MIN_VALUE}) {
+            String end = " is " + micro + " micro-units but must be of magnitude at most 1000000000000000";
+            assertThatThrownBy(() -> costing(micro, 0, 0)).hasMessage("poseCost" + end);
+            assertThatThrownBy(() -> costing(0, micro, 0)).hasMessage("the cost of detection 0" + end);
+            assertThatThrownBy(() -> costing(0, 0, micro)).hasMessage("the cost of pair [0, 1]" + end);
+        }
+        assertThat(costing(0, 0, PairCosts.FORBIDDEN).pairs().cost(0, 1)).isEqualTo(PairCosts.FORBIDDEN);
+    }
+
+    @Test
+    void pinsNameDetectionsThatExist() {
+        for (Pin pin : List.of(new Pin.Use(2), new Pin.Skip(0), new Pin.Together(0, 2), new Pin.Apart(2, 1))) {
+            assertThat(pinned(pin).pins()).containsExactly(pin);
+        }
+        for (Pin pin : List.of(new Pin.Use(3), new Pin.Skip(3), new Pin.Together(0, 3), new Pin.Apart(3, 0))) {
+            assertThatThrownBy(() -> pinned(pin))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(pin + " names detection 3 but there are only 3 detections");
+        }
+        assertThatThrownBy(() -> pinned(new Pin.Use(-1))).hasMessageContaining("names detection -1");
+        assertThatThrownBy(() -> pinned(new Pin.Apart(1, 1)))
+                .hasMessage("Apart[a=1, b=1] must name two different detections");
+    }
+
+    @Test
+    void detectionsHaveALargestNumber() {
+        List<Detection> most = Collections.nCopies(Problem.MOST_DETECTIONS, Detection.of(0, 1));
+        assertThat(problem(most, new PairCosts.Builder()).size()).isEqualTo(100_000);
+        List<Detection> more = Collections.nCopies(Problem.MOST_DETECTIONS + 1, Detection.of(0, 1));
+        assertThatThrownBy(() -> problem(more, new PairCosts.Builder()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("100001 detections are more than the most, 100000");
+    }
+
+    @Test
+    void pairsAreOfTheSameDetections() {
+        PairCosts ofTwo = new PairCosts.Builder().add(0, 1, 1).build(2, true);
+        assertThatThrownBy(() -> new Problem("p", null, ARM, 0, DETECTIONS, ofTwo, List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the pairs are of 2 detections but there are 3");
+    }
+
+    private static Problem costing(long pose, long theta, long phi) {
+        List<Detection> two = List.of(new Detection(0, null, null, null, theta), Detection.of(1, 0));
+        return new Problem(
+                "p", null, ARM, pose, two, new PairCosts.Builder().add(0, 1, phi).build(2, true), List.of());
+    }
+
+    private static Problem pinned(Pin pin) {
+        return new Problem("p", null, ARM, 0, DETECTIONS, new PairCosts.Builder().build(3, true), List.of(pin));
     }
 
     @Test

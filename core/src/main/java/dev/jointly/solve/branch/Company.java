@@ -7,7 +7,11 @@ import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
@@ -16,21 +20,32 @@ import java.util.function.IntPredicate;
  */
 public final class Company {
     private final BitSet required = new BitSet();
-    private final List<Pin.Together> together = new ArrayList<>();
-    private final List<Pin.Apart> apart = new ArrayList<>();
+    /** Each pair of detections once, however often it is pinned. */
+    private final Set<Pin.Together> together = new LinkedHashSet<>();
+
+    private final Set<Pin.Apart> apart = new LinkedHashSet<>();
+    private final Map<Integer, List<Integer>> togetherWith = new HashMap<>();
+    private final Map<Integer, List<Integer>> apartFrom = new HashMap<>();
 
     public Company(List<Pin> pins) {
         for (Pin pin : pins) {
             if (pin instanceof Pin.Use use) {
                 required.set(use.detection());
             } else if (pin instanceof Pin.Together both) {
-                together.add(both);
+                together.add(new Pin.Together(Math.min(both.a(), both.b()), Math.max(both.a(), both.b())));
                 required.set(both.a());
                 required.set(both.b());
             } else if (pin instanceof Pin.Apart both) {
-                apart.add(both);
+                apart.add(new Pin.Apart(Math.min(both.a(), both.b()), Math.max(both.a(), both.b())));
             }
         }
+        together.forEach(pin -> link(togetherWith, pin.a(), pin.b()));
+        apart.forEach(pin -> link(apartFrom, pin.a(), pin.b()));
+    }
+
+    private static void link(Map<Integer, List<Integer>> links, int a, int b) {
+        links.computeIfAbsent(a, key -> new ArrayList<>()).add(b);
+        links.computeIfAbsent(b, key -> new ArrayList<>()).add(a);
     }
 
     /** What they ask of some of the detections, none of which is tied to others. */
@@ -44,12 +59,22 @@ public final class Company {
         return new Company(theirs);
     }
 
-    List<Pin.Together> together() {
+    Set<Pin.Together> together() {
         return together;
     }
 
-    List<Pin.Apart> apart() {
+    Set<Pin.Apart> apart() {
         return apart;
+    }
+
+    /** Those that must be in one pose with a detection. */
+    List<Integer> together(int d) {
+        return togetherWith.getOrDefault(d, List.of());
+    }
+
+    /** Those that must not. */
+    List<Integer> apart(int d) {
+        return apartFrom.getOrDefault(d, List.of());
     }
 
     /** Whether they ask nothing. */

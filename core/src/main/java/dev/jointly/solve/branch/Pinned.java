@@ -6,7 +6,9 @@ import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Problems made from one with pins. */
 public final class Pinned {
@@ -18,8 +20,6 @@ public final class Pinned {
         for (Pin pin : pins) {
             if (pin instanceof Pin.Skip skip) {
                 skipped.set(skip.detection());
-            } else if (pin instanceof Pin.Apart both && both.a() == both.b()) {
-                skipped.set(both.a());
             }
         }
         return skipped;
@@ -30,7 +30,6 @@ public final class Pinned {
         List<Pin.Apart> apart = new ArrayList<>();
         for (Pin pin : problem.pins()) {
             if (pin instanceof Pin.Apart both
-                    && both.a() != both.b()
                     && problem.anatomy().mayPair(problem.part(both.a()), problem.part(both.b()))) {
                 apart.add(both);
             }
@@ -62,12 +61,9 @@ public final class Pinned {
 
     private static PairCosts forbidding(Problem problem, List<Pin.Apart> apart, boolean free) {
         PairCosts.Builder pairs = new PairCosts.Builder();
-        java.util.Set<List<Integer>> forbidden =
-                new java.util.TreeSet<>(java.util.Comparator.comparing(List::toString));
+        Set<List<Integer>> forbidden = new LinkedHashSet<>();
         for (Pin.Apart pin : apart) {
-            if (pin.a() != pin.b()) {
-                forbidden.add(List.of(Math.min(pin.a(), pin.b()), Math.max(pin.a(), pin.b())));
-            }
+            forbidden.add(List.of(Math.min(pin.a(), pin.b()), Math.max(pin.a(), pin.b())));
         }
         problem.pairs().forEach((a, b, micro) -> {
             if (!forbidden.contains(List.of(a, b))) {

@@ -134,12 +134,18 @@ public final class Regions {
                 near.set(at.detection());
                 for (Column column : columnsOf.get(at.detection())) {
                     for (int d : column.detections()) {
-                        queue.add(new Reached(d, at.distance() + column.length(), at.hops() + 1));
+                        queue.add(new Reached(d, further(at.distance(), column.length()), at.hops() + 1));
                     }
                 }
             }
         }
         return near;
+    }
+
+    /** The sum of two distances, or the largest number where that does not fit. */
+    private static long further(long distance, long length) {
+        long sum = distance + length;
+        return sum < 0 ? Long.MAX_VALUE : sum;
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.jointly.solve.branch;
 
-import dev.jointly.problem.Pin;
 import dev.jointly.proof.Decision;
 import dev.jointly.solve.price.LocalPricer;
 import dev.jointly.solve.term.Candidates;
@@ -9,6 +8,7 @@ import dev.jointly.solve.term.Region;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -32,12 +32,19 @@ public final class Restriction {
 
     private final BitSet hosting = new BitSet();
     private final List<Answer> answers;
+    private final BooleanSupplier stopped;
 
     public Restriction(Candidates whole, Company company, List<Answer> answers) {
+        this(whole, company, answers, () -> false);
+    }
+
+    /** @param stopped when to be content with weaker bounds */
+    public Restriction(Candidates whole, Company company, List<Answer> answers, BooleanSupplier stopped) {
         this.whole = whole;
         this.costs = whole.costs();
         this.company = company;
         this.answers = answers;
+        this.stopped = stopped;
         claimedBy = nobody();
         localTo = nobody();
         home = nobody();
@@ -118,10 +125,13 @@ public final class Restriction {
         int[] hosts = filtered(whole.hosts(), m -> locals[m].length > 0);
         long[] localGain = new long[costs.size()];
         Arrays.setAll(localGain, whole::localGain);
-        LocalPricer pricer = new LocalPricer(new Candidates(rewarding, leads, joins, hosts, locals, localGain));
+        LocalPricer pricer =
+                LocalPricer.rough(new Candidates(rewarding, leads, joins, hosts, locals, localGain), stopped);
         long[] free = new long[costs.size()];
         for (int m : whole.hosts()) {
-            localGain[m] = locals[m].length == 0 ? 0 : pricer.price(m, free, 0);
+            if (locals[m].length < whole.locals(m).length || anyOf(locals[m], claimed)) {
+                localGain[m] = locals[m].length == 0 ? 0 : pricer.price(m, free, 0);
+            }
         }
         return new Candidates(rewarding, leads, joins, hosts, locals, localGain);
     }
@@ -146,27 +156,31 @@ public final class Restriction {
 
     private boolean mayJoin(int n, int d) {
         boolean may = (claimedBy[d] < 0 || claimedBy[d] == n) && localTo[d] < 0;
-        for (Pin.Together pin : company.together()) {
-            may = may && !(knownElsewhere(pin.a(), n) && d == pin.b()) && !(knownElsewhere(pin.b(), n) && d == pin.a());
-        }
-        for (Pin.Apart pin : company.apart()) {
-            may = may && !(home[pin.a()] == n && d == pin.b()) && !(home[pin.b()] == n && d == pin.a());
-        }
-        return may;
+        return may && agreeable(d, n);
     }
 
     private boolean mayHost(int m, int d) {
         boolean may = localTo[m] < 0 && claimedBy[d] < 0 && !hosting.get(d) && (localTo[d] < 0 || localTo[d] == m);
-        if (home[m] >= 0) {
-            for (Pin.Together pin : company.together()) {
-                may = may && !(knownElsewhere(pin.a(), home[m]) && d == pin.b());
-                may = may && !(knownElsewhere(pin.b(), home[m]) && d == pin.a());
-            }
-            for (Pin.Apart pin : company.apart()) {
-                may = may && !(home[pin.a()] == home[m] && d == pin.b()) && !(home[pin.b()] == home[m] && d == pin.a());
+        return may && (home[m] < 0 || agreeable(d, home[m]));
+    }
+
+    /** Whether pins let d be in the pose of a lead, as far as it is known where others are. */
+    private boolean agreeable(int d, int n) {
+        for (int other : company.together(d)) {
+            if (knownElsewhere(other, n)) {
+                return false;
             }
         }
-        return may;
+        for (int other : company.apart(d)) {
+            if (home[other] == n) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean anyOf(int[] list, int[] sorted) {
+        return sorted.length > 0 && Arrays.stream(list).anyMatch(d -> Arrays.binarySearch(sorted, d) >= 0);
     }
 
     private boolean knownElsewhere(int d, int n) {

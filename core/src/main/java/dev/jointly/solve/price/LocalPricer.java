@@ -5,6 +5,7 @@ import static dev.jointly.solve.term.Grid.FORBIDDEN;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /**
  * The cheapest local assignment of a host m: the set S within N(m) that minimises the sum of its detections' prices,
@@ -13,54 +14,104 @@ import java.util.Arrays;
  * <p>At a node some detections are in S and some are open. An open detection that could not pay for itself even with
  * every friendly pair is dropped; one that pays even with every hostile pair is taken; a node whose optimistic total is
  * no better than what is known is closed. Only then it branches, on the most promising detection, taking it first.
+ * Sums of friendly and hostile pairs are kept up to date as detections are decided, and put back on the way up.
  *
- * <p>Work is limited by nodes: a search cut short still returns a valid lower bound. Not thread-safe.
+ * <p>Work is limited: a search cut short still returns a valid lower bound. Not thread-safe.
  */
 public final class LocalPricer {
-    /** Searches on real costs end within hundreds of nodes; this is where a hopeless one is cut. */
-    private static final int NODE_LIMIT = 1_000_000;
+    /** Pairs looked at in one search. Those on real costs end within thousands; this is where a hopeless one is cut. */
+    private static final long WORK_LIMIT = 1L << 24;
+
+    /** The same where a rough bound will do: a better one would only make the first prices better. */
+    private static final long ROUGH_WORK_LIMIT = 1L << 20;
+
+    /** How many pairs are looked at before the clock is. */
+    private static final long WORK_PER_LOOK = 1L << 16;
+
+    /** Branching nests no deeper: the stack is limited too. */
+    private static final int DEPTH_LIMIT = 1_000;
 
     private final Candidates candidates;
     private final Costs costs;
-    private final int nodeLimit;
+    private final long workLimit;
+    private final BooleanSupplier stopped;
+
+    private int[] detection = {};
+    /** Pairs of the host's part, row by row. */
+    private long[] pairs = {};
+
+    private int width;
+    /** Pairs from here on are too hostile to be summed: so many of them would not fit. */
+    private long tooHostile;
+    /** Slots of the detections searched; their positions here are what the arrays below go by. */
+    private int[] slot = {};
 
     private int size;
-    private int[] detection = {};
-    private long[][] phi = {};
+    /** What a detection costs beside all that is taken. */
+    private long[] gain = {};
+    /** How many of those taken exclude it. */
+    private int[] excluded = {};
+    /** Sums of its negative and its positive pairs with other open ones, and how many pairs are too hostile for that. */
+    private long[] friendly = {};
+
+    private long[] hostile = {};
+    private int[] clashes = {};
+    /** Open positions come first, then those decided, the latest first. */
+    private int[] open = {};
+
+    private int openCount;
     private boolean[] taken = {};
     private boolean[] bestTaken = {};
+    private long total;
     private long bestValue;
     private long boundOfUnexplored;
-    private int nodes;
+    private long work;
+    private long nextLook;
+    private boolean cut;
 
     public LocalPricer(Candidates candidates) {
-        this(candidates, NODE_LIMIT);
+        this(candidates, () -> false);
     }
 
-    LocalPricer(Candidates candidates, int nodeLimit) {
+    /** @param stopped when to cut a search short */
+    public LocalPricer(Candidates candidates, BooleanSupplier stopped) {
+        this(candidates, WORK_LIMIT, stopped);
+    }
+
+    /** For lower bounds on what local assignments cost without any prices. */
+    public static LocalPricer rough(Candidates candidates, BooleanSupplier stopped) {
+        return new LocalPricer(candidates, ROUGH_WORK_LIMIT, stopped);
+    }
+
+    LocalPricer(Candidates candidates, long workLimit, BooleanSupplier stopped) {
         this.candidates = candidates;
         this.costs = candidates.costs();
-        this.nodeLimit = nodeLimit;
+        this.workLimit = workLimit;
+        this.stopped = stopped;
     }
 
     /**
-     * Looks for a set cheaper than {@code below}.
+     * Looks for a set cheaper than {@code below}, which is not positive.
      *
      * @param price what each detection pays on top of its costs: lambda1 + lambda2
      * @return a lower bound on the cheapest non-empty set, exact unless cut short, but never above {@code below}
      */
     public long price(int m, long[] price, long below) {
-        prepare(m);
-        long[] gain = gains(m, price);
         bestValue = below;
         boundOfUnexplored = below;
-        nodes = 0;
-        Arrays.fill(bestTaken, 0, size, false);
-        Arrays.fill(taken, 0, size, false);
-        int[] open = new int[size];
-        Arrays.setAll(open, i -> i);
-        explore(open, size, gain, 0);
-        return Math.min(bestValue, boundOfUnexplored);
+        work = 0;
+        nextLook = 0;
+        cut = false;
+        long floor = gather(m, price);
+        if (floor >= below) {
+            return below;
+        }
+        if (spent()) {
+            return floor;
+        }
+        sumPairs();
+        explore(0);
+        return Math.max(floor, Math.min(bestValue, boundOfUnexplored));
     }
 
     /** The set found by the last {@link #price}, ascending; empty when nothing was below the threshold. */
@@ -75,117 +126,194 @@ public final class LocalPricer {
         return Arrays.copyOf(set, count);
     }
 
-    private long[] gains(int m, long[] price) {
-        long[] gain = new long[size];
-        for (int i = 0; i < size; i++) {
-            int d = detection[i];
-            gain[i] = costs.theta(d) + costs.phi(m, d) + price[d];
+    /** Takes those candidates in that could help, and returns what they save at most all together. */
+    private long gather(int m, long[] price) {
+        int[] all = candidates.locals(m);
+        if (gain.length < all.length) {
+            makeRoom(all.length);
         }
-        return gain;
-    }
-
-    private void prepare(int m) {
-        detection = candidates.locals(m);
-        size = detection.length;
-        if (taken.length < size) {
-            taken = new boolean[size];
-            bestTaken = new boolean[size];
-            phi = new long[size][size];
-        }
-        for (int i = 0; i < size; i++) {
-            for (int j = 0; j < i; j++) {
-                long value = costs.phi(detection[i], detection[j]);
-                phi[i][j] = value;
-                phi[j][i] = value;
-            }
-        }
-    }
-
-    /**
-     * @param open positions not decided yet
-     * @param gain per position: its price plus its pairs with everything taken
-     * @param value total of what is taken
-     */
-    private void explore(int[] open, int openCount, long[] gain, long value) {
-        nodes++;
-        int[] left = Arrays.copyOf(open, openCount);
-        long[] now = gain.clone();
-        long total = value;
-        int count = openCount;
-        int branch = -1;
-        long twiceBound = 2 * total;
-        boolean settled = false;
-        int[] mine = new int[openCount];
-        int mineCount = 0;
-        while (!settled) {
-            settled = true;
-            twiceBound = 2 * total;
-            branch = -1;
-            long mostPromising = 0;
-            for (int k = 0; k < count; k++) {
-                int i = left[k];
-                long friendly = 0;
-                long hostile = 0;
-                for (int h = 0; h < count; h++) {
-                    long pair = phi[i][left[h]];
-                    if (h == k) {
-                        continue;
-                    }
-                    if (pair < 0) {
-                        friendly += pair;
-                    } else {
-                        hostile = Math.min(FORBIDDEN, hostile + pair);
-                    }
-                }
-                if (now[i] + friendly >= 0) {
-                    left[k--] = left[--count];
-                    settled = false;
-                } else if (now[i] + hostile <= 0) {
-                    total += now[i];
-                    taken[i] = true;
-                    mine[mineCount++] = i;
-                    left[k--] = left[--count];
-                    for (int h = 0; h < count; h++) {
-                        now[left[h]] = Math.min(FORBIDDEN, now[left[h]] + phi[i][left[h]]);
-                    }
-                    settled = false;
+        int part = costs.part(m);
+        pairs = costs.between(part, part);
+        width = costs.ofPart(part).length;
+        tooHostile = FORBIDDEN / 2 / width;
+        size = 0;
+        total = 0;
+        openCount = 0;
+        long floor = 0;
+        for (int d : all) {
+            long alone = costs.theta(d) + pairs[costs.slot(m) * width + costs.slot(d)] + price[d];
+            long least = alone + costs.relief(d);
+            if (least < 0) {
+                floor += least;
+                detection[size] = d;
+                slot[size] = costs.slot(d);
+                gain[size] = alone;
+                excluded[size] = 0;
+                bestTaken[size] = false;
+                taken[size] = costs.lonely(d);
+                if (taken[size]) {
+                    // pays whatever else is taken
+                    total += alone;
                 } else {
-                    long promise = 2 * now[i] + friendly;
-                    twiceBound += Math.min(0, promise);
-                    if (branch < 0 || promise < mostPromising) {
-                        branch = k;
-                        mostPromising = promise;
-                    }
+                    open[openCount++] = size;
                 }
+                size++;
             }
         }
-        if (total < bestValue) {
-            bestValue = total;
-            System.arraycopy(taken, 0, bestTaken, 0, size);
-        }
-        if (count > 0 && twiceBound < 2 * bestValue) {
-            if (nodes >= nodeLimit) {
-                boundOfUnexplored = Math.min(boundOfUnexplored, Math.floorDiv(twiceBound, 2));
-            } else {
-                branchOn(left, count, branch, now, total);
+        return floor;
+    }
+
+    private void makeRoom(int most) {
+        detection = new int[most];
+        slot = new int[most];
+        gain = new long[most];
+        excluded = new int[most];
+        friendly = new long[most];
+        hostile = new long[most];
+        clashes = new int[most];
+        open = new int[most];
+        taken = new boolean[most];
+        bestTaken = new boolean[most];
+    }
+
+    private void sumPairs() {
+        Arrays.fill(friendly, 0, size, 0);
+        Arrays.fill(hostile, 0, size, 0);
+        Arrays.fill(clashes, 0, size, 0);
+        for (int k = 0; k < openCount; k++) {
+            int row = slot[open[k]] * width;
+            for (int h = 0; h < k; h++) {
+                long pair = pairs[row + slot[open[h]]];
+                count(open[k], pair, 1);
+                count(open[h], pair, 1);
             }
         }
-        for (int k = 0; k < mineCount; k++) {
-            taken[mine[k]] = false;
+        work += (long) openCount * openCount / 2;
+    }
+
+    /** Counts a pair of i with an open detection, or no longer. */
+    private void count(int i, long pair, int sign) {
+        if (pair < 0) {
+            friendly[i] += sign * pair;
+        } else if (pair < tooHostile) {
+            hostile[i] += sign * pair;
+        } else {
+            clashes[i] += sign;
         }
     }
 
-    private void branchOn(int[] open, int count, int branch, long[] gain, long value) {
-        int i = open[branch];
-        int[] rest = Arrays.copyOf(open, count);
-        rest[branch] = rest[count - 1];
-        long[] with = gain.clone();
-        for (int k = 0; k < count - 1; k++) {
-            with[rest[k]] = Math.min(FORBIDDEN, gain[rest[k]] + phi[i][rest[k]]);
+    private void explore(int depth) {
+        int mark = openCount;
+        long before = total;
+        decideTheObvious();
+        while (true) {
+            if (total < bestValue) {
+                bestValue = total;
+                System.arraycopy(taken, 0, bestTaken, 0, size);
+            }
+            long bound = bound();
+            if (openCount == 0 || bound >= bestValue) {
+                break;
+            }
+            if (spent() || depth == DEPTH_LIMIT) {
+                boundOfUnexplored = Math.min(boundOfUnexplored, bound);
+                break;
+            }
+            int at = mostPromising();
+            int beside = openCount;
+            long without = total;
+            decide(at, true);
+            explore(depth + 1);
+            putBack(beside, without);
+            // the detection is where it was put back to: last
+            decide(beside - 1, false);
+            decideTheObvious();
         }
-        taken[i] = true;
-        explore(rest, count - 1, with, value + gain[i]);
-        taken[i] = false;
-        explore(rest, count - 1, gain, value);
+        putBack(mark, before);
+    }
+
+    /** What is taken, less what the open ones may save at most: of a pair that saves, each end is credited with half. */
+    private long bound() {
+        long twice = 2 * total;
+        for (int k = 0; k < openCount; k++) {
+            int i = open[k];
+            twice += Math.min(0, 2 * gain[i] + friendly[i]);
+        }
+        return twice >> 1;
+    }
+
+    private int mostPromising() {
+        int at = 0;
+        long most = Long.MAX_VALUE;
+        for (int k = 0; k < openCount; k++) {
+            long promise = 2 * gain[open[k]] + friendly[open[k]];
+            if (promise < most) {
+                most = promise;
+                at = k;
+            }
+        }
+        return at;
+    }
+
+    private void decideTheObvious() {
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (int k = openCount - 1; k >= 0; k--) {
+                int i = open[k];
+                if (excluded[i] > 0 || gain[i] + friendly[i] >= 0) {
+                    decide(k, false);
+                    changed = true;
+                } else if (clashes[i] == 0 && gain[i] + hostile[i] <= 0) {
+                    decide(k, true);
+                    changed = true;
+                }
+            }
+        }
+    }
+
+    private void decide(int at, boolean take) {
+        int i = open[at];
+        open[at] = open[--openCount];
+        open[openCount] = i;
+        taken[i] = take;
+        if (take) {
+            total += gain[i];
+        }
+        update(i, -1, take ? 1 : 0);
+    }
+
+    /** Opens again what was decided since so many were open, the latest first. */
+    private void putBack(int count, long totalThen) {
+        while (openCount < count) {
+            int i = open[openCount];
+            update(i, 1, taken[i] ? -1 : 0);
+            taken[i] = false;
+            openCount++;
+        }
+        total = totalThen;
+    }
+
+    private void update(int i, int openSign, int takenSign) {
+        int row = slot[i] * width;
+        for (int k = 0; k < openCount; k++) {
+            int j = open[k];
+            long pair = pairs[row + slot[j]];
+            count(j, pair, openSign);
+            if (pair < FORBIDDEN) {
+                gain[j] += takenSign * pair;
+            } else {
+                excluded[j] += takenSign;
+            }
+        }
+        work += openCount;
+    }
+
+    private boolean spent() {
+        if (!cut && work >= nextLook) {
+            nextLook = work + WORK_PER_LOOK;
+            cut = stopped.getAsBoolean();
+        }
+        return cut || work >= workLimit;
     }
 }

@@ -4,11 +4,13 @@ import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.DualPoint;
+import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -20,55 +22,73 @@ import org.jspecify.annotations.Nullable;
  *                                      + sum over hosts of min(0, cheapest local assignment)</pre>
  */
 public final class Pricer {
+    private static final int[] NOTHING = {};
+
     private final Candidates candidates;
     private final Costs costs;
     private final SkeletonPricer skeletons;
     private final LocalPricer locals;
 
     public Pricer(Candidates candidates) {
+        this(candidates, () -> false);
+    }
+
+    /** @param stopped when to be content with weaker bounds, which take next to no time */
+    public Pricer(Candidates candidates, BooleanSupplier stopped) {
         this.candidates = candidates;
         costs = candidates.costs();
-        skeletons = new SkeletonPricer(candidates);
-        locals = new LocalPricer(candidates);
+        skeletons = new SkeletonPricer(candidates, stopped);
+        locals = new LocalPricer(candidates, stopped);
     }
 
     /**
      * What a pass found.
      *
-     * @param bound LB(lambda) of these candidates, on the grid
+     * @param bound LB(lambda) of these candidates, on the grid, or less where pricing was stopped; {@link Grid#NO_BOUND} for
+     *     prices that prove nothing
      * @param skeletons one per lead, where its reduced cost is below minus the tolerance
      * @param locals one per host, likewise
      */
     public record Priced(long bound, List<Skeleton> skeletons, List<LocalAssignment> locals) {}
 
-    /** Prices at a point; {@code tolerance} is in grid points. An overflow of the bound is an ArithmeticException. */
+    /** Prices at a point; {@code tolerance} is in grid points. Prices too large to be added up prove nothing. */
     public Priced price(DualPoint at, long tolerance) {
+        List<Skeleton> newSkeletons = new ArrayList<>();
+        List<LocalAssignment> newLocals = new ArrayList<>();
+        long bound;
+        try {
+            bound = bound(at, tolerance, newSkeletons, newLocals);
+        } catch (ArithmeticException overflow) {
+            bound = Grid.NO_BOUND;
+        }
+        return new Priced(Math.max(Grid.NO_BOUND, bound), newSkeletons, newLocals);
+    }
+
+    private long bound(DualPoint at, long tolerance, List<Skeleton> newSkeletons, List<LocalAssignment> newLocals) {
         long[] weight = weights(at);
         long[] paid = paid(at);
         long bound = 0;
         for (long price : paid) {
             bound = Math.subtractExact(bound, price);
         }
-        List<Skeleton> newSkeletons = new ArrayList<>();
         for (int lead : candidates.leads()) {
             long reducedCost = skeletons.price(lead, weight, 0);
             bound = Math.addExact(bound, reducedCost);
-            if (reducedCost < -tolerance) {
-                int[] detections = skeletons.cheapest();
+            int[] detections = reducedCost < -tolerance ? skeletons.cheapest() : NOTHING;
+            if (detections.length > 0) {
                 newSkeletons.add(new Skeleton(detections, costs.skeletonCost(detections)));
             }
         }
-        List<LocalAssignment> newLocals = new ArrayList<>();
         for (int m : candidates.hosts()) {
             long hosting = at.lambda2()[m] + at.lambda3()[m];
             long reducedCost = hosting + locals.price(m, paid, -hosting);
             bound = Math.addExact(bound, reducedCost);
-            int[] set = locals.cheapest();
-            if (reducedCost < -tolerance && set.length > 0) {
+            int[] set = reducedCost < -tolerance ? locals.cheapest() : NOTHING;
+            if (set.length > 0) {
                 newLocals.add(new LocalAssignment(m, set, costs.localCost(m, set)));
             }
         }
-        return new Priced(bound, newSkeletons, newLocals);
+        return bound;
     }
 
     /** The columns of a pool whose reduced cost is at most {@code ceiling}. */
@@ -109,7 +129,7 @@ public final class Pricer {
             int[] slots = candidates.joins(lead, costs.part(d));
             if (lead != d && owners.test(lead) && Arrays.binarySearch(slots, costs.slot(d)) >= 0) {
                 long reducedCost = skeletons.price(lead, weight, least);
-                if (reducedCost < least && Arrays.binarySearch(skeletons.cheapest(), d) >= 0) {
+                if (reducedCost < least && has(skeletons.cheapest(), d)) {
                     least = reducedCost;
                     nearest = new Taker(lead, skeletons.cheapest());
                 }
@@ -119,13 +139,17 @@ public final class Pricer {
             if (owners.test(m) && Arrays.binarySearch(candidates.locals(m), d) >= 0) {
                 long hosting = at.lambda2()[m] + at.lambda3()[m];
                 long reducedCost = hosting + locals.price(m, paid, least - hosting);
-                if (reducedCost < least && Arrays.binarySearch(locals.cheapest(), d) >= 0) {
+                if (reducedCost < least && has(locals.cheapest(), d)) {
                     least = reducedCost;
                     nearest = new Taker(m, locals.cheapest());
                 }
             }
         }
         return nearest;
+    }
+
+    private static boolean has(int[] detections, int d) {
+        return Arrays.stream(detections).anyMatch(e -> e == d);
     }
 
     public long reducedCost(Skeleton skeleton, DualPoint at) {

@@ -6,6 +6,7 @@ import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * state like any other, without pair costs towards its neighbours. Choices of majors that cannot lead to the best are
  * passed over.
  *
- * <p>Not thread-safe: it keeps its tables between calls.
+ * <p>Where it is stopped on the way, what it returns is a bound that every skeleton of the lead keeps. Not thread-safe: it
+ * keeps its tables between calls.
  */
 public final class SkeletonPricer {
     private static final long[] NO_PAIRS = {};
@@ -25,6 +27,8 @@ public final class SkeletonPricer {
     private final Candidates candidates;
     private final Costs costs;
     private final List<Integer> majors;
+    private final BooleanSupplier stopped;
+    private boolean cut;
 
     /** Per part: the chosen slot, or -1. For major parts also the conditioning of the program. */
     private final int[] chosen;
@@ -39,11 +43,21 @@ public final class SkeletonPricer {
     private final long[][][] own;
     /** By number of majors chosen: what minor parts cost at least, each with its friendliest limb towards its parent. */
     private final long[] least;
+    /** By position among the majors: what these and all later ones cost at least, with their friendliest pairs. */
+    private final long[] laterMajors;
     /** By lead, minor part and candidate; does not depend on weights, so it is worked out once. */
     private final long[][] @Nullable [] limbs;
+    /** By detection: the sum over all other parts of its friendliest pair there; worked out where it is needed. */
+    private long @Nullable [] friendliest;
 
     public SkeletonPricer(Candidates candidates) {
+        this(candidates, () -> false);
+    }
+
+    /** @param stopped when to cut the search short */
+    public SkeletonPricer(Candidates candidates, BooleanSupplier stopped) {
         this.candidates = candidates;
+        this.stopped = stopped;
         costs = candidates.costs();
         majors = costs.majors();
         int parts = costs.parts();
@@ -54,6 +68,7 @@ public final class SkeletonPricer {
         limbs = new long[costs.size()][][];
         own = new long[majors.size() + 1][parts][];
         least = new long[majors.size() + 1];
+        laterMajors = new long[majors.size() + 1];
         for (int q : costs.minors()) {
             up[q] = new long[costs.ofPart(q).length];
             for (long[][] some : own) {
@@ -65,12 +80,16 @@ public final class SkeletonPricer {
     /**
      * Looks for the cheapest skeleton led by {@code lead}: omega, weights and pairs. {@link #cheapest} tells its detections.
      *
-     * @return its cost, or {@code below} where none is cheaper
+     * @return its cost, or {@code below} where none is cheaper; a lower bound on both where it was stopped
      */
     public long price(int lead, long[] weight, long below) {
         bestValue = below;
         Arrays.fill(best, -1);
         Arrays.fill(chosen, -1);
+        cut = stopped.getAsBoolean();
+        if (cut) {
+            return Math.min(below, floor(lead, weight));
+        }
         for (int q : costs.minors()) {
             int[] slots = candidates.joins(lead, q);
             for (int i = 0; i < slots.length; i++) {
@@ -79,8 +98,42 @@ public final class SkeletonPricer {
         }
         int part = costs.part(lead);
         choose(lead, part, costs.slot(lead), 0);
+        boundLaterMajors(lead, weight);
         withMajors(lead, weight, majors.indexOf(part) + 1, 1, costs.omega() + weight[lead]);
-        return bestValue;
+        return cut ? Math.min(bestValue, floor(lead, weight)) : bestValue;
+    }
+
+    /** What every skeleton of a lead costs at least: each part's best, with its friendliest pairs, whoever has them. */
+    private long floor(int lead, long[] weight) {
+        long floor = costs.omega() + weight[lead];
+        for (int q = 0; q < costs.parts(); q++) {
+            long least = 0;
+            for (int slot : candidates.joins(lead, q)) {
+                int d = costs.ofPart(q)[slot];
+                least = Math.min(least, atLeast(d, weight));
+            }
+            floor += least;
+        }
+        return floor;
+    }
+
+    private long[] friendliestPairs() {
+        if (friendliest == null) {
+            long[] sums = new long[costs.size()];
+            for (int d : candidates.members()) {
+                int p = costs.part(d);
+                for (int q = 0; q < costs.parts(); q++) {
+                    int size = q == p || costs.between(p, q).length == 0 ? 0 : costs.ofPart(q).length;
+                    long least = 0;
+                    for (int i = costs.slot(d) * size; i < (costs.slot(d) + 1) * size; i++) {
+                        least = Math.min(least, costs.between(p, q)[i]);
+                    }
+                    sums[d] += least;
+                }
+            }
+            friendliest = sums;
+        }
+        return friendliest;
     }
 
     /** The detections of the skeleton found by the last {@link #price}, ascending; empty where none was cheap enough. */
@@ -104,6 +157,10 @@ public final class SkeletonPricer {
      * @param fixed what these and omega cost
      */
     private void withMajors(int lead, long[] weight, int next, int count, long fixed) {
+        cut = cut || (next > 1 && stopped.getAsBoolean());
+        if (cut) {
+            return;
+        }
         if (next == majors.size()) {
             if (fixed + least[count] < bestValue) {
                 sweepUp(lead, count);
@@ -114,13 +171,31 @@ public final class SkeletonPricer {
         int part = majors.get(next);
         for (int slot : candidates.joins(lead, part)) {
             long pairs = pairsWithMajors(part, slot);
-            if (pairs < FORBIDDEN) {
+            int d = costs.ofPart(part)[slot];
+            long promise = fixed + atLeast(d, weight) + laterMajors[next + 1] + least[count];
+            if (pairs < FORBIDDEN && promise < bestValue) {
                 choose(lead, part, slot, count);
-                withMajors(lead, weight, next + 1, count + 1, fixed + weight[costs.ofPart(part)[slot]] + pairs);
+                withMajors(lead, weight, next + 1, count + 1, fixed + weight[d] + pairs);
                 chosen[part] = -1;
             }
         }
         withMajors(lead, weight, next + 1, count, fixed);
+    }
+
+    private void boundLaterMajors(int lead, long[] weight) {
+        for (int k = majors.size() - 1; k > majors.indexOf(costs.part(lead)); k--) {
+            int part = majors.get(k);
+            long cheapest = 0;
+            for (int slot : candidates.joins(lead, part)) {
+                cheapest = Math.min(cheapest, atLeast(costs.ofPart(part)[slot], weight));
+            }
+            laterMajors[k] = laterMajors[k + 1] + cheapest;
+        }
+    }
+
+    /** What a detection brings into any skeleton, with its friendliest pairs. */
+    private long atLeast(int d, long[] weight) {
+        return weight[d] + friendliestPairs()[d];
     }
 
     /** Chooses one more major detection: minor candidates cost what they did and their pair with it. */

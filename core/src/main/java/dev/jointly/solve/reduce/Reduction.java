@@ -8,7 +8,9 @@ import dev.jointly.solve.term.Costs;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -21,13 +23,15 @@ public final class Reduction {
 
     private final Costs costs;
     private final BitSet skipped;
+    private final BooleanSupplier stopped;
     private final int[][] locals;
     private final long[] localGain;
     private final int[][][] joins;
 
-    private Reduction(Costs costs, BitSet skipped) {
+    private Reduction(Costs costs, BitSet skipped, BooleanSupplier stopped) {
         this.costs = costs;
         this.skipped = skipped;
+        this.stopped = stopped;
         this.locals = new int[costs.size()][];
         this.localGain = new long[costs.size()];
         this.joins = new int[costs.size()][][];
@@ -47,22 +51,26 @@ public final class Reduction {
 
     /** What is left when all reductions have run dry. */
     public static Candidates of(Costs costs) {
-        return of(costs, new BitSet());
+        return of(costs, new BitSet(), () -> false);
     }
 
-    /** The same without some detections, which no pose may have. */
-    public static Candidates of(Costs costs, BitSet skipped) {
-        return of(costs, skipped, EnumSet.allOf(Step.class));
+    /**
+     * The same without some detections, which no pose may have.
+     *
+     * @param stopped when to be content with longer lists
+     */
+    public static Candidates of(Costs costs, BitSet skipped, BooleanSupplier stopped) {
+        return of(costs, skipped, EnumSet.allOf(Step.class), stopped);
     }
 
     static Candidates of(Costs costs, Set<Step> steps) {
-        return of(costs, new BitSet(), steps);
+        return of(costs, new BitSet(), steps, () -> false);
     }
 
-    private static Candidates of(Costs costs, BitSet skipped, Set<Step> steps) {
-        Reduction reduction = new Reduction(costs, skipped);
-        reduction.listLocals(steps.contains(Step.LOCALS));
+    private static Candidates of(Costs costs, BitSet skipped, Set<Step> steps, BooleanSupplier stopped) {
+        Reduction reduction = new Reduction(costs, skipped, stopped);
         reduction.listJoins();
+        reduction.listLocals(steps.contains(Step.LOCALS));
         if (steps.contains(Step.JOINS)) {
             reduction.dropUselessJoins();
         }
@@ -78,27 +86,35 @@ public final class Reduction {
         return new Candidates(costs, leads, joins, hosts, locals, localGain);
     }
 
-    /** N(m), and Delta_m. */
+    /** N(m), and Delta_m, or a bound on it that takes no time where there is nobody to lead a skeleton. */
     private void listLocals(boolean reduce) {
+        boolean hopeless = Arrays.stream(joins).allMatch(Objects::isNull);
         for (int m = 0; m < costs.size(); m++) {
             int[] sameJoint = costs.ofPart(costs.part(m));
             int[] list = new int[sameJoint.length];
             int count = 0;
             for (int d : sameJoint) {
-                if (d != m && costs.phi(m, d) < FORBIDDEN && !skipped.get(m) && !skipped.get(d)) {
+                boolean may = d != m && costs.phi(m, d) < FORBIDDEN && !skipped.get(m) && !skipped.get(d);
+                if (may && !(reduce && cannotHelp(m, d))) {
                     list[count++] = d;
                 }
             }
             locals[m] = Arrays.copyOf(list, count);
-            if (reduce) {
+            if (reduce && !hopeless && !stopped.getAsBoolean()) {
                 locals[m] = dropUselessLocals(m, locals[m]);
             }
         }
-        LocalPricer pricer = new LocalPricer(new Candidates(costs, NONE, joins, NONE, locals, localGain));
+        LocalPricer pricer = LocalPricer.rough(
+                new Candidates(costs, NONE, joins, NONE, locals, localGain), () -> hopeless || stopped.getAsBoolean());
         long[] free = new long[costs.size()];
         for (int m = 0; m < costs.size(); m++) {
             localGain[m] = locals[m].length == 0 ? 0 : pricer.price(m, free, 0);
         }
+    }
+
+    /** Whether d costs too much beside m even with every friendly pair of its part: most are dropped by this alone. */
+    private boolean cannotHelp(int m, int d) {
+        return costs.theta(d) + costs.phi(m, d) + costs.relief(d) >= 0;
     }
 
     /** Drops d while theta_d + phi_md + sum of the friendly pairs left in N(m) >= 0. */
@@ -109,10 +125,13 @@ public final class Reduction {
         do {
             dropped = false;
             int next = 0;
+            if (stopped.getAsBoolean()) {
+                break;
+            }
             for (int k = 0; k < count; k++) {
                 int d = kept[k];
                 long least = costs.theta(d) + costs.phi(m, d);
-                for (int h = 0; h < count; h++) {
+                for (int h = 0; h < count && costs.relief(d) < 0; h++) {
                     if (h != k) {
                         least += Math.min(0, costs.phi(d, kept[h]));
                     }
@@ -159,7 +178,7 @@ public final class Reduction {
     /** Drops d from C(n) while its own costs outweigh the friendliest pairs its neighbour parts could offer. */
     private void dropUselessJoins() {
         for (int n = 0; n < costs.size(); n++) {
-            if (joins[n] != null) {
+            if (joins[n] != null && !stopped.getAsBoolean()) {
                 boolean dropped;
                 do {
                     dropped = false;

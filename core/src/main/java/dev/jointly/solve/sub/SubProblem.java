@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,8 +57,18 @@ public final class SubProblem implements AutoCloseable {
 
     private record Asked(List<Double> x, double bias, long tolerance) {}
 
-    /** Owns the model from now on. */
-    public SubProblem(LpModel model, Candidates candidates, Clusters clusters, int number, int rowGridBits) {
+    /**
+     * Owns the model from now on.
+     *
+     * @param stopped when to be content with weaker rows
+     */
+    public SubProblem(
+            LpModel model,
+            Candidates candidates,
+            Clusters clusters,
+            int number,
+            int rowGridBits,
+            BooleanSupplier stopped) {
         this.model = model;
         costs = candidates.costs();
         grid = costs.grid();
@@ -67,7 +78,7 @@ public final class SubProblem implements AutoCloseable {
         hosts = Arrays.stream(candidates.hosts())
                 .filter(m -> clusters.of(m) == number)
                 .toArray();
-        pricer = new LocalPricer(candidates);
+        pricer = new LocalPricer(candidates, stopped);
         useRow = new int[costs.size()];
         localRow = new int[costs.size()];
         hostRow = new int[costs.size()];

@@ -3,15 +3,21 @@ package dev.jointly.solve.term;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemTooLargeException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A problem's costs laid out for pricing: on the {@link Grid}, in dense arrays per pair of parts. Detections keep their
  * index in the problem; within its part a detection has a slot.
  */
 public final class Costs {
+    /** Most entries of the tables of pair costs: half a gigabyte. */
+    public static final long MOST_CELLS = 1L << 26;
+
     private static final long[] NONE = {};
 
     private final Problem problem;
@@ -21,6 +27,8 @@ public final class Costs {
     private final int[][] ofPart;
     private final long[] theta;
     private final long[][] between;
+    private final long[] relief;
+    private final BitSet lonely;
     private final int[] minors;
     private final int[] parent;
     /** What the use of a detection is rewarded with, in micro-units; already taken off theta. */
@@ -46,6 +54,8 @@ public final class Costs {
             ofPart[part[d]][slot[d]] = d;
         }
         between = pairMatrices(problem, grid, part, slot, count);
+        relief = relief(problem, grid);
+        lonely = lonely(problem);
         parent = new int[parts];
         minors = forest(problem.anatomy(), parent);
         reward = new long[n];
@@ -58,13 +68,15 @@ public final class Costs {
         slot = same.slot;
         ofPart = same.ofPart;
         between = same.between;
+        relief = same.relief;
+        lonely = same.lonely;
         minors = same.minors;
         parent = same.parent;
         theta = same.theta.clone();
         reward = same.reward.clone();
         for (int d : detections) {
-            theta[d] -= grid.fromMicro(micro);
-            reward[d] += micro;
+            theta[d] = Math.subtractExact(theta[d], grid.fromMicro(micro));
+            reward[d] = Math.addExact(reward[d], micro);
         }
     }
 
@@ -79,6 +91,7 @@ public final class Costs {
     private static long[][] pairMatrices(Problem problem, Grid grid, int[] part, int[] slot, int[] count) {
         Anatomy anatomy = problem.anatomy();
         int parts = anatomy.size();
+        requireRoom(problem, count);
         long[][] between = new long[parts * parts][];
         long absent = problem.pairs().absentForbidden() ? Grid.FORBIDDEN : 0;
         for (int p = 0; p < parts; p++) {
@@ -93,6 +106,53 @@ public final class Costs {
             between[part[b] * parts + part[a]][slot[b] * count[part[a]] + slot[a]] = value;
         });
         return between;
+    }
+
+    private static void requireRoom(Problem problem, int[] count) {
+        Anatomy anatomy = problem.anatomy();
+        long cells = 0;
+        for (int p = 0; p < count.length; p++) {
+            for (int q = 0; q < count.length; q++) {
+                cells += anatomy.mayPair(p, q) ? (long) count[p] * count[q] : 0;
+            }
+        }
+        if (cells > MOST_CELLS) {
+            throw new ProblemTooLargeException(String.format(
+                    Locale.ROOT,
+                    "problem \"%s\" has %,d detections that can form pairs in %,d ways, but the limit is %,d;"
+                            + " leave out the detections of least score",
+                    problem.id(),
+                    problem.size(),
+                    cells,
+                    MOST_CELLS));
+        }
+    }
+
+    /** By detection: the sum of its negative pairs within its part, on the grid. */
+    private static long[] relief(Problem problem, Grid grid) {
+        long[] relief = new long[problem.size()];
+        problem.pairs().forEach((a, b, micro) -> {
+            if (micro < 0 && problem.part(a) == problem.part(b)) {
+                relief[a] += grid.fromMicro(micro);
+                relief[b] += grid.fromMicro(micro);
+            }
+        });
+        return relief;
+    }
+
+    /** Detections that cost the same with whoever else of their part. */
+    private static BitSet lonely(Problem problem) {
+        BitSet lonely = new BitSet();
+        if (!problem.pairs().absentForbidden()) {
+            lonely.set(0, problem.size());
+            problem.pairs().forEach((a, b, micro) -> {
+                if (micro != 0 && problem.part(a) == problem.part(b)) {
+                    lonely.clear(a);
+                    lonely.clear(b);
+                }
+            });
+        }
+        return lonely;
     }
 
     /** The limb tree without the major parts: fills each minor part's parent (-1 at roots); children come first. */
@@ -160,6 +220,16 @@ public final class Costs {
         return theta[d];
     }
 
+    /** The most that friendly pairs with others of its part can save d, as a number that is not positive. */
+    public long relief(int d) {
+        return relief[d];
+    }
+
+    /** Whether all pairs of d within its part cost nothing. */
+    public boolean lonely(int d) {
+        return lonely.get(d);
+    }
+
     /** omega on the grid. */
     public long omega() {
         return grid.fromMicro(problem.poseCost());
@@ -198,18 +268,18 @@ public final class Costs {
 
     /** What a skeleton costs in micro-units less the rewards of its detections. */
     public long net(Skeleton skeleton) {
-        return skeleton.cost() - rewards(skeleton.detections());
+        return Math.subtractExact(skeleton.cost(), rewards(skeleton.detections()));
     }
 
     /** What a local assignment costs in micro-units less the rewards of its local detections. */
     public long net(LocalAssignment local) {
-        return local.cost() - rewards(local.locals());
+        return Math.subtractExact(local.cost(), rewards(local.locals()));
     }
 
     private long rewards(int[] detections) {
         long sum = 0;
         for (int d : detections) {
-            sum += reward[d];
+            sum = Math.addExact(sum, reward[d]);
         }
         return sum;
     }
@@ -230,9 +300,9 @@ public final class Costs {
     public long skeletonCost(int[] detections) {
         long cost = problem.poseCost();
         for (int i = 0; i < detections.length; i++) {
-            cost += problem.cost(detections[i]);
+            cost = Math.addExact(cost, problem.cost(detections[i]));
             for (int j = 0; j < i; j++) {
-                cost += phi(detections[i], detections[j]) >> grid.bits();
+                cost = Math.addExact(cost, phi(detections[i], detections[j]) >> grid.bits());
             }
         }
         return cost;
@@ -242,9 +312,9 @@ public final class Costs {
     public long localCost(int global, int[] locals) {
         long cost = 0;
         for (int i = 0; i < locals.length; i++) {
-            cost += problem.cost(locals[i]) + (phi(global, locals[i]) >> grid.bits());
+            cost = Math.addExact(cost, problem.cost(locals[i]) + (phi(global, locals[i]) >> grid.bits()));
             for (int j = 0; j < i; j++) {
-                cost += phi(locals[i], locals[j]) >> grid.bits();
+                cost = Math.addExact(cost, phi(locals[i], locals[j]) >> grid.bits());
             }
         }
         return cost;

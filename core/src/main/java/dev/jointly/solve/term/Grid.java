@@ -1,7 +1,10 @@
 package dev.jointly.solve.term;
 
-import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemTooLargeException;
+import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * The grid all exact arithmetic of the solver lives on: whole multiples of 2^-bits micro-units, in {@code long}.
@@ -16,10 +19,16 @@ public record Grid(int bits, long ceiling) {
     /** Stands for "never together" on the grid: above any sum of finite values, and two of them still fit. */
     public static final long FORBIDDEN = 1L << 60;
 
+    /** Takes the place of a bound where there is none: below every bound of a problem's first prices. */
+    public static final long NO_BOUND = Long.MIN_VALUE / 2;
+
     private static final int LP_BITS = 20;
 
-    /** Sums of finite values stay below this, well below {@link #FORBIDDEN}. */
+    /** Sums over one column stay below {@link #FORBIDDEN} if each kind of term stays within its share of this. */
     private static final double LARGEST_SUM = 0x1p59;
+
+    /** The bound of the first prices, a sum over all columns, stays below this. */
+    private static final double LARGEST_BOUND = 0x1p61;
 
     /** The grid of a problem without rewards. */
     public static Grid of(Problem problem, int wantedBits) {
@@ -27,38 +36,62 @@ public record Grid(int bits, long ceiling) {
     }
 
     /**
-     * The finest grid, up to {@code wantedBits}, on which no sum over a problem's costs can overflow.
+     * The finest grid, up to {@code wantedBits}, on which no sum over a problem's costs can overflow. These are the sums:
+     *
+     * <ul>
+     *   <li>What a column costs. Its negative costs are some of the problem's, so they add up to the mass at most; local
+     *       pricing counts each of them four times. A skeleton has at most one theta, one limb and a pair with each major for
+     *       a part, which bounds its positive costs; local pricing leaves a set as soon as it cannot save anything.
+     *   <li>What a column pays. No price is above the ceiling, a skeleton pays three a part, and eight times
+     *       the ceiling for each detection of the largest part still fit.
+     *   <li>The bound of the first prices. Bounds of other prices are added up exactly, and prices that make them overflow
+     *       are dropped.
+     * </ul>
      *
      * @param rewards what its detections may earn, all together, in micro-units
+     * @throws ProblemTooLargeException where a sum in whole micro-units is too large already
      */
     public static Grid of(Problem problem, double rewards, int wantedBits) {
-        double mass = 1 + rewards + Math.abs((double) problem.poseCost());
-        double largest = Math.abs((double) problem.poseCost());
-        for (int d = 0; d < problem.size(); d++) {
-            mass += Math.max(0, -(double) problem.cost(d));
-            largest = Math.max(largest, Math.abs((double) problem.cost(d)));
-        }
-        double[] pairs = new double[2];
-        problem.pairs().forEach((a, b, micro) -> {
-            if (micro != PairCosts.FORBIDDEN) {
-                pairs[0] += Math.max(0, -(double) micro);
-                pairs[1] = Math.max(pairs[1], Math.abs((double) micro));
-            }
-        });
-        mass += pairs[0];
-        largest = Math.max(largest, pairs[1]);
-        // A skeleton sums at most three prices and as many pairs as parts times majors plus limbs.
-        double terms = 8.0 * (problem.anatomy().size() + 2);
+        Magnitudes sizes = Magnitudes.of(problem, rewards);
+        int parts = problem.anatomy().size();
+        double dearest = (parts * (problem.anatomy().majors().size() + 2.0) + 1) * sizes.largest();
+        requireRoom(problem, "negative costs add up to", sizes.mass(), LARGEST_SUM / 4);
+        requireRoom(problem, "largest cost allows poses that cost", dearest, LARGEST_SUM / 2);
+        requireRoom(problem, "first lower bound may add up to", sizes.start(), LARGEST_BOUND);
+        double terms = 8.0 * (parts + 2);
+        double most = LARGEST_SUM / Math.max(terms, 8.0 * largestPart(problem));
         int bits = wantedBits;
-        while (bits > 0 && Math.scalb(terms * Math.max(mass, largest), bits) > LARGEST_SUM) {
+        while (bits > 0
+                && (Math.scalb(terms * Math.max(sizes.mass(), sizes.largest()), bits) > LARGEST_SUM
+                        || Math.scalb(sizes.start(), bits) > LARGEST_BOUND)) {
             bits--;
         }
-        // any lower ceiling is valid too: with huge costs on many pairs it keeps an engine's nonsense from overflowing
-        return new Grid(bits, (long) Math.min(Math.scalb(mass, bits), LARGEST_SUM / terms));
+        // a lower ceiling than the mass is valid too: huge costs on many pairs make weaker bounds, not wrong ones
+        return new Grid(bits, (long) Math.min(Math.scalb(sizes.mass(), bits), most));
     }
 
+    private static void requireRoom(Problem problem, String what, double micro, double limit) {
+        if (micro > limit) {
+            throw new ProblemTooLargeException(String.format(
+                    Locale.ROOT,
+                    "problem \"%s\" is too large for exact arithmetic: its %s %.3e, but the limit is %.3e;"
+                            + " divide all costs by the same number and try again",
+                    problem.id(),
+                    what,
+                    micro / Micro.PER_UNIT,
+                    limit / Micro.PER_UNIT));
+        }
+    }
+
+    private static int largestPart(Problem problem) {
+        int[] count = new int[problem.anatomy().size()];
+        problem.detections().forEach(detection -> count[detection.part()]++);
+        return Arrays.stream(count).max().orElse(0);
+    }
+
+    /** @throws ArithmeticException if it does not fit */
     public long fromMicro(long micro) {
-        return micro << bits;
+        return Math.multiplyExact(micro, 1L << bits);
     }
 
     /** The least whole number of micro-units not below a grid value. */

@@ -56,7 +56,7 @@ public final class Selection {
                 return null;
             }
             hosting.set(local.global());
-            poseCost[g] += local.cost();
+            poseCost[g] = Math.addExact(poseCost[g], local.cost());
             for (int d : local.locals()) {
                 if (used.get(d)) {
                     return null;
@@ -72,7 +72,7 @@ public final class Selection {
             stays[g] |= poseCost[g] < 0;
             if (stays[g]) {
                 kept.add(skeletons.get(g));
-                total += poseCost[g];
+                total = Math.addExact(total, poseCost[g]);
             }
         }
         for (LocalAssignment local : locals) {

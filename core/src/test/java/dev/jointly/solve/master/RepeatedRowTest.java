@@ -27,7 +27,7 @@ class RepeatedRowTest {
         Clusters clusters = new Clusters(candidates);
         HighsEngine engine = new HighsEngine();
         try (BendersMaster master = new BendersMaster(engine.newModel(), candidates, clusters);
-                SubProblem sub = new SubProblem(engine.newModel(), candidates, clusters, 0, 10)) {
+                SubProblem sub = new SubProblem(engine.newModel(), candidates, clusters, 0, 10, () -> false)) {
             BendersRow row = sub.rowAtNothing();
             assertThat(master.add(row)).isTrue();
             assertThat(master.add(sub.rowAtNothing()))

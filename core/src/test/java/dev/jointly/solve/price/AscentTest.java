@@ -16,7 +16,6 @@ import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
-import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 
 final class AscentTest {
@@ -27,7 +26,7 @@ final class AscentTest {
     /** Climbs towards a target in micro-units, and holds every bound on the way against it. */
     private static Climbed climb(Problem problem, long target) {
         Grid grid = Grid.of(problem, 20);
-        Candidates candidates = Reduction.of(new Costs(problem, grid), new BitSet());
+        Candidates candidates = Reduction.of(new Costs(problem, grid));
         Pricer pricer = new Pricer(candidates);
         Ascent ascent = new Ascent(candidates, candidates.start());
         long first = pricer.price(candidates.start(), 1).bound();

@@ -48,7 +48,7 @@ class LocalPricerTest {
         int weaker = 0;
         for (long seed = 1; seed <= 300; seed++) {
             Cloud cloud = new Cloud(seed, 8 + (int) (seed % 5));
-            LocalPricer pricer = new LocalPricer(cloud.candidates, 1 + (int) (seed % 4));
+            LocalPricer pricer = new LocalPricer(cloud.candidates, 1 + 20 * (seed % 4), () -> false);
             for (int m = 0; m < cloud.size; m++) {
                 long exact = Math.min(cloud.below, cloud.cheapest(m));
                 long bound = pricer.price(m, cloud.price, cloud.below);
@@ -57,6 +57,23 @@ class LocalPricerTest {
             }
         }
         assertThat(weaker).as("searches that really were cut short").isGreaterThan(50);
+    }
+
+    @Test
+    void stoppedAtOnceItBoundsFromBelowWithoutASearch() {
+        int weaker = 0;
+        for (long seed = 1; seed <= 300; seed++) {
+            Cloud cloud = new Cloud(seed, 2 + (int) (seed % 10));
+            LocalPricer pricer = new LocalPricer(cloud.candidates, () -> true);
+            for (int m = 0; m < cloud.size; m++) {
+                long exact = Math.min(cloud.below, cloud.cheapest(m));
+                long bound = pricer.price(m, cloud.price, cloud.below);
+                assertThat(bound).as("seed %d host %d", seed, m).isLessThanOrEqualTo(exact);
+                assertThat(pricer.cheapest()).isEmpty();
+                weaker += bound < exact ? 1 : 0;
+            }
+        }
+        assertThat(weaker).as("bounds that stopping made weaker").isGreaterThan(500);
     }
 
     private static int mask(int[] set) {

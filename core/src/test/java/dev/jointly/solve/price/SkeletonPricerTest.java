@@ -13,6 +13,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /** The dynamic program against all skeletons of tiny problems, with one, two and three major parts. */
@@ -47,6 +49,28 @@ class SkeletonPricerTest {
         }));
     }
 
+    @Test
+    void stoppedAnywhereItStillBoundsFromBelow() {
+        int[] weaker = new int[1];
+        AtomicInteger looks = new AtomicInteger();
+        forEachCase(() -> looks.decrementAndGet() < 0, (seed, c) -> c.byLead.forEach((lead, skeletons) -> {
+            long exact = Math.min(0, skeletons.values().stream().min(Long::compare).orElseThrow());
+            for (int allowed = 0; allowed < 6; allowed++) {
+                looks.set(allowed);
+                long bound = c.pricer.price(lead, c.weight, 0);
+                assertThat(bound).as("seed %d lead %d", seed, lead).isLessThanOrEqualTo(exact);
+                weaker[0] += bound < exact ? 1 : 0;
+                int[] found = c.pricer.cheapest();
+                if (found.length > 0) {
+                    assertThat(skeletons.get(mask(found)))
+                            .as("seed %d lead %d: what was found by then", seed, lead)
+                            .isBetween(exact, -1L);
+                }
+            }
+        }));
+        assertThat(weaker[0]).as("bounds that stopping made weaker").isGreaterThan(1_000);
+    }
+
     private interface Body {
         void check(long seed, Case c);
     }
@@ -54,6 +78,10 @@ class SkeletonPricerTest {
     private record Case(SkeletonPricer pricer, long[] weight, Map<Integer, Map<Integer, Long>> byLead) {}
 
     private static void forEachCase(Body body) {
+        forEachCase(() -> false, body);
+    }
+
+    private static void forEachCase(BooleanSupplier stopped, Body body) {
         int leads = 0;
         for (long seed = 1; seed <= PROBLEMS; seed++) {
             Problem problem = TinyProblems.random(seed, 1 + (int) (seed % 3));
@@ -76,7 +104,7 @@ class SkeletonPricerTest {
                         .put(skeleton.members(), value);
             }
             leads += byLead.size();
-            body.check(seed, new Case(new SkeletonPricer(all), weight, byLead));
+            body.check(seed, new Case(new SkeletonPricer(all, stopped), weight, byLead));
         }
         assertThat(leads).as("leads tried").isGreaterThan(PROBLEMS);
     }

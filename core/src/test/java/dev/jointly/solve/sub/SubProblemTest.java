@@ -37,7 +37,7 @@ class SubProblemTest {
             Clusters clusters = new Clusters(all);
             Random random = new Random(seed);
             for (int r = 0; r < clusters.count(); r++) {
-                try (SubProblem sub = new SubProblem(engine.newModel(), all, clusters, r, ROW_GRID)) {
+                try (SubProblem sub = new SubProblem(engine.newModel(), all, clusters, r, ROW_GRID, () -> false)) {
                     check(seed, clusters, sub.rowAtNothing(), costs, everyLocal);
                     for (int attempt = 0; attempt < 3; attempt++) {
                         double[] x = random.doubles(problem.size()).toArray();
