@@ -30,7 +30,10 @@ public final class Checker {
 
     private Checker() {}
 
-    /** Never throws on account of what is claimed: whatever is wrong with it is a reason. */
+    /**
+     * Never throws on account of what is claimed: whatever is wrong with it is a reason, also where it is null. The claim
+     * must not change while it is checked.
+     */
     public static Verdict check(Problem problem, Claim claim) {
         return check(problem, claim, CheckLimits.NONE);
     }
@@ -45,6 +48,10 @@ public final class Checker {
         Reasons doubts = new Reasons();
         long objective = 0;
         long proven = Long.MIN_VALUE;
+        String missing = claim == null ? "the claim is missing" : Form.missing(claim);
+        if (missing != null) {
+            return new Verdict(Verdict.Kind.REJECTED, 0, Long.MIN_VALUE, List.of(missing));
+        }
         try {
             effort.ask();
             String sha256 = ProblemDigest.sha256(problem);
@@ -52,11 +59,14 @@ public final class Checker {
                 reasons.add("problemSha256 is " + claim.problemSha256() + " but the problem's is " + sha256);
             }
             effort.ask();
+            int before = reasons.size();
             objective = objective(problem, claim, reasons, effort);
+            boolean feasible = reasons.size() == before;
             checkClaimAlone(claim, reasons);
             ProvenBound bound = lowerBound(problem, claim.proof(), effort);
             proven = bound.lowerBound();
             checkBound(claim, bound, bound.complete() ? reasons : doubts);
+            checkContradiction(feasible, objective, proven, reasons);
         } catch (Effort.Stopped e) {
             doubts.add("the check was stopped before it had a bound");
         } catch (ArithmeticException e) {
@@ -83,10 +93,20 @@ public final class Checker {
         }
     }
 
+    /** Weak duality forbids it, so one of the two numbers is wrong and neither may be believed. */
+    static void checkContradiction(boolean feasible, long objective, long proven, Reasons reasons) {
+        if (feasible && proven > objective) {
+            reasons.add("internal contradiction: the certificate proves more than the poses cost, "
+                    + Micro.toString(proven) + " above " + Micro.toString(objective)
+                    + "; this is an error in the checker, please report it");
+        }
+    }
+
     /**
      * What the proof proves: its bound in micro-units, rounded up, as every solution costs a whole number of them.
      *
-     * @throws IllegalArgumentException if the proof does not fit the problem, or a price is negative that must not be
+     * @throws IllegalArgumentException if the proof does not fit the problem, something in it is null, or a price is
+     *     negative that must not be
      * @throws ArithmeticException if a sum leaves the range of {@code long}
      */
     public static long lowerBound(Problem problem, Proof proof) {
@@ -105,6 +125,7 @@ public final class Checker {
     }
 
     private static ProvenBound lowerBound(Problem problem, Proof proof, Effort effort) {
+        Form.require(proof);
         int bits = proof.scaleBits();
         if (bits < 0 || bits > Proof.MAX_SCALE_BITS) {
             throw new IllegalArgumentException("scaleBits " + bits + " must be 0 to " + Proof.MAX_SCALE_BITS);

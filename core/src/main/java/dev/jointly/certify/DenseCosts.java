@@ -161,6 +161,32 @@ final class DenseCosts {
         return row;
     }
 
+    /** Receives detections that d may be paired with, and phi. */
+    @FunctionalInterface
+    interface Visitor {
+        void pair(int e, long cost);
+    }
+
+    /** Every detection of a part, d itself perhaps among them, whose pair with d is not forbidden. */
+    void forEachAllowed(int d, int otherPart, Visitor visitor) {
+        if (rows != null && rows.absentForbidden()) {
+            int[] apart = pins.apart(d);
+            rows.forEachListed(d, otherPart, (at, cost) -> {
+                int e = members[otherPart][at];
+                if (cost != FORBIDDEN && Arrays.binarySearch(apart, e) < 0) {
+                    visitor.pair(e, cost);
+                }
+            });
+            return;
+        }
+        long[] row = row(d, otherPart);
+        for (int i = 0; i < row.length; i++) {
+            if (row[i] != FORBIDDEN) {
+                visitor.pair(members[otherPart][i], row[i]);
+            }
+        }
+    }
+
     /** The most that other detections of its part can save d: the sum of its negative pairs, or less. */
     long relief(int d) {
         if (rows != null) {

@@ -52,7 +52,7 @@ final class LocalBound {
     long cheapest(int m, int[] candidates, int size, long[] asLocal, long asGlobal) {
         // a set that saves no more than the global detection costs changes nothing
         long ceiling = -asGlobal;
-        if (!gather(m, candidates, size, asLocal, ceiling)) {
+        if (size == 0 || !gather(m, candidates, size, asLocal, ceiling)) {
             return 0;
         }
         int part = costs.part(m);

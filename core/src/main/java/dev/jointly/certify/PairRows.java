@@ -80,10 +80,20 @@ final class PairRows {
     long[] row(int d, int part) {
         long[] row = rows[part];
         Arrays.fill(row, absent);
-        for (int k = from(d, part); k < from(d, part + 1); k++) {
-            row[partnerRank[k] - firstRank[part]] = cost[k];
-        }
+        forEachListed(d, part, (at, listed) -> row[at] = listed);
         return row;
+    }
+
+    boolean absentForbidden() {
+        return absent == DenseCosts.FORBIDDEN;
+    }
+
+    /** Every listed pair of d with a member of a part, by position in that part. */
+    void forEachListed(int d, int part, DenseCosts.Visitor visitor) {
+        int to = from(d, part + 1);
+        for (int k = from(d, part); k < to; k++) {
+            visitor.pair(partnerRank[k] - firstRank[part], cost[k]);
+        }
     }
 
     /** The least phi of d with a member of a part, d itself counting as one if it is of that part. */
@@ -100,7 +110,8 @@ final class PairRows {
     /** The sum of the negative phi of d with members of a part. */
     long relief(int d, int part) {
         long relief = 0;
-        for (int k = from(d, part); k < from(d, part + 1); k++) {
+        int to = from(d, part + 1);
+        for (int k = from(d, part); k < to; k++) {
             relief = Math.addExact(relief, Math.min(0, cost[k]));
         }
         return relief;

@@ -36,6 +36,7 @@ final class Share {
     private final long[] asHost;
     private final int[] allowed;
     private final boolean keep;
+    private int allowedSize;
 
     Share(
             Anatomy anatomy,
@@ -79,23 +80,22 @@ final class Share {
 
     /** Who may be in a skeleton led by n, but for those outside without which every such skeleton is no worse. */
     private int[] fellows(int n) {
-        int size = 0;
+        allowedSize = 0;
         int part = costs.part(n);
         for (int p = 0; p < costs.members.length; p++) {
             // a skeleton with an earlier major part is not led by n
             if (p == part || (p < part && anatomy.isMajor(p))) {
                 continue;
             }
-            effort.need(1 + costs.members[p].length);
-            long[] row = costs.row(n, p);
-            for (int i = 0; i < row.length; i++) {
-                int e = costs.members[p][i];
-                if (row[i] != DenseCosts.FORBIDDEN && (own[e] || helps(inSkeleton[e], row[i], company(e, part)))) {
-                    allowed[size++] = e;
+            effort.need(1);
+            costs.forEachAllowed(n, p, (e, phi) -> {
+                effort.need(2);
+                if (own[e] || helps(inSkeleton[e], phi, company(e, part))) {
+                    allowed[allowedSize++] = e;
                 }
-            }
+            });
         }
-        return Arrays.copyOf(allowed, size);
+        return Arrays.copyOf(allowed, allowedSize);
     }
 
     /** The most that e can save by its pairs in a skeleton, other than with the lead. */
@@ -111,17 +111,14 @@ final class Share {
 
     /** Who may be local to m, but for those outside that cannot help. */
     private int[] guests(int m) {
-        int size = 0;
-        int part = costs.part(m);
-        effort.need(1 + costs.members[part].length);
-        long[] row = costs.row(m, part);
-        for (int i = 0; i < row.length; i++) {
-            int e = costs.members[part][i];
-            if (e != m && row[i] != DenseCosts.FORBIDDEN && (own[e] || helps(asLocal[e], row[i], locals.relief(e)))) {
-                allowed[size++] = e;
+        allowedSize = 0;
+        costs.forEachAllowed(m, costs.part(m), (e, phi) -> {
+            effort.need(2);
+            if (e != m && (own[e] || helps(asLocal[e], phi, locals.relief(e)))) {
+                allowed[allowedSize++] = e;
             }
-        }
-        return Arrays.copyOf(allowed, size);
+        });
+        return Arrays.copyOf(allowed, allowedSize);
     }
 
     private static boolean helps(long price, long phi, long company) {
