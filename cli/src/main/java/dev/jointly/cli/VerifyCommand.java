@@ -123,6 +123,7 @@ final class VerifyCommand implements Callable<Integer> {
             case BOUNDED ->
                 "BOUNDED (gap " + SolveLog.percent(Solution.gap(verdict.objective(), verdict.lowerBound())) + ")";
             case REJECTED -> "REJECTED: " + String.join("; ", verdict.reasons());
+            case UNDECIDED -> "UNDECIDED: " + String.join("; ", verdict.reasons());
         };
     }
 

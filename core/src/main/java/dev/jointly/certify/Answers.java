@@ -114,7 +114,13 @@ final class Answers {
         if (!set.get(d)) {
             BitSet row = set;
             row.set(d);
-            undo.push(() -> row.clear(d));
+            undo.push(() -> {
+                row.clear(d);
+                if (row.isEmpty()) {
+                    // or a tree of many decisions would leave a set for each
+                    table[holder] = null;
+                }
+            });
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.jointly.certify;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -21,8 +22,17 @@ final class CheapestSubset {
     private final boolean[] in;
     private final int[] savers;
     private final long[] shares;
+    /** Per level of the search: free ones when it began and when it branched last, and the cost of those settled in. */
+    private final int[] entered;
+
+    private final int[] branched;
+    private final long[] costs;
     private int freeCount;
     private long best;
+    /** What every set costs at least that the latest search has not looked at. */
+    private long open;
+
+    private long nodes;
 
     /** @param pairs symmetric with a zero diagonal; forbidden ones are replaced */
     CheapestSubset(long[] alone, long[][] pairs) {
@@ -36,6 +46,9 @@ final class CheapestSubset {
         shares = new long[size];
         free = IntStream.range(0, size).toArray();
         freeCount = size;
+        entered = new int[size + 1];
+        branched = new int[size + 1];
+        costs = new long[size + 1];
         for (int d = 0; d < size; d++) {
             for (long phi : pairs[d]) {
                 negative[d] = Math.addExact(negative[d], Math.min(0, phi));
@@ -62,9 +75,104 @@ final class CheapestSubset {
 
     /** The least cost of a subset, or the ceiling where none, the empty one included, costs less. */
     long below(long ceiling) {
-        best = ceiling;
-        search(0);
+        Effort unlimited = new Effort(CheckLimits.NONE);
+        search(ceiling, Long.MAX_VALUE, unlimited);
         return best;
+    }
+
+    /** Whether {@link #least} was found, looking for a subset below the ceiling, by branching no more than so often. */
+    boolean search(long ceiling, long mostNodes, Effort effort) {
+        best = ceiling;
+        open = Long.MIN_VALUE;
+        nodes = 0;
+        sortFree();
+        int level = 0;
+        entered[0] = freeCount;
+        costs[0] = settleTheObvious(0);
+        while (true) {
+            // no recursion: a set of thousands of detections can be as deep
+            long bound = freeCount == 0 ? costs[level] : bound(costs[level]);
+            if (freeCount > 0 && bound < best) {
+                if (level == 0) {
+                    open = Math.max(open, bound);
+                }
+                if (nodes == mostNodes || effort.spend(1 + (long) freeCount * freeCount / 4)) {
+                    restore(entered[0]);
+                    return false;
+                }
+                nodes++;
+                int at = mostUndecided();
+                branched[level] = freeCount;
+                long with = Math.addExact(costs[level], gain[free[at]]);
+                settle(at, true);
+                level++;
+                entered[level] = freeCount;
+                costs[level] = settleTheObvious(with);
+            } else {
+                best = Math.min(best, costs[level]);
+                restore(entered[level]);
+                if (level == 0) {
+                    return true;
+                }
+                level--;
+                restore(branched[level]);
+                settle(branched[level] - 1, false);
+                costs[level] = settleTheObvious(costs[level]);
+            }
+        }
+    }
+
+    /** What the latest search found: the least cost of a subset, or its ceiling. */
+    long least() {
+        return best;
+    }
+
+    /** How often the latest search branched. */
+    long nodes() {
+        return nodes;
+    }
+
+    /**
+     * A lower bound on the cost of any subset, at most the ceiling. Looks for subsets below a threshold, which is raised
+     * wherever there is none and lowered wherever that takes too long. What is done does not depend on how many nodes are
+     * left, so more nodes never prove less.
+     */
+    long atLeast(long ceiling, long mostNodes, Effort effort) {
+        long proven = rootBound();
+        // the empty set costs nothing
+        long upper = Math.min(0, ceiling);
+        long slice = 256;
+        long step = (upper >> 1) - (proven >> 1);
+        long left = mostNodes;
+        while (proven < upper) {
+            long threshold = step >= upper - proven || step < 1 ? upper : proven + step;
+            boolean finished = search(threshold, Math.min(slice, left), effort);
+            if (finished && best < threshold) {
+                return best;
+            }
+            // sets not looked at cost at least "open", all others at least "best"
+            proven = Math.max(proven, finished ? threshold : Math.min(best, open));
+            upper = Math.min(upper, best < threshold ? best : upper);
+            left -= nodes;
+            if (!finished) {
+                if (left == 0 || effort.spend(0)) {
+                    return proven;
+                }
+                slice *= 2;
+                step /= 2;
+            }
+        }
+        return upper;
+    }
+
+    /** A lower bound on the cost of any subset, as good as can be had without branching. */
+    long rootBound() {
+        sortFree();
+        int mark = freeCount;
+        best = Long.MAX_VALUE;
+        long bound = charged(settleTheObvious(0), true);
+        restore(mark);
+        return bound;
     }
 
     /** A quick lower bound on the cost of any subset. */
@@ -73,21 +181,9 @@ final class CheapestSubset {
         return bound(0);
     }
 
-    private void search(long settledCost) {
-        int mark = freeCount;
-        long cost = settleTheObvious(settledCost);
-        while (freeCount > 0 && bound(cost) < best) {
-            int at = mostUndecided();
-            int before = freeCount;
-            long with = Math.addExact(cost, gain[free[at]]);
-            settle(at, true);
-            search(with);
-            restore(before);
-            settle(before - 1, false);
-            cost = settleTheObvious(cost);
-        }
-        best = Math.min(best, cost);
-        restore(mark);
+    /** Forgets the order in which an earlier search left them, so that every search is the same whatever came before. */
+    private void sortFree() {
+        Arrays.sort(free, 0, freeCount);
     }
 
     private long settleTheObvious(long settledCost) {
@@ -131,6 +227,11 @@ final class CheapestSubset {
      * of -t x_d - t x_e + t x_d x_e only t can be had, not 2t.
      */
     private long bound(long cost) {
+        return charged(cost, false);
+    }
+
+    /** @param thoroughly whether to charge also where the bound cannot reach the best cost */
+    private long charged(long cost, boolean thoroughly) {
         long saving = 0;
         int size = 0;
         for (int i = 0; i < freeCount; i++) {
@@ -144,7 +245,7 @@ final class CheapestSubset {
         }
         long bound = Math.addExact(cost, saving);
         // charging can undo half of the saving at most
-        for (int i = 1; i < size && bound < best && cost + saving / 2 >= best; i++) {
+        for (int i = 1; i < size && bound < best && (thoroughly || cost + saving / 2 >= best); i++) {
             long[] row = pairs[savers[i]];
             for (int j = 0; j < i; j++) {
                 long charge = Math.min(row[savers[j]], -Math.max(shares[i], shares[j]));

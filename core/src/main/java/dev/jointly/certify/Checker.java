@@ -5,7 +5,6 @@ import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.proof.Proof;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -26,66 +25,118 @@ import java.util.Locale;
  */
 public final class Checker {
     private static final String TOO_LARGE = "numbers too large for exact arithmetic";
-    private static final int MOST_REASONS = 8;
     /** The 1e-9 of the gap's denominator, in micro-units. */
     private static final BigDecimal LEAST_DENOMINATOR = new BigDecimal("0.001");
 
     private Checker() {}
 
-    /** Never throws on account of what is claimed: whatever is wrong with it is a reason. */
+    /**
+     * Never throws on account of what is claimed: whatever is wrong with it is a reason, also where it is null. The claim
+     * must not change while it is checked.
+     */
     public static Verdict check(Problem problem, Claim claim) {
-        List<String> reasons = new ArrayList<>();
-        String sha256 = ProblemDigest.sha256(problem);
-        if (!sha256.equals(claim.problemSha256())) {
-            reasons.add("problemSha256 is " + claim.problemSha256() + " but the problem's is " + sha256);
-        }
+        return check(problem, claim, CheckLimits.NONE);
+    }
+
+    /**
+     * The same, within limits. A bound that could only be confirmed in part is still a valid one; what it does not
+     * suffice for is undecided.
+     */
+    public static Verdict check(Problem problem, Claim claim, CheckLimits limits) {
+        Effort effort = new Effort(limits);
+        Reasons reasons = new Reasons();
+        Reasons doubts = new Reasons();
         long objective = 0;
         long proven = Long.MIN_VALUE;
-        try {
-            objective = PoseAudit.objective(problem, claim, reasons);
-        } catch (ArithmeticException e) {
-            reasons.add("poses: " + TOO_LARGE);
+        String missing = claim == null ? "the claim is missing" : Form.missing(claim);
+        if (missing != null) {
+            return new Verdict(Verdict.Kind.REJECTED, 0, Long.MIN_VALUE, List.of(missing));
         }
         try {
-            proven = lowerBound(problem, claim.proof());
-            checkBounds(claim, proven, reasons);
+            effort.ask();
+            String sha256 = ProblemDigest.sha256(problem);
+            if (!sha256.equals(claim.problemSha256())) {
+                reasons.add("problemSha256 is " + claim.problemSha256() + " but the problem's is " + sha256);
+            }
+            effort.ask();
+            int before = reasons.size();
+            objective = objective(problem, claim, reasons, effort);
+            boolean feasible = reasons.size() == before;
+            checkClaimAlone(claim, reasons);
+            ProvenBound bound = lowerBound(problem, claim.proof(), effort);
+            proven = bound.lowerBound();
+            checkBound(claim, bound, bound.complete() ? reasons : doubts);
+            checkContradiction(feasible, objective, proven, reasons);
+        } catch (Effort.Stopped e) {
+            doubts.add("the check was stopped before it had a bound");
         } catch (ArithmeticException e) {
             reasons.add("certificate: " + TOO_LARGE);
         } catch (IllegalArgumentException e) {
             reasons.add("certificate: " + e.getMessage());
         }
         if (!reasons.isEmpty()) {
-            return new Verdict(
-                    Verdict.Kind.REJECTED,
-                    objective,
-                    proven,
-                    reasons.stream().limit(MOST_REASONS).toList());
+            return new Verdict(Verdict.Kind.REJECTED, objective, proven, reasons.texts());
+        }
+        if (!doubts.isEmpty()) {
+            return new Verdict(Verdict.Kind.UNDECIDED, objective, proven, doubts.texts());
         }
         return new Verdict(
                 proven == objective ? Verdict.Kind.PROVEN_OPTIMAL : Verdict.Kind.BOUNDED, objective, proven, List.of());
     }
 
+    private static long objective(Problem problem, Claim claim, Reasons reasons, Effort effort) {
+        try {
+            return PoseAudit.objective(problem, claim, reasons, effort);
+        } catch (ArithmeticException e) {
+            reasons.add("poses: " + TOO_LARGE);
+            return 0;
+        }
+    }
+
+    /** Weak duality forbids it, so one of the two numbers is wrong and neither may be believed. */
+    static void checkContradiction(boolean feasible, long objective, long proven, Reasons reasons) {
+        if (feasible && proven > objective) {
+            reasons.add("internal contradiction: the certificate proves more than the poses cost, "
+                    + Micro.toString(proven) + " above " + Micro.toString(objective)
+                    + "; this is an error in the checker, please report it");
+        }
+    }
+
     /**
      * What the proof proves: its bound in micro-units, rounded up, as every solution costs a whole number of them.
      *
-     * @throws IllegalArgumentException if the proof does not fit the problem, or a price is negative that must not be
+     * @throws IllegalArgumentException if the proof does not fit the problem, something in it is null, or a price is
+     *     negative that must not be
      * @throws ArithmeticException if a sum leaves the range of {@code long}
      */
     public static long lowerBound(Problem problem, Proof proof) {
+        return lowerBound(problem, proof, CheckLimits.NONE).lowerBound();
+    }
+
+    /** The same, within limits; for a proof that does not fit the problem it throws the same exceptions. */
+    public static ProvenBound lowerBound(Problem problem, Proof proof, CheckLimits limits) {
+        Effort effort = new Effort(limits);
+        try {
+            effort.ask();
+            return lowerBound(problem, proof, effort);
+        } catch (Effort.Stopped e) {
+            return new ProvenBound(Long.MIN_VALUE, false);
+        }
+    }
+
+    private static ProvenBound lowerBound(Problem problem, Proof proof, Effort effort) {
+        Form.require(proof);
         int bits = proof.scaleBits();
         if (bits < 0 || bits > Proof.MAX_SCALE_BITS) {
             throw new IllegalArgumentException("scaleBits " + bits + " must be 0 to " + Proof.MAX_SCALE_BITS);
         }
-        long bound = new ProofBound(problem, proof).total();
+        long bound = new ProofBound(problem, proof, effort).total();
         // a right shift rounds down, so this rounds up
-        return -(Math.negateExact(bound) >> bits);
+        return new ProvenBound(-(Math.negateExact(bound) >> bits), !effort.wasCutShort());
     }
 
-    private static void checkBounds(Claim claim, long proven, List<String> reasons) {
-        if (claim.lowerBound() > proven) {
-            reasons.add("lowerBound is " + Micro.toString(claim.lowerBound()) + " but the certificate proves only "
-                    + Micro.toString(proven));
-        }
+    /** What can be told from the claim by itself. */
+    private static void checkClaimAlone(Claim claim, Reasons reasons) {
         if (claim.lowerBound() > claim.objective()) {
             reasons.add("lowerBound " + Micro.toString(claim.lowerBound()) + " is above the objective "
                     + Micro.toString(claim.objective()));
@@ -93,7 +144,25 @@ public final class Checker {
         double gap = claim.requestedGap();
         if (!(gap >= 0 && gap <= Double.MAX_VALUE)) {
             reasons.add("requestedGap " + gap + " must be a finite number that is not negative");
-        } else if (claim.claimsOptimal() && proven != claim.objective() && !withinGap(claim)) {
+        }
+    }
+
+    /** @param reasons receives what the bound does not suffice for */
+    private static void checkBound(Claim claim, ProvenBound bound, Reasons reasons) {
+        long proven = bound.lowerBound();
+        if (claim.lowerBound() > proven) {
+            reasons.add("lowerBound is " + Micro.toString(claim.lowerBound()) + " but "
+                    + (bound.complete()
+                            ? "the certificate proves only "
+                            : "within the limits of the check the certificate proves only ")
+                    + Micro.toString(proven));
+        }
+        double gap = claim.requestedGap();
+        if (gap >= 0
+                && gap <= Double.MAX_VALUE
+                && claim.claimsOptimal()
+                && proven != claim.objective()
+                && !withinGap(claim)) {
             reasons.add(String.format(
                     Locale.ROOT,
                     "status is optimal but objective %s is not within the requested gap %s of the lowerBound %s",

@@ -5,14 +5,19 @@ import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The costs of a problem in the certificate's units of 2^-scaleBits micro-units, and the pins that hold everywhere: a
  * skipped detection is no member of its part, and two that are to be apart are a forbidden pair. Pairs lie in one dense
- * block per pair of parts that may pair, because the dynamic program reads every pair of a limb once per lead.
+ * block per pair of parts that may pair, because the dynamic program reads every pair of a limb once per lead; where
+ * that would take too much memory, rows are written out one at a time.
  */
 final class DenseCosts {
     static final long FORBIDDEN = PairCosts.FORBIDDEN;
+    /** 256 MB. */
+    static final long MOST_DENSE_CELLS = 1L << 25;
+
     private static final int NO_SLOT = -1;
 
     /** Detections of each part that may be used, ascending. */
@@ -22,11 +27,17 @@ final class DenseCosts {
     final long[] theta;
     private final int[] part;
     private final int[] slot;
+    private final Pins pins;
+    /** Empty where there are rows instead. */
     private final long[][][][] phi;
+
+    private final @Nullable PairRows rows;
     /** Per detection and part that it may pair with: the least pair cost, or FORBIDDEN. */
     private final long[][] least;
 
-    DenseCosts(Problem problem, Pins pins, int scaleBits) {
+    /** @param mostDenseCells numbers that may be held in dense blocks */
+    DenseCosts(Problem problem, Pins pins, int scaleBits, Effort effort, long mostDenseCells) {
+        this.pins = pins;
         Anatomy anatomy = problem.anatomy();
         long unit = 1L << scaleBits;
         omega = Math.multiplyExact(problem.poseCost(), unit);
@@ -46,45 +57,77 @@ final class DenseCosts {
                 slot[members[p][i]] = i;
             }
         }
-        long absent = problem.pairs().absentForbidden() ? FORBIDDEN : 0;
-        phi = new long[members.length][members.length][0][];
+        if (cells(anatomy) <= mostDenseCells) {
+            rows = null;
+            phi = blocks(problem, unit);
+        } else {
+            rows = new PairRows(problem, members, slot, unit, effort);
+            phi = new long[0][][][];
+        }
+        least = new long[part.length][members.length];
+        for (int d = 0; d < part.length; d++) {
+            for (int q = 0; q < members.length; q++) {
+                effort.need(1 + members[q].length / 4);
+                least[d][q] = usable(d) && anatomy.mayPair(part[d], q) ? findLeast(d, q) : FORBIDDEN;
+            }
+        }
+    }
+
+    private long cells(Anatomy anatomy) {
+        long cells = 0;
         for (int p = 0; p < members.length; p++) {
             for (int q = 0; q < members.length; q++) {
                 if (anatomy.mayPair(p, q)) {
-                    phi[p][q] = new long[members[p].length][members[q].length];
-                    Arrays.stream(phi[p][q]).forEach(row -> Arrays.fill(row, absent));
+                    // 100,000 detections at most make 1e10 cells
+                    cells += (long) members[p].length * members[q].length;
+                }
+            }
+        }
+        return cells;
+    }
+
+    private long[][][][] blocks(Problem problem, long unit) {
+        Anatomy anatomy = problem.anatomy();
+        long absent = problem.pairs().absentForbidden() ? FORBIDDEN : 0;
+        long[][][][] blocks = new long[members.length][members.length][0][];
+        for (int p = 0; p < members.length; p++) {
+            for (int q = 0; q < members.length; q++) {
+                if (anatomy.mayPair(p, q)) {
+                    blocks[p][q] = new long[members[p].length][members[q].length];
+                    Arrays.stream(blocks[p][q]).forEach(row -> Arrays.fill(row, absent));
                 }
             }
         }
         problem.pairs().forEach((a, b, micro) -> {
             long cost = micro == FORBIDDEN ? FORBIDDEN : Math.multiplyExact(micro, unit);
-            set(a, b, cost);
+            set(blocks, a, b, cost);
         });
         for (int a = 0; a < part.length; a++) {
             for (int b : pins.apart(a)) {
                 if (anatomy.mayPair(part[a], part[b])) {
-                    set(a, b, FORBIDDEN);
+                    set(blocks, a, b, FORBIDDEN);
                 }
             }
         }
-        least = new long[part.length][members.length];
-        for (int d = 0; d < part.length; d++) {
-            for (int q = 0; q < members.length; q++) {
-                least[d][q] = FORBIDDEN;
-                if (usable(d) && anatomy.mayPair(part[d], q)) {
-                    for (long cost : row(d, q)) {
-                        least[d][q] = Math.min(least[d][q], cost);
-                    }
-                }
-            }
+        return blocks;
+    }
+
+    private void set(long[][][][] blocks, int a, int b, long cost) {
+        if (usable(a) && usable(b)) {
+            blocks[part[a]][part[b]][slot[a]][slot[b]] = cost;
+            blocks[part[b]][part[a]][slot[b]][slot[a]] = cost;
         }
     }
 
-    private void set(int a, int b, long cost) {
-        if (usable(a) && usable(b)) {
-            phi[part[a]][part[b]][slot[a]][slot[b]] = cost;
-            phi[part[b]][part[a]][slot[b]][slot[a]] = cost;
+    private long findLeast(int d, int otherPart) {
+        if (rows != null) {
+            return rows.least(d, otherPart);
         }
+        long cost = FORBIDDEN;
+        for (long phiOfPair : row(d, otherPart)) {
+            cost = Math.min(cost, phiOfPair);
+        }
+        return cost;
     }
 
     /** Whether d is a member of its part. */
@@ -101,12 +144,62 @@ final class DenseCosts {
         return slot[d];
     }
 
-    /** phi of d with every detection of a part it may pair with, in the order of {@link #members}. */
+    /**
+     * phi of d with every detection of a part it may pair with, in the order of {@link #members}. The next question about
+     * the same part may overwrite it.
+     */
     long[] row(int d, int otherPart) {
-        return phi[part[d]][otherPart][slot[d]];
+        if (rows == null) {
+            return phi[part[d]][otherPart][slot[d]];
+        }
+        long[] row = rows.row(d, otherPart);
+        for (int e : pins.apart(d)) {
+            if (part[e] == otherPart && usable(e)) {
+                row[slot[e]] = FORBIDDEN;
+            }
+        }
+        return row;
     }
 
-    /** The least phi of d with a detection of another part; FORBIDDEN where there is none. */
+    /** Receives detections that d may be paired with, and phi. */
+    @FunctionalInterface
+    interface Visitor {
+        void pair(int e, long cost);
+    }
+
+    /** Every detection of a part, d itself perhaps among them, whose pair with d is not forbidden. */
+    void forEachAllowed(int d, int otherPart, Visitor visitor) {
+        if (rows != null && rows.absentForbidden()) {
+            int[] apart = pins.apart(d);
+            rows.forEachListed(d, otherPart, (at, cost) -> {
+                int e = members[otherPart][at];
+                if (cost != FORBIDDEN && Arrays.binarySearch(apart, e) < 0) {
+                    visitor.pair(e, cost);
+                }
+            });
+            return;
+        }
+        long[] row = row(d, otherPart);
+        for (int i = 0; i < row.length; i++) {
+            if (row[i] != FORBIDDEN) {
+                visitor.pair(members[otherPart][i], row[i]);
+            }
+        }
+    }
+
+    /** The most that other detections of its part can save d: the sum of its negative pairs, or less. */
+    long relief(int d) {
+        if (rows != null) {
+            return rows.relief(d, part[d]);
+        }
+        long relief = 0;
+        for (long cost : row(d, part[d])) {
+            relief = Math.addExact(relief, Math.min(0, cost));
+        }
+        return relief;
+    }
+
+    /** The least phi of d with a detection of another part, or less; FORBIDDEN where there is none. */
     long least(int d, int otherPart) {
         return least[d][otherPart];
     }

@@ -1,12 +1,19 @@
 package dev.jointly.certify;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
 /** The cheapest local assignment that a detection hosts. */
 final class LocalBound {
+    private static final long CUT_SHORT = Long.MAX_VALUE;
+    /** 256 MB. */
+    static final long MOST_CELLS = 1L << 25;
+
     private final DenseCosts costs;
+    private final Effort effort;
+    private final long mostCells;
     /** Per detection, the sum of its negative pairs within its part: the most that company can save. */
     private final long[] relief;
     /** Per position in a part: what that detection costs beside m, before its company. */
@@ -14,16 +21,18 @@ final class LocalBound {
     /** Positions in a part of those that could help beside m. */
     private final BitSet waiting = new BitSet();
 
-    LocalBound(DenseCosts costs) {
+    /** @param mostCells pairs of detections that may be held for one search */
+    LocalBound(DenseCosts costs, Effort effort, long mostCells) {
         this.costs = costs;
+        this.effort = effort;
+        this.mostCells = mostCells;
         int size = costs.theta.length;
         relief = new long[size];
         alone = new long[size];
         for (int[] members : costs.members) {
             for (int d : members) {
-                for (long phi : costs.row(d, costs.part(d))) {
-                    relief[d] = Math.addExact(relief[d], Math.min(0, phi));
-                }
+                effort.need(1 + members.length / 4);
+                relief[d] = costs.relief(d);
             }
         }
     }
@@ -34,7 +43,7 @@ final class LocalBound {
     }
 
     /**
-     * The cheapest local assignment of m, or 0 where none costs less.
+     * The cheapest local assignment of m, or 0 where none costs less. Where the limits do not allow to find it: less.
      *
      * @param candidates who may be local to m, none of them forbidden beside it; only the first {@code size} count
      * @param asLocal theta + lambda1 + lambda2, per detection
@@ -43,25 +52,72 @@ final class LocalBound {
     long cheapest(int m, int[] candidates, int size, long[] asLocal, long asGlobal) {
         // a set that saves no more than the global detection costs changes nothing
         long ceiling = -asGlobal;
-        if (!gather(m, candidates, size, asLocal, ceiling)) {
+        if (size == 0 || !gather(m, candidates, size, asLocal, ceiling)) {
             return 0;
         }
-        List<CheapestSubset> groups = groups(costs.part(m));
+        int part = costs.part(m);
+        if (effort.spend(size)) {
+            effort.cutShort();
+            return Math.min(
+                    0, Math.subtractExact(crudeBound(part, waiting.stream().toArray()), ceiling));
+        }
+        List<CheapestSubset> groups = new ArrayList<>();
+        long crude = groups(part, groups);
+        long budget = effort.nodesPerLocalSet();
+        if (crude == 0) {
+            long found = exact(groups, ceiling, budget - budget / 2);
+            if (found != CUT_SHORT) {
+                return found;
+            }
+        }
+        effort.cutShort();
+        return atLeast(groups, crude, ceiling, budget / 2);
+    }
+
+    /** The answer, or CUT_SHORT. */
+    private long exact(List<CheapestSubset> groups, long ceiling, long budget) {
         long rest = 0;
         for (CheapestSubset group : groups) {
             rest = Math.addExact(rest, group.bound());
         }
         long cost = 0;
+        long left = budget;
         for (CheapestSubset group : groups) {
             rest -= group.bound();
             long needed = Math.subtractExact(ceiling, Math.addExact(cost, rest));
-            long least = group.below(needed);
-            if (least == needed) {
+            if (!group.search(needed, left, effort)) {
+                return CUT_SHORT;
+            }
+            left -= group.nodes();
+            if (group.least() == needed) {
                 return 0;
             }
-            cost = Math.addExact(cost, least);
+            cost = Math.addExact(cost, group.least());
         }
         return Math.min(0, Math.subtractExact(cost, ceiling));
+    }
+
+    /** A lower bound: each group by itself, so that more nodes for one do not change what is done for another. */
+    private long atLeast(List<CheapestSubset> groups, long crude, long ceiling, long budget) {
+        long all = crude;
+        for (CheapestSubset group : groups) {
+            all = Math.addExact(all, group.rootBound());
+        }
+        long cost = crude;
+        for (CheapestSubset group : groups) {
+            long needed = Math.subtractExact(ceiling, all - group.rootBound());
+            cost = Math.addExact(cost, group.atLeast(needed, budget / groups.size(), effort));
+        }
+        return Math.min(0, Math.subtractExact(cost, ceiling));
+    }
+
+    /** What any subset of these costs at least; each pair that saves is credited half to either end, rounded down. */
+    private long crudeBound(int part, int[] positions) {
+        long bound = 0;
+        for (int i : positions) {
+            bound = Math.addExact(bound, Math.min(0, Math.addExact(alone[i], relief[costs.members[part][i]] >> 1)));
+        }
+        return bound;
     }
 
     /** Finds the candidates that could help as local ones of m; false where even all of them together cannot. */
@@ -83,15 +139,16 @@ final class LocalBound {
         return least < ceiling;
     }
 
-    /** Those waiting, in groups with no pair cost between them. */
-    private List<CheapestSubset> groups(int part) {
+    /** Puts those waiting into groups with no pair cost between them. Of groups too large for a search, the bound. */
+    private long groups(int part, List<CheapestSubset> groups) {
         int[] members = costs.members[part];
-        List<CheapestSubset> groups = new ArrayList<>();
+        long crude = 0;
         while (!waiting.isEmpty()) {
             int[] group = new int[waiting.cardinality()];
             int size = 0;
             group[size++] = take(waiting.nextSetBit(0));
-            for (int reached = 0; reached < size; reached++) {
+            for (int reached = 0; reached < size && !waiting.isEmpty(); reached++) {
+                effort.need(members.length);
                 long[] row = costs.row(members[group[reached]], part);
                 for (int i = waiting.nextSetBit(0); i >= 0; i = waiting.nextSetBit(i + 1)) {
                     if (row[i] != 0) {
@@ -99,17 +156,27 @@ final class LocalBound {
                     }
                 }
             }
-            long[] costAlone = new long[size];
-            long[][] pairs = new long[size][size];
-            for (int i = 0; i < size; i++) {
-                costAlone[i] = alone[group[i]];
-                for (int j = 0; j < size; j++) {
-                    pairs[i][j] = i == j ? 0 : costs.row(members[group[i]], part)[group[j]];
-                }
+            group = Arrays.copyOf(group, size);
+            if ((long) size * size > mostCells) {
+                crude = Math.addExact(crude, crudeBound(part, group));
+            } else {
+                groups.add(group(part, group));
             }
-            groups.add(new CheapestSubset(costAlone, pairs));
         }
-        return groups;
+        return crude;
+    }
+
+    private CheapestSubset group(int part, int[] group) {
+        long[] costAlone = new long[group.length];
+        long[][] pairs = new long[group.length][group.length];
+        for (int i = 0; i < group.length; i++) {
+            costAlone[i] = alone[group[i]];
+            long[] row = costs.row(costs.members[part][group[i]], part);
+            for (int j = 0; j < group.length; j++) {
+                pairs[i][j] = i == j ? 0 : row[group[j]];
+            }
+        }
+        return new CheapestSubset(costAlone, pairs);
     }
 
     private int take(int i) {

@@ -13,19 +13,21 @@ import java.util.TreeMap;
 /** Whether the claimed poses are a solution at all, and what they cost. */
 final class PoseAudit {
     private final Problem problem;
-    private final List<String> reasons;
+    private final Reasons reasons;
+    private final Effort effort;
     /** Detection to the position of the pose it was met in first. */
     private final Map<Integer, Integer> poseOf = new TreeMap<>();
 
-    private PoseAudit(Problem problem, List<String> reasons) {
+    private PoseAudit(Problem problem, Reasons reasons, Effort effort) {
         this.problem = problem;
         this.reasons = reasons;
+        this.effort = effort;
     }
 
     /** The recomputed objective, or 0 where the poses are not well formed; what is wrong is added to the reasons. */
-    static long objective(Problem problem, Claim claim, List<String> reasons) {
+    static long objective(Problem problem, Claim claim, Reasons reasons, Effort effort) {
         int reasonsBefore = reasons.size();
-        PoseAudit audit = new PoseAudit(problem, reasons);
+        PoseAudit audit = new PoseAudit(problem, reasons, effort);
         for (int i = 0; i < claim.poses().size(); i++) {
             audit.checkShape(i, claim.poses().get(i));
         }
@@ -100,6 +102,7 @@ final class PoseAudit {
     private long pairs(int pose, List<Integer> group) {
         long cost = 0;
         for (int i = 0; i < group.size(); i++) {
+            effort.need(1 + 8L * i);
             for (int j = 0; j < i; j++) {
                 int d = group.get(i);
                 int e = group.get(j);

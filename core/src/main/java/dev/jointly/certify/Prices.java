@@ -39,6 +39,7 @@ record Prices(long[] lambda1, long[] lambda2, long[] lambda3) {
     }
 
     private static void checkLength(String name, long[] lambda, String owner, int[] detections) {
+        Form.require(lambda, name);
         if (lambda.length != detections.length) {
             throw new IllegalArgumentException(name + " has " + lambda.length + " entries but the " + owner + " has "
                     + detections.length + " detections");

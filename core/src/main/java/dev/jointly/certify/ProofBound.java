@@ -22,18 +22,24 @@ final class ProofBound {
     private final DenseCosts costs;
     private final SkeletonBound skeletons;
     private final LocalBound locals;
+    private final Effort effort;
     private long least;
 
-    ProofBound(Problem problem, Proof proof) {
+    ProofBound(Problem problem, Proof proof, Effort effort) {
+        this(problem, proof, effort, DenseCosts.MOST_DENSE_CELLS, LocalBound.MOST_CELLS);
+    }
+
+    ProofBound(Problem problem, Proof proof, Effort effort, long mostDenseCells, long mostLocalCells) {
         this.problem = problem;
+        this.effort = effort;
         trees = proof.trees();
         Pins pins = new Pins(problem);
         answers = new Answers(problem, pins);
         base = Prices.base(proof, problem.size(), answers);
         outlook = new Outlook(base);
-        costs = new DenseCosts(problem, pins, proof.scaleBits());
-        skeletons = new SkeletonBound(problem.anatomy(), costs);
-        locals = new LocalBound(costs);
+        costs = new DenseCosts(problem, pins, proof.scaleBits(), effort, mostDenseCells);
+        skeletons = new SkeletonBound(problem.anatomy(), costs, effort);
+        locals = new LocalBound(costs, effort, mostLocalCells);
     }
 
     long total() {
@@ -41,7 +47,10 @@ final class ProofBound {
         for (int j = 0; j < trees.size(); j++) {
             int[] detections = trees.get(j).detections();
             outlook.hide(detections);
-            walk(j).forEachLeaf((given, prices) -> outlook.see(detections, given, prices));
+            walk(j).forEachLeaf((given, prices) -> {
+                effort.need(1 + detections.length);
+                outlook.see(detections, given, prices);
+            });
         }
         long total = share(rest).of(answers, base.at(rest));
         for (int j = 0; j < trees.size(); j++) {
@@ -58,7 +67,7 @@ final class ProofBound {
     }
 
     private Share share(int[] detections) {
-        return new Share(problem.anatomy(), costs, skeletons, locals, detections, outlook);
+        return new Share(problem.anatomy(), costs, skeletons, locals, detections, outlook, effort);
     }
 
     /** The detections in no tree, after a look at those that are. */

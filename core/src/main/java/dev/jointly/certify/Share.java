@@ -2,6 +2,8 @@ package dev.jointly.certify;
 
 import dev.jointly.anatomy.Anatomy;
 import java.util.Arrays;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What some detections contribute to the bound under given prices: the skeletons they lead and the local assignments
@@ -9,7 +11,11 @@ import java.util.Arrays;
  * prices, whatever leaf of their own tree a solution ends in.
  */
 final class Share {
+    /** Lists of more numbers than this are not kept: 128 MB. */
+    private static final long MOST_KEPT = 1L << 25;
+
     private final Anatomy anatomy;
+    private final Effort effort;
     private final DenseCosts costs;
     private final SkeletonBound skeletons;
     private final LocalBound locals;
@@ -19,16 +25,18 @@ final class Share {
     private final int[] hosts;
 
     private final int[] leads;
-    /** Per lead and per host: those it may take along if no answer objects. */
-    private final int[][] fellows;
+    /** Per lead and per host: those it may take along if no answer objects. Kept where there are several leaves. */
+    private final int[] @Nullable [] fellows;
 
-    private final int[][] guests;
+    private final int[] @Nullable [] guests;
     /** theta + lambda1 - lambda3, theta + lambda1 + lambda2 and lambda2 + lambda3, per detection of the problem. */
     private final long[] inSkeleton;
 
     private final long[] asLocal;
     private final long[] asHost;
     private final int[] allowed;
+    private final boolean keep;
+    private int allowedSize;
 
     Share(
             Anatomy anatomy,
@@ -36,8 +44,10 @@ final class Share {
             SkeletonBound skeletons,
             LocalBound locals,
             int[] detections,
-            Outlook outlook) {
+            Outlook outlook,
+            Effort effort) {
         this.anatomy = anatomy;
+        this.effort = effort;
         this.costs = costs;
         this.skeletons = skeletons;
         this.locals = locals;
@@ -57,8 +67,9 @@ final class Share {
         allowed = new int[size];
         hosts = Arrays.stream(detections).filter(costs::usable).toArray();
         leads = Arrays.stream(hosts).filter(d -> anatomy.isMajor(costs.part(d))).toArray();
-        guests = Arrays.stream(hosts).mapToObj(this::guests).toArray(int[][]::new);
-        fellows = Arrays.stream(leads).mapToObj(this::fellows).toArray(int[][]::new);
+        guests = new int[hosts.length][];
+        fellows = new int[leads.length][];
+        keep = (long) hosts.length * size <= MOST_KEPT;
     }
 
     private long outside(int e, long[] prices) {
@@ -69,22 +80,22 @@ final class Share {
 
     /** Who may be in a skeleton led by n, but for those outside without which every such skeleton is no worse. */
     private int[] fellows(int n) {
-        int size = 0;
+        allowedSize = 0;
         int part = costs.part(n);
         for (int p = 0; p < costs.members.length; p++) {
             // a skeleton with an earlier major part is not led by n
             if (p == part || (p < part && anatomy.isMajor(p))) {
                 continue;
             }
-            long[] row = costs.row(n, p);
-            for (int i = 0; i < row.length; i++) {
-                int e = costs.members[p][i];
-                if (row[i] != DenseCosts.FORBIDDEN && (own[e] || helps(inSkeleton[e], row[i], company(e, part)))) {
-                    allowed[size++] = e;
+            effort.need(1);
+            costs.forEachAllowed(n, p, (e, phi) -> {
+                effort.need(2);
+                if (own[e] || helps(inSkeleton[e], phi, company(e, part))) {
+                    allowed[allowedSize++] = e;
                 }
-            }
+            });
         }
-        return Arrays.copyOf(allowed, size);
+        return Arrays.copyOf(allowed, allowedSize);
     }
 
     /** The most that e can save by its pairs in a skeleton, other than with the lead. */
@@ -100,16 +111,14 @@ final class Share {
 
     /** Who may be local to m, but for those outside that cannot help. */
     private int[] guests(int m) {
-        int size = 0;
-        int part = costs.part(m);
-        long[] row = costs.row(m, part);
-        for (int i = 0; i < row.length; i++) {
-            int e = costs.members[part][i];
-            if (e != m && row[i] != DenseCosts.FORBIDDEN && (own[e] || helps(asLocal[e], row[i], locals.relief(e)))) {
-                allowed[size++] = e;
+        allowedSize = 0;
+        costs.forEachAllowed(m, costs.part(m), (e, phi) -> {
+            effort.need(2);
+            if (e != m && (own[e] || helps(asLocal[e], phi, locals.relief(e)))) {
+                allowed[allowedSize++] = e;
             }
-        }
-        return Arrays.copyOf(allowed, size);
+        });
+        return Arrays.copyOf(allowed, allowedSize);
     }
 
     private static boolean helps(long price, long phi, long company) {
@@ -127,12 +136,23 @@ final class Share {
             share = Math.subtractExact(share, prices.asLocal(i));
         }
         for (int i = 0; i < leads.length; i++) {
-            share = Math.addExact(share, cheapestSkeleton(leads[i], fellows[i], answers));
+            share = Math.addExact(share, cheapestSkeleton(leads[i], listed(fellows, i, leads, this::fellows), answers));
         }
         for (int i = 0; i < hosts.length; i++) {
-            share = Math.addExact(share, cheapestLocal(hosts[i], guests[i], answers));
+            share = Math.addExact(share, cheapestLocal(hosts[i], listed(guests, i, hosts, this::guests), answers));
         }
         return share;
+    }
+
+    private int[] listed(int[] @Nullable [] kept, int i, int[] holders, IntFunction<int[]> find) {
+        int[] list = kept[i];
+        if (list == null) {
+            list = find.apply(holders[i]);
+            if (keep) {
+                kept[i] = list;
+            }
+        }
+        return list;
     }
 
     private long cheapestSkeleton(int n, int[] candidates, Answers answers) {

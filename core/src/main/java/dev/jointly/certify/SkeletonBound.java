@@ -15,6 +15,7 @@ final class SkeletonBound {
     private static final int NONE = -1;
 
     private final DenseCosts costs;
+    private final Effort effort;
     private final List<Integer> majors;
     /** Minor parts, children before parents. */
     private final List<Integer> order = new ArrayList<>();
@@ -54,8 +55,9 @@ final class SkeletonBound {
         }
     }
 
-    SkeletonBound(Anatomy anatomy, DenseCosts costs) {
+    SkeletonBound(Anatomy anatomy, DenseCosts costs, Effort effort) {
         this.costs = costs;
+        this.effort = effort;
         majors = anatomy.majors();
         parent = new int[anatomy.size()];
         root(anatomy, majors.get(0), NONE);
@@ -133,6 +135,7 @@ final class SkeletonBound {
         after.clear();
         for (int p = 0; p < before.size.length; p++) {
             if (before.size[p] > 0) {
+                effort.need(costs.members[p].length);
                 long[] row = costs.row(chosen, p);
                 for (int i = 0; i < before.size[p]; i++) {
                     int d = before.members[p][i];
@@ -186,6 +189,7 @@ final class SkeletonBound {
             if (leastLimb == DenseCosts.FORBIDDEN || Math.addExact(value, leastLimb) >= absent[p]) {
                 continue;
             }
+            effort.need(costs.members[q].length);
             long[] row = costs.row(d, q);
             for (int i = 0; i < size; i++) {
                 long phi = row[costs.slot(receivers[i])];

@@ -41,6 +41,10 @@ final class TreeWalk {
 
     private void visit(Proof.Node node, Visitor visitor) {
         if (node instanceof Proof.Branch branch) {
+            Form.require(branch.decision(), name + ", before leaf " + leaves + ": the decision");
+            Form.require(branch.decision().kind(), name + ", before leaf " + leaves + ": the kind of the decision");
+            Form.require(branch.in(), name + ", before leaf " + leaves + ": the node \"in\"");
+            Form.require(branch.out(), name + ", before leaf " + leaves + ": the node \"out\"");
             check(branch.decision());
             if (answers.depth() == Proof.MAX_DEPTH) {
                 throw new IllegalArgumentException(

@@ -6,21 +6,24 @@ import java.util.List;
  * What the checker says.
  *
  * @param objective recomputed, in micro-units; 0 where the poses are not even well formed
- * @param lowerBound proven, in micro-units: no solution of the problem costs less
- * @param reasons why the claim is rejected; empty otherwise
+ * @param lowerBound proven, in micro-units: no solution of the problem costs less; {@link Long#MIN_VALUE} where nothing is
+ * @param reasons why the claim is rejected or undecided; empty otherwise
  */
 public record Verdict(Kind kind, long objective, long lowerBound, List<String> reasons) {
-    /** The three things a checker can say. */
+    /** The things a checker can say. */
     public enum Kind {
         /** The proven bound meets the objective exactly: nothing better exists for these costs. */
         PROVEN_OPTIMAL,
         /** Everything claimed is true; something better may or may not exist, but nothing below the bound. */
         BOUNDED,
         /** Something claimed is not so. */
-        REJECTED
+        REJECTED,
+        /** Nothing claimed was found to be false, but the limits of the check did not suffice to confirm all of it. */
+        UNDECIDED
     }
 
+    /** Whether everything claimed is true. */
     public boolean accepted() {
-        return kind != Kind.REJECTED;
+        return kind == Kind.PROVEN_OPTIMAL || kind == Kind.BOUNDED;
     }
 }

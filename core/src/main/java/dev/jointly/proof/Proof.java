@@ -1,5 +1,7 @@
 package dev.jointly.proof;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -24,8 +26,9 @@ public record Proof(int scaleBits, long[] lambda1, long[] lambda2, long[] lambda
     /** Decisions one below the other; far more than any search gets to, and few enough for every reader. */
     public static final int MAX_DEPTH = 5_000;
 
+    /** Takes whatever it is given, null included: a proof is believed in nothing, and it is the checker that refuses. */
     public Proof {
-        trees = List.copyOf(trees);
+        trees = trees == null ? trees : Collections.unmodifiableList(new ArrayList<>(trees));
     }
 
     /** Base prices without trees. */

@@ -31,6 +31,46 @@ class CheapestSubsetTest {
         }
     }
 
+    @Test
+    void whatIsProvenWithinAnyLimitIsTrueAndGrowsWithTheLimit() {
+        int cut = 0;
+        for (int seed = 0; seed < 1500; seed++) {
+            Random random = new Random(seed);
+            int size = 1 + random.nextInt(13);
+            long[] alone = random.longs(size, -20, 21).toArray();
+            long[][] pairs = pairs(random, size, random.nextInt(3) * 0.2, random.nextInt(3) * 0.2);
+            long least = 0;
+            for (int set = 1; set < 1 << size; set++) {
+                least = Math.min(least, cost(alone, pairs, set));
+            }
+            long ceiling = random.nextInt(80) - 60L;
+            long truth = Math.min(least, ceiling);
+            CheapestSubset subset = new CheapestSubset(alone, pairs);
+            long before = Long.MIN_VALUE;
+            boolean finished = false;
+            for (long nodes = 0; nodes < 2000 && before < truth; nodes++) {
+                long bound = subset.atLeast(ceiling, nodes, new Effort(CheckLimits.NONE));
+                assertThat(bound).as("seed %d, %d nodes", seed, nodes).isBetween(before, truth);
+                cut += bound < truth ? 1 : 0;
+                before = bound;
+                // an exact search that did not need all its nodes has the truth, and does not end later with more
+                boolean now = subset.search(ceiling, nodes, new Effort(CheckLimits.NONE));
+                assertThat(now || !finished)
+                        .as("seed %d, %d nodes", seed, nodes)
+                        .isTrue();
+                finished = now;
+                if (finished) {
+                    assertThat(subset.least()).as("seed %d", seed).isEqualTo(truth);
+                }
+            }
+            assertThat(before).as("seed %d", seed).isEqualTo(truth);
+            assertThat(subset.atLeast(ceiling, Long.MAX_VALUE, new Effort(CheckLimits.NONE)))
+                    .as("seed %d", seed)
+                    .isEqualTo(truth);
+        }
+        assertThat(cut).as("limits that were too low").isGreaterThan(1000);
+    }
+
     /** 150 near-copies of one joint that attract each other: all of them belong together. */
     @Test
     void takesALargeClusterWhole() {
