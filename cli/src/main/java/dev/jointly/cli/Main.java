@@ -4,6 +4,8 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.lp.EngineUnavailableException;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemTooLargeException;
+import dev.jointly.selfcheck.SelfCheckException;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
@@ -154,6 +156,8 @@ public final class Main {
         if (e instanceof BadInputException
                 || e instanceof CannotWriteException
                 || e instanceof CannotSolveException
+                || e instanceof ProblemTooLargeException
+                || e instanceof SelfCheckException
                 || e instanceof NetworkUnavailableException) {
             return wrong(String.valueOf(e.getMessage()), e);
         }

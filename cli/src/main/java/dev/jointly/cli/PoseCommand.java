@@ -102,6 +102,11 @@ final class PoseCommand implements Callable<Integer> {
     int threads = Runtime.getRuntime().availableProcessors();
 
     @Option(
+            names = "--no-self-check",
+            description = "Publish answers without checking the proofs they carry; they then say so.")
+    boolean noSelfCheck;
+
+    @Option(
             names = {"-q", "--quiet"},
             description = "Say nothing on standard error but errors.")
     boolean quiet;
@@ -128,7 +133,7 @@ final class PoseCommand implements Callable<Integer> {
                 Progress progress = new Progress(console, !quiet, "photos", photos.size())) {
             PhotoFeed feed = new PhotoFeed(
                     photos, network, evidence -> model.problem(AnatomyChoice.within(model.anatomy(), evidence)), seen);
-            SolveRun run = new SolveRun(solving, settings, signal, console, false);
+            SolveRun run = new SolveRun(solving, settings, signal, console, false, !noSelfCheck);
             SolveRun.Outcome outcome = run.run(feed, sink, solution -> {
                 grouping.add(solution.seconds());
                 progress.step();

@@ -55,6 +55,11 @@ final class SolveCommand implements Callable<Integer> {
             description = "Only every N-th problem, from the I-th on, counted from 0 over all files. Default: 0/1.")
     Shard shard = Shard.WHOLE;
 
+    @Option(
+            names = "--no-self-check",
+            description = "Publish answers without checking the proofs they carry; they then say so.")
+    boolean noSelfCheck;
+
     @Option(names = "--prove", description = "Exit with 1 unless every answer is proven optimal (within --gap).")
     boolean prove;
 
@@ -81,7 +86,7 @@ final class SolveCommand implements Callable<Integer> {
         boolean show = log || (console.terminal() && !quiet);
         signal.begin();
         try (AnswerSink sink = AnswerSink.open(output, console)) {
-            SolveRun run = new SolveRun(solving, settings, signal, console, show);
+            SolveRun run = new SolveRun(solving, settings, signal, console, show, !noSelfCheck);
             SolveRun.Outcome outcome = run.run(new ProblemFeed.Files(problems, console.in(), shard), sink, solution -> {
                 if (!quiet) {
                     console.say(SolveLog.summary(solution));

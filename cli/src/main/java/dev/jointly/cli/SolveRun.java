@@ -1,10 +1,13 @@
 package dev.jointly.cli;
 
 import dev.jointly.problem.Problem;
+import dev.jointly.selfcheck.SelfCheck;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
+import dev.jointly.solve.SolveEvent;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 final class SolveRun {
     private static final int POLL_MILLIS = 50;
 
+    /** What a check may take beyond the time limit: limits are kept to within a second. */
+    private static final Duration CHECK_OVERTIME = Duration.ofMillis(300);
+
     /** Answers that may wait a thread: they leave in order, so while a hard problem is awaited others are solved. */
     private static final int WAITING = 128;
 
@@ -37,6 +43,7 @@ final class SolveRun {
     private final StopSignal signal;
     private final Console console;
     private final boolean log;
+    private final boolean selfCheck;
     private final ExecutorService pool;
     private final BlockingQueue<FutureTask<Optional<Answer>>> queue;
     /** Room for problems that are read but not solved yet. */
@@ -45,12 +52,15 @@ final class SolveRun {
     private final FutureTask<Optional<Answer>> end = new FutureTask<>(Optional::empty);
     private volatile boolean abandoned;
 
-    SolveRun(Solving solving, Settings settings, StopSignal signal, Console console, boolean log) {
+    /** @param selfCheck whether answers are held to the proofs they carry before they are published */
+    SolveRun(
+            Solving solving, Settings settings, StopSignal signal, Console console, boolean log, boolean selfCheck) {
         this.solving = solving;
         this.settings = settings;
         this.signal = signal;
         this.console = console;
         this.log = log;
+        this.selfCheck = selfCheck;
         this.pool = Executors.newFixedThreadPool(settings.threads(), task -> daemon(task, "solve"));
         this.queue = new ArrayBlockingQueue<>(WAITING * settings.threads());
         this.unsolved = new Semaphore(2 * settings.threads());
@@ -167,7 +177,7 @@ final class SolveRun {
 
     /** Empty where the run was stopped before this problem's turn. */
     private Optional<Answer> answer(Problem problem, boolean alone) {
-        if (signal.stopped() || abandoned) {
+        if (stopped()) {
             return Optional.empty();
         }
         // one problem gets all threads; of many each gets one
@@ -177,16 +187,31 @@ final class SolveRun {
         List<String> later = new ArrayList<>();
         @Nullable Consumer<String> lines = !log ? null : live ? console::say : later::add;
         try {
-            Solution solution = solving.solve(
-                    problem,
-                    own,
-                    lines == null ? event -> {} : new SolveLog(lines),
-                    () -> signal.stopped() || abandoned);
+            Consumer<SolveEvent> listener = lines == null ? event -> {} : new SolveLog(lines);
+            Solution solution = selfCheck
+                    ? checked(problem, own, listener, later)
+                    : solving.solve(problem, own, listener, this::stopped);
             return Optional.of(new Answer(problem, Optional.of(solution), alone, later));
         } catch (PinsException e) {
             later.add("jointly: " + e.getMessage());
             return Optional.of(new Answer(problem, Optional.empty(), alone, later));
         }
+    }
+
+    private boolean stopped() {
+        return signal.stopped() || abandoned;
+    }
+
+    private Solution checked(Problem problem, Settings own, Consumer<SolveEvent> listener, List<String> later) {
+        long start = System.nanoTime();
+        Duration forSolving = SelfCheck.solvingTime(own.timeLimit());
+        Solution solution = solving.solve(problem, own.withTimeLimit(forSolving), listener, this::stopped);
+        Duration left = own.timeLimit().minusNanos(System.nanoTime() - start);
+        boolean hurry = stopped() || left.isNegative();
+        SelfCheck.Checked checked =
+                SelfCheck.of(problem, solution, hurry ? CHECK_OVERTIME : left.plus(CHECK_OVERTIME));
+        checked.warning().ifPresent(warning -> later.add("jointly: " + warning));
+        return checked.solution();
     }
 
     private static Thread daemon(Runnable work, String name) {

@@ -97,6 +97,7 @@ final class Program {
                 0,
                 1,
                 null,
-                List.of());
+                List.of(),
+                Solution.Check.OFF);
     }
 }

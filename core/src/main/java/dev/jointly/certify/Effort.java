@@ -6,6 +6,7 @@ final class Effort {
     private static final long STEPS_PER_QUESTION = 1 << 18;
 
     private final CheckLimits limits;
+    private final long stepsPerQuestion;
     private long steps;
     private boolean stopped;
     private boolean cutShort;
@@ -20,7 +21,12 @@ final class Effort {
     }
 
     Effort(CheckLimits limits) {
+        this(limits, STEPS_PER_QUESTION);
+    }
+
+    Effort(CheckLimits limits, long stepsPerQuestion) {
         this.limits = limits;
+        this.stepsPerQuestion = stepsPerQuestion;
     }
 
     long nodesPerLocalSet() {
@@ -30,7 +36,7 @@ final class Effort {
     /** Counts some steps; whether to stop. */
     boolean spend(long some) {
         steps += some;
-        if (steps >= STEPS_PER_QUESTION && !stopped) {
+        if (steps >= stepsPerQuestion && !stopped) {
             steps = 0;
             stopped = limits.stopped().getAsBoolean();
         }
@@ -46,7 +52,7 @@ final class Effort {
 
     /** Asks at once. */
     void ask() {
-        need(STEPS_PER_QUESTION);
+        need(stepsPerQuestion);
     }
 
     /** A search ended before its time, with a bound that may be too low. */

@@ -135,13 +135,51 @@ final class Share {
             asHost[d] = prices.asHost(i);
             share = Math.subtractExact(share, prices.asLocal(i));
         }
-        for (int i = 0; i < leads.length; i++) {
-            share = Math.addExact(share, cheapestSkeleton(leads[i], listed(fellows, i, leads, this::fellows), answers));
-        }
-        for (int i = 0; i < hosts.length; i++) {
-            share = Math.addExact(share, cheapestLocal(hosts[i], listed(guests, i, hosts, this::guests), answers));
+        int lead = 0;
+        int host = 0;
+        try {
+            for (; lead < leads.length; lead++) {
+                int[] listed = listed(fellows, lead, leads, this::fellows);
+                share = Math.addExact(share, cheapestSkeleton(leads[lead], listed, answers));
+            }
+            for (; host < hosts.length; host++) {
+                int[] listed = listed(guests, host, hosts, this::guests);
+                share = Math.addExact(share, cheapestLocal(hosts[host], listed, answers));
+            }
+        } catch (Effort.Stopped e) {
+            effort.cutShort();
+            share = Math.addExact(share, floor(lead, host));
         }
         return share;
+    }
+
+    /**
+     * What leads and hosts from these positions on contribute at least, at next to no effort: everybody takes the best of
+     * every part, and the best have their friendliest pairs whoever else has them.
+     */
+    private long floor(int firstLead, int firstHost) {
+        long skeleton = costs.omega;
+        long[] local = new long[costs.members.length];
+        for (int p = 0; p < costs.members.length; p++) {
+            long best = 0;
+            for (int e : costs.members[p]) {
+                if (costs.usable(e) && inSkeleton[e] != DenseCosts.FORBIDDEN) {
+                    best = Math.min(best, Math.addExact(inSkeleton[e], company(e, p)));
+                }
+                if (costs.usable(e) && asLocal[e] != DenseCosts.FORBIDDEN) {
+                    local[p] = Math.addExact(local[p], Math.min(0, Math.addExact(asLocal[e], locals.relief(e))));
+                }
+            }
+            skeleton = Math.addExact(skeleton, best);
+        }
+        long floor = 0;
+        for (int i = firstLead; i < leads.length; i++) {
+            floor = Math.addExact(floor, Math.min(0, Math.addExact(skeleton, Math.min(0, inSkeleton[leads[i]]))));
+        }
+        for (int i = firstHost; i < hosts.length; i++) {
+            floor = Math.addExact(floor, Math.min(0, Math.addExact(asHost[hosts[i]], local[costs.part(hosts[i])])));
+        }
+        return floor;
     }
 
     private int[] listed(int[] @Nullable [] kept, int i, int[] holders, IntFunction<int[]> find) {

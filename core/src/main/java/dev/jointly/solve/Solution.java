@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param nodes of the trees, at least one a component; under {@link Method#MIP} those of the engine
  * @param engineFinished under {@link Method#MIP}: whether the engine ended by itself and calls its answer optimal, which
  *     nobody can check; null otherwise
+ * @param check what the program's own check of the answer came to
  */
 public record Solution(
         String problemId,
@@ -36,7 +37,8 @@ public record Solution(
         int rows,
         long nodes,
         @Nullable Boolean engineFinished,
-        List<TracePoint> trace) {
+        List<TracePoint> trace,
+        Check check) {
 
     /** What the two bounds amount to. */
     public enum Status {
@@ -44,6 +46,16 @@ public record Solution(
         OPTIMAL,
         /** Stopped early or not closed; both bounds are valid. */
         BOUNDED
+    }
+
+    /** Whether the answer was held to the proof it carries before it was published. */
+    public enum Check {
+        /** It was not. */
+        OFF,
+        /** The checker confirms all of it. */
+        PASSED,
+        /** The checker confirms the poses and this bound; the solver's was higher. */
+        WEAKER_BOUND
     }
 
     /** Both bounds at one moment, in micro-units. */
@@ -56,6 +68,44 @@ public record Solution(
             throw new IllegalStateException("lower bound " + Micro.toString(lowerBound) + " above objective "
                     + Micro.toString(objective) + " of problem " + problemId + ": a bug, please report it");
         }
+    }
+
+    /** The same, known to have passed the check. */
+    public Solution confirmed() {
+        return with(status, lowerBound, proof, Check.PASSED);
+    }
+
+    /** The same with a bound that was confirmed instead of its own, and what that means for its status. */
+    public Solution weakened(long confirmedBound) {
+        Status honest = closed(objective, confirmedBound, requestedGap) ? status : Status.BOUNDED;
+        return with(honest, confirmedBound, proof, Check.WEAKER_BOUND);
+    }
+
+    /** The same with another proof. */
+    public Solution withProof(Proof another) {
+        return with(status, lowerBound, another, check);
+    }
+
+    private Solution with(Status newStatus, long newBound, Proof newProof, Check newCheck) {
+        return new Solution(
+                problemId,
+                problemSha256,
+                method,
+                newStatus,
+                objective,
+                newBound,
+                requestedGap,
+                poses,
+                newProof,
+                seconds,
+                iterations,
+                skeletons,
+                localAssignments,
+                rows,
+                nodes,
+                engineFinished,
+                trace,
+                newCheck);
     }
 
     /**

@@ -239,7 +239,8 @@ public final class Solver {
                 outcome.rows(),
                 outcome.nodes(),
                 outcome.engineFinished(),
-                ledger.trace());
+                ledger.trace(),
+                Solution.Check.OFF);
     }
 
     private static Proof proof(Outcome outcome) {

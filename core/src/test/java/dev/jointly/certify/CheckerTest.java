@@ -12,6 +12,9 @@ import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Proof;
+import java.util.Collections;
+import java.util.stream.IntStream;
+import dev.jointly.problem.Micro;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -213,18 +216,28 @@ class CheckerTest {
     @Test
     void costsTooLargeToAddAreRejectedNotWrapped() {
         Anatomy anatomy = new Anatomy("one", List.of("neck"), List.of(0), List.of());
-        long most = Long.MAX_VALUE - 1;
+        int size = 140;
+        PairCosts.Builder pairs = new PairCosts.Builder();
+        for (int d = 0; d < size; d++) {
+            for (int e = 0; e < d; e++) {
+                pairs.add(d, e, -Micro.LARGEST);
+            }
+        }
         Problem problem = new Problem(
                 "huge",
                 null,
                 anatomy,
-                -most,
-                List.of(new Detection(0, null, null, null, -most)),
-                new PairCosts.Builder().build(1, true),
+                0,
+                Collections.nCopies(size, new Detection(0, null, null, null, -Micro.LARGEST)),
+                pairs.build(size, true),
                 List.of());
-        Proof zero = new Proof(0, new long[1], new long[1], new long[1]);
-        // -most - most wraps around to 4
-        Claim wrapped = claim(problem, false, 4, -10, 0, zero, new ClaimedPose(4, Map.of(0, 0), NO_LOCALS));
+        Proof zero = new Proof(0, new long[size], new long[size], new long[size]);
+        // 140 detections and 9,730 pairs at -10^15 each are -9.87e18, and the least long is -9.22e18
+        long wraps = -Micro.LARGEST * 9_870;
+        assertThat(wraps).isPositive();
+        List<Integer> others = IntStream.range(1, size).boxed().toList();
+        Claim wrapped = claim(
+                problem, false, wraps, -10, 0, zero, new ClaimedPose(wraps, Map.of(0, 0), Map.of(0, others)));
         assertThat(Checker.check(problem, wrapped).reasons())
                 .containsExactly(
                         "poses: numbers too large for exact arithmetic",

@@ -49,7 +49,8 @@ class HouseTest {
                             "proof",
                             "pose",
                             "problem",
-                            "anatomy")));
+                            "anatomy")),
+            Map.entry("selfcheck", Set.of("solve", "certify", "proof", "pose", "problem")));
 
     private final JavaClasses house = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

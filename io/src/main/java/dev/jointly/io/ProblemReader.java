@@ -22,7 +22,7 @@ public final class ProblemReader extends DocumentReader<Problem> {
     public static final String FORMAT = "jointly/problem@1";
 
     private static final List<String> FIELDS =
-            List.of("format", "id", "image", "anatomy", "poseCost", "detections", "pairs", "absentPairs", "pins");
+            List.of("format", "id", "image", "anatomy", "poseCost", "detections", "pairs", "absentPairs", "pins", "maxPoses");
     private static final List<String> DETECTION_FIELDS = List.of("part", "x", "y", "score", "cost");
     private static final List<String> PIN_FIELDS = List.of("together", "apart", "use", "skip");
 
@@ -78,6 +78,11 @@ public final class ProblemReader extends DocumentReader<Problem> {
                 case "pairs" -> pairs(draft.pairs);
                 case "absentPairs" -> draft.absentForbidden = absentForbidden();
                 case "pins" -> pins(draft.pins);
+                case "maxPoses" ->
+                    throw source.problem(
+                            source.path(),
+                            "found a limit on the number of poses, which this version does not support; leave maxPoses out to"
+                                    + " solve without one");
                 default -> source.skip();
             }
         }

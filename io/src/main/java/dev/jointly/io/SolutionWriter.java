@@ -37,6 +37,7 @@ public final class SolutionWriter {
         json.writeNumberField("lowerBound", Micro.decimal(solution.lowerBound()));
         json.writeNumberField("gap", solution.gap());
         json.writeNumberField("requestedGap", solution.requestedGap());
+        json.writeStringField("selfCheck", check(solution.check()));
         json.writeArrayFieldStart("poses");
         for (Pose pose : solution.poses()) {
             pose(pose, problem, json);
@@ -69,6 +70,14 @@ public final class SolutionWriter {
         return switch (status) {
             case OPTIMAL -> "optimal";
             case BOUNDED -> "bounded";
+        };
+    }
+
+    private static String check(Solution.Check check) {
+        return switch (check) {
+            case OFF -> "off";
+            case PASSED -> "passed";
+            case WEAKER_BOUND -> "weakerBound";
         };
     }
 

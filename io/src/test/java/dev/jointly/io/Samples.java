@@ -199,7 +199,8 @@ final class Samples {
                 18,
                 1,
                 null,
-                List.of(new Solution.TracePoint(1e-3, -140_200_000, 0)));
+                List.of(new Solution.TracePoint(1e-3, -140_200_000, 0)),
+                Solution.Check.WEAKER_BOUND);
     }
 
     /** The tree of {@link #SOLUTION}. */

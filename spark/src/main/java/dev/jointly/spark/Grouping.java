@@ -9,7 +9,11 @@ import dev.jointly.io.ProblemWriter;
 import dev.jointly.lp.EngineUnavailableException;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemTooLargeException;
+import dev.jointly.selfcheck.SelfCheck;
+import dev.jointly.selfcheck.SelfCheckException;
 import dev.jointly.solve.PinsException;
+import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.Solver;
 import dev.jointly.vision.net.NetworkUnavailableException;
@@ -18,6 +22,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -30,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Grouping implements AutoCloseable {
     private static final Pattern ID = Pattern.compile("\"id\"\\s*:\\s*\"([^\"\\\\]{1,200})\"");
+
+    /** However late a solve ends, its answer is checked. */
+    private static final Duration LEAST_FOR_CHECK = Duration.ofSeconds(1);
 
     private final BatchSettings settings;
     private final Solver solver;
@@ -49,7 +57,7 @@ final class Grouping implements AutoCloseable {
             CrashHook.visit(record.text());
             Problem problem = looking != null && pass == 1 ? looking.problem(record) : parsed(record);
             double before = secondsSince(start);
-            Solution solution = solver.solve(problem, settings.solver(pass));
+            Solution solution = checked(problem, settings.solver(pass));
             double all = secondsSince(start);
             Outcome.Phases phases = looking != null && pass == 1
                     ? new Outcome.Phases(0, before, all - before)
@@ -60,11 +68,20 @@ final class Grouping implements AutoCloseable {
             return new Outcome(rows.frame(all, pass), putOff == null ? rows.people() : List.of(), putOff, phases);
         } catch (EngineUnavailableException | NetworkUnavailableException e) {
             throw e;
-        } catch (BadInputException | PinsException e) {
+        } catch (BadInputException | PinsException | ProblemTooLargeException | SelfCheckException e) {
             return failed(record, pass, start, String.valueOf(e.getMessage()));
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             return failed(record, pass, start, "failed: " + e);
         }
+    }
+
+    /** No row says more than the checker confirms. */
+    private Solution checked(Problem problem, Settings own) {
+        long start = System.nanoTime();
+        Solution solution = solver.solve(problem, own.withTimeLimit(SelfCheck.solvingTime(own.timeLimit())));
+        Duration left = own.timeLimit().minusNanos(System.nanoTime() - start);
+        return SelfCheck.of(problem, solution, left.compareTo(LEAST_FOR_CHECK) < 0 ? LEAST_FOR_CHECK : left)
+                .solution();
     }
 
     private static double secondsSince(long start) {

@@ -21,7 +21,7 @@ public final class Components {
     }
 
     /**
-     * The components that have a lead, in order of their first lead.
+     * The components that have a lead, in order of their first lead, but for those whose only skeleton does not pay.
      *
      * @param tied pairs of detections to be kept in one component for other reasons
      */
@@ -44,9 +44,22 @@ public final class Components {
         Map<Integer, List<Integer>> leads = sets.grouped(whole.leads());
         Map<Integer, List<Integer>> hosts = sets.grouped(whole.hosts());
         List<Candidates> components = new ArrayList<>();
-        leads.forEach((key, group) ->
-                components.add(whole.restrictedTo(array(group), array(hosts.getOrDefault(key, List.of())))));
+        leads.forEach((key, group) -> {
+            if (hosts.containsKey(key) || group.size() > 1 || mayPay(whole, group.get(0))) {
+                components.add(whole.restrictedTo(array(group), array(hosts.getOrDefault(key, List.of()))));
+            }
+        });
         return components;
+    }
+
+    /** Whether a lead on its own is worth a look: thousands of detections that cost too much alone are not. */
+    private static boolean mayPay(Candidates whole, int lead) {
+        Costs costs = whole.costs();
+        boolean alone = true;
+        for (int q = 0; q < costs.parts(); q++) {
+            alone &= whole.joins(lead, q).length == 0;
+        }
+        return !alone || costs.omega() + costs.theta(lead) < 0;
     }
 
     private Map<Integer, List<Integer>> grouped(int[] detections) {

@@ -1,0 +1,148 @@
+package dev.jointly.selfcheck;
+
+import dev.jointly.certify.CheckLimits;
+import dev.jointly.certify.Checker;
+import dev.jointly.certify.Claim;
+import dev.jointly.certify.Claim.ClaimedPose;
+import dev.jointly.certify.Verdict;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.Problem;
+import dev.jointly.proof.Proof;
+import dev.jointly.solve.Solution;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Holds every answer to the proof it carries before it is published. What the checker confirms leaves as it is. A lower bound
+ * that it does not confirm is replaced by the one that it does, with a warning. Poses that it does not confirm are an error.
+ */
+public final class SelfCheck {
+    /** Nodes for one local set. Sets of real problems take hundreds; the rest of a hopeless one is bounded, not searched. */
+    private static final long NODES_PER_LOCAL_SET = 20_000;
+
+    /** One in so many parts of a time limit is kept for the check. */
+    private static final int SHARE_OF_TIME = 20;
+
+    /** For a last look at the root's prices, after the limit; the second is for where even the problem's tables take long. */
+    private static final List<Duration> GRACE = List.of(Duration.ofMillis(300), Duration.ofSeconds(10));
+
+    /** Below every bound, and still a number that can be written. */
+    private static final long LOWEST = Long.MIN_VALUE / 2;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private SelfCheck() {}
+
+    /**
+     * An answer that may be published.
+     *
+     * @param warning what to tell whoever asked for it, where its bound is not the solver's
+     */
+    public record Checked(Solution solution, Optional<String> warning) {}
+
+    /** How much of a time limit is for solving; what is left is for the check. */
+    public static Duration solvingTime(Duration limit) {
+        return limit.minus(limit.dividedBy(SHARE_OF_TIME));
+    }
+
+    /**
+     * Checks an answer.
+     *
+     * @param limit processor time; a bound that is not confirmed by then is replaced by a weaker one
+     * @throws SelfCheckException if the poses are wrong, or there was no time to confirm any bound
+     */
+    public static Checked of(Problem problem, Solution solution, Duration limit) {
+        Verdict verdict = check(problem, solution, limit);
+        if (verdict.accepted()) {
+            return new Checked(solution.confirmed(), Optional.empty());
+        }
+        Solution weaker = verdict.kind() == Verdict.Kind.UNDECIDED
+                ? confirmedInTime(problem, solution, verdict)
+                : confirmedAtAll(problem, solution, limit);
+        return new Checked(weaker, Optional.of(warning(solution, weaker, verdict)));
+    }
+
+    /** What a check without the claim of a bound confirms: that the poses are right, and some bound. */
+    private static Solution confirmedAtAll(Problem problem, Solution solution, Duration limit) {
+        Verdict verdict = check(problem, solution.weakened(LOWEST), limit);
+        requireConfirmed(solution, verdict);
+        return solution.weakened(Math.min(solution.lowerBound(), verdict.lowerBound()));
+    }
+
+    /** The better of what was confirmed in time and what the root's prices prove: trees take a pass a leaf, these one. */
+    private static Solution confirmedInTime(Problem problem, Solution solution, Verdict verdict) {
+        Solution confirmed = solution;
+        Verdict best = verdict;
+        for (Duration grace : GRACE) {
+            boolean first = grace.equals(GRACE.get(0));
+            if (best.lowerBound() < LOWEST || (first && !solution.proof().trees().isEmpty())) {
+                Solution root = solution.withProof(rootOf(solution.proof()));
+                Verdict byRoot = check(problem, root.weakened(LOWEST), grace);
+                if (byRoot.lowerBound() > best.lowerBound() || byRoot.kind() == Verdict.Kind.REJECTED) {
+                    confirmed = root;
+                    best = byRoot;
+                }
+            }
+        }
+        requireConfirmed(solution, best);
+        return confirmed.weakened(Math.min(solution.lowerBound(), best.lowerBound()));
+    }
+
+    /** Within so much processor time: on a busy machine a check may take longer, but it does not confirm less. */
+    private static Verdict check(Problem problem, Solution solution, Duration limit) {
+        long end = THREADS.getCurrentThreadCpuTime() + limit.toNanos();
+        return Checker.check(
+                problem,
+                claim(problem, solution),
+                new CheckLimits(NODES_PER_LOCAL_SET, () -> THREADS.getCurrentThreadCpuTime() - end > 0));
+    }
+
+    private static void requireConfirmed(Solution solution, Verdict verdict) {
+        String reasons = String.join("; ", verdict.reasons());
+        if (verdict.kind() == Verdict.Kind.REJECTED) {
+            throw new SelfCheckException("the answer to problem \"" + solution.problemId()
+                    + "\" does not pass the check and is not published: " + reasons + "; please report this");
+        }
+        if (verdict.lowerBound() < LOWEST) {
+            throw new SelfCheckException("the answer to problem \"" + solution.problemId()
+                    + "\" could not be checked and is not published: " + reasons
+                    + "; give it more time, or leave out the check with --no-self-check");
+        }
+    }
+
+    private static String warning(Solution solution, Solution weaker, Verdict verdict) {
+        String bounds = "problem \"" + solution.problemId() + "\": the check confirms a lower bound of "
+                + Micro.toString(weaker.lowerBound()) + ", not " + Micro.toString(solution.lowerBound())
+                + ", and the answer says so";
+        return verdict.kind() == Verdict.Kind.UNDECIDED
+                ? bounds + " (the rest would take more time)"
+                : "WARNING: " + bounds + "; this is an error in the solver, please report it";
+    }
+
+    private static Proof rootOf(Proof proof) {
+        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda2(), proof.lambda3());
+    }
+
+    private static Claim claim(Problem problem, Solution solution) {
+        List<ClaimedPose> poses;
+        try {
+            poses = solution.poses().stream()
+                    .map(pose -> new ClaimedPose(pose.cost(problem), pose.global(), pose.local()))
+                    .toList();
+        } catch (RuntimeException e) {
+            throw new SelfCheckException("the answer to problem \"" + solution.problemId()
+                    + "\" has a pose that cannot be and is not published: " + e.getMessage() + "; please report this");
+        }
+        return new Claim(
+                solution.problemSha256(),
+                solution.status() == Solution.Status.OPTIMAL,
+                solution.objective(),
+                solution.lowerBound(),
+                solution.requestedGap(),
+                poses,
+                solution.proof());
+    }
+}
