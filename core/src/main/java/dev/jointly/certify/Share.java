@@ -138,6 +138,12 @@ final class Share {
         for (int i = 0; i < leads.length; i++) {
             share = Math.addExact(share, cheapestSkeleton(leads[i], listed(fellows, i, leads, this::fellows), answers));
         }
+        if (keep) {
+            // with these at hand, being stopped among the local sets still leaves a bound
+            for (int i = 0; i < hosts.length; i++) {
+                listed(guests, i, hosts, this::guests);
+            }
+        }
         for (int i = 0; i < hosts.length; i++) {
             share = Math.addExact(share, cheapestLocal(hosts[i], listed(guests, i, hosts, this::guests), answers));
         }
