@@ -6,7 +6,7 @@
 A second opinion, written from certificate.md alone: Python 3 without packages, unbounded integers, clear rather than
 fast. Exit code 0: accepted, 1: rejected, 2: wrong use or unreadable, 3: undecided in that time.
 """
-import gzip, hashlib, json, re, sys, time, unicodedata
+import gzip, hashlib, json, re, sys, time, unicodedata, zlib
 from fractions import Fraction
 
 FORBIDDEN = None
@@ -53,9 +53,12 @@ def slips(a, b):
     return rows[-1][-1]
 
 def misspelt(name, known):
-    """Section 8: whether an unknown field looks like this known one."""
+    """Section 8: whether an unknown field looks like this known one. Characters are UTF-16 code units here."""
+    name = name.encode("utf-16-le", "surrogatepass").decode("latin-1")
+    name = [chr(ord(low) + 256 * ord(high)) for low, high in zip(name[::2], name[1::2])]
     allowed = 2 if len(known) >= 8 else 1 if len(known) >= 4 else 0
-    return abs(len(name) - len(known)) <= 2 and (name.lower() == known.lower() or slips(name, known) <= allowed)
+    same = len(name) == len(known) and all(a.upper() == b.upper() or a.lower() == b.lower() for a, b in zip(name, known))
+    return same or abs(len(name) - len(known)) <= 2 and slips(name, known) <= allowed
 
 def fields(value, known, required, place):
     """The object as a dictionary; names are free where none is known."""
@@ -589,8 +592,9 @@ def judge(problem_bytes, solution_bytes, seconds=60.0):
     return {"REJECTED": 1, "UNDECIDED": 3}.get(verdict, 0), lines
 
 def load(path):
-    with (gzip.open if path.endswith(".gz") else open)(path, "rb") as file:
-        return file.read()
+    with open(path, "rb") as file:
+        data = file.read()
+    return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
 
 def main(arguments):
     if len(arguments) not in (2, 3):
@@ -598,7 +602,7 @@ def main(arguments):
         return 2
     try:
         code, lines = judge(load(arguments[0]), load(arguments[1]), float(arguments[2]) if len(arguments) > 2 else 60.0)
-    except (OSError, EOFError, ValueError) as wrong:
+    except (OSError, EOFError, ValueError, MemoryError, zlib.error) as wrong:
         code, lines = 2, [f"cannot check: {wrong}"]
     for line in lines:
         print(line.encode("ascii", "backslashreplace").decode(), file=sys.stderr if code == 2 else sys.stdout)
