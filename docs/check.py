@@ -1,30 +1,227 @@
 #!/usr/bin/env python3
-"""Checks a solution of Jointly against its problem: python3 check.py PROBLEM SOLUTION (JSON, also .gz).
+"""Checks a solution of Jointly against its problem.
+
+    python3 check.py PROBLEM SOLUTION [SECONDS]        JSON, one document each, also .gz; 60 seconds unless given
 
 A second opinion, written from certificate.md alone: Python 3 without packages, unbounded integers, clear rather than
-fast. Exit code 0: accepted, 1: rejected, 2: wrong use or not such files.
+fast. Exit code 0: accepted, 1: rejected, 2: wrong use or unreadable, 3: undecided in that time.
 """
-import gzip, hashlib, json, sys
-from decimal import Decimal
+import gzip, hashlib, json, re, sys, time, unicodedata, zlib
 from fractions import Fraction
 
 FORBIDDEN = None
 
+# ---- Reading (sections 1, 4 and 8): anything that is not as it must be is Unreadable.
+
+class Unreadable(ValueError):
+    """Not such a file; exit code 2."""
+
+class Number(str):
+    """A number as it is written."""
+    def __new__(cls, text):
+        if sum(map(str.isdigit, text)) > 1000:
+            raise Unreadable("a number has more than 1000 digits")
+        return super().__new__(cls, text)
+
+class Fields(list):
+    """The fields of an object in order, as pairs: one may be given twice."""
+
+def refuse(constant):
+    raise Unreadable(f"{constant} is not JSON")
+
+def parse(data):
+    """The document in these bytes: Fields, lists, text, Number, true, false or null."""
+    try:
+        text = data.decode(json.detect_encoding(data))
+        depth = 0
+        for match in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', text, re.DOTALL):
+            depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(match.group()[0], 0)
+            if depth > 5100:
+                raise Unreadable("more than 5100 arrays and objects inside each other")
+        return json.loads(text, object_pairs_hook=Fields, parse_float=Number, parse_int=Number, parse_constant=refuse)
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        raise Unreadable(f"not valid JSON: {wrong}") from None
+
+def slips(a, b):
+    """Letters added, left out, changed, or swapped with their neighbour to get from one word to the other."""
+    rows = [[i + j for j in range(len(b) + 1)] for i in range(len(a) + 1)]
+    for i in range(1, len(a) + 1):
+        for j in range(1, len(b) + 1):
+            rows[i][j] = min(rows[i - 1][j - 1] + (a[i - 1] != b[j - 1]), rows[i - 1][j] + 1, rows[i][j - 1] + 1)
+            if i > 1 and j > 1 and a[i - 1] == b[j - 2] and a[i - 2] == b[j - 1]:
+                rows[i][j] = min(rows[i][j], rows[i - 2][j - 2] + 1)
+    return rows[-1][-1]
+
+def misspelt(name, known):
+    """Section 8: whether an unknown field looks like this known one. Characters are UTF-16 code units here."""
+    name = name.encode("utf-16-le", "surrogatepass").decode("latin-1")
+    name = [chr(ord(low) + 256 * ord(high)) for low, high in zip(name[::2], name[1::2])]
+    allowed = 2 if len(known) >= 8 else 1 if len(known) >= 4 else 0
+    same = len(name) == len(known) and all(a.upper() == b.upper() or a.lower() == b.lower() for a, b in zip(name, known))
+    return same or abs(len(name) - len(known)) <= 2 and slips(name, known) <= allowed
+
+def fields(value, known, required, place):
+    """The object as a dictionary; names are free where none is known."""
+    if type(value) is not Fields:
+        raise Unreadable(f"{place} must be an object")
+    found = dict(value)
+    if len(found) < len(value):
+        raise Unreadable(f"{place} has a field twice")
+    unknown = [name for name in found if name not in known]
+    if len(unknown) > 10000:
+        raise Unreadable(f"{place} has more than 10000 fields")
+    for name in unknown:
+        if any(misspelt(name, other) for other in known):
+            raise Unreadable(f"{place} has the unknown field {name!r}, which looks misspelt")
+    for name in required:
+        if name not in found:
+            raise Unreadable(f"{place} has no {name}")
+    return found
+
+def array(value, place, most=100_000):
+    if type(value) is not list or len(value) > most:
+        raise Unreadable(f"{place} must be an array of at most {most} entries")
+    return value
+
+def several(value, count, place):
+    if len(array(value, place)) != count:
+        raise Unreadable(f"{place} must have {count} entries")
+    return value
+
+def name(value, place):
+    if type(value) is not str or not 1 <= len(value) <= 1000 or any(unicodedata.category(c) in ("Cc", "Cs") for c in value):
+        raise Unreadable(f"{place} must be text of 1 to 1000 characters, none of them a control character")
+    return value
+
+def one_of(value, options, place):
+    if type(value) is not str or value not in options:
+        raise Unreadable(f"{place} must be one of {options}")
+    return value
+
+def integer(value, place, bits=32):
+    """A whole number written as one: 3, not 3.0 or 3e0."""
+    whole = type(value) is Number and re.fullmatch(r"-?[0-9]+", value)
+    if not whole or not -1 << bits - 1 <= int(value) < 1 << bits - 1:
+        raise Unreadable(f"{place} must be a whole number of {bits} bits")
+    return int(value)
+
+def index(value, place):
+    if integer(value, place) < 0:
+        raise Unreadable(f"{place} must not be negative")
+    return int(value)
+
+def finite(value, place):
+    if type(value) is not Number or abs(float(value)) == float("inf"):
+        raise Unreadable(f"{place} must be a finite number")
+    return float(value)
+
+def quantise(value, place):
+    """Section 1: a cost of a problem."""
+    if abs(finite(value, place)) > 1e9:
+        raise Unreadable(f"{place} must be of magnitude at most 1e9")
+    return round(float(value) * 1e6)  # round() of a float goes to the nearest integer, ties to even
+
+def micro(value, place):
+    """Section 1: a number of a solution. Looks at the exponent before it writes out any zeros."""
+    if type(value) is not Number:
+        raise Unreadable(f"{place} must be a number")
+    whole, fraction, exponent = re.fullmatch(r"-?([0-9]+)(?:\.([0-9]+))?(?:[eE]([-+]?[0-9]+))?", value).groups(default="")
+    shift = int(exponent or 0) - len(fraction)
+    if not -1 << 31 < shift < 1 << 31:
+        raise Unreadable(f"{place} has too large an exponent")
+    digits = (whole + fraction).strip("0")
+    shift += len(whole + fraction) - len((whole + fraction).rstrip("0"))
+    if not digits:
+        return 0
+    if shift < -6:
+        raise Unreadable(f"{place} must be a whole number of micro-units")
+    if len(digits) + shift > 13 or int(digits) * 10 ** (shift + 6) >= 1 << 63:
+        raise Unreadable(f"{place} must be of magnitude below 9e12")
+    return int(digits) * 10 ** (shift + 6) * (-1 if value[0] == "-" else 1)
+
 class Problem:
     """Section 2, costs in micro-units."""
-    def __init__(self, text):
-        anatomy = text["anatomy"]
-        self.parts = anatomy["parts"]
-        self.majors = sorted(self.parts.index(name) for name in anatomy["majors"])
-        self.limbs = sorted(tuple(sorted(self.parts.index(name) for name in limb)) for limb in anatomy["limbs"])
-        self.omega = quantise(text["poseCost"])
-        self.part = [self.parts.index(d["part"]) for d in text["detections"]]
-        self.theta = [quantise(d["cost"]) for d in text["detections"]]
-        self.listed = {(min(a, b), max(a, b)): quantise(cost) for a, b, cost in text["pairs"]}
-        self.absent = text.get("absentPairs", "forbidden")
-        pins = [item for pin in text.get("pins", []) for item in pin.items()]
-        self.pins = [(kind, sorted(what) if isinstance(what, list) else [what]) for kind, what in pins]
-        self.members = [[d for d, p in enumerate(self.part) if p == q] for q in range(len(self.parts))]
+    def __init__(self, document):
+        known = ["format", "id", "image", "anatomy", "poseCost", "detections", "pairs", "absentPairs", "pins"]
+        text = fields(document, known, ["format", "id", "anatomy", "poseCost", "detections", "pairs"], "the problem")
+        one_of(text["format"], ["jointly/problem@1"], "format")
+        name(text["id"], "id")
+        if "image" in text:
+            sides = ["width", "height"]
+            image = fields(text["image"], ["file"] + sides, ["file"] + sides, "image")
+            name(image["file"], "image.file")
+            if any(integer(image[side], f"image.{side}") <= 0 for side in sides):
+                raise Unreadable("image: width and height must be above 0")
+        self.read_anatomy(text["anatomy"])
+        self.omega = quantise(text["poseCost"], "poseCost")
+        self.part, self.theta = [], []
+        for d, entry in enumerate(array(text["detections"], "detections")):
+            entry = fields(entry, ["part", "x", "y", "score", "cost"], ["part", "cost"], f"detection {d}")
+            self.part.append(self.position(entry["part"], f"detection {d}"))
+            self.theta.append(quantise(entry["cost"], f"detection {d}"))
+            for optional in ("x", "y", "score"):
+                if optional in entry:
+                    finite(entry[optional], f"detection {d}: {optional}")
+        self.listed = {}
+        for i, pair in enumerate(array(text["pairs"], "pairs", 5_000_000)):
+            a, b, cost = several(pair, 3, f"pair {i}")
+            a, b = sorted((self.detection(a, f"pair {i}"), self.detection(b, f"pair {i}")))
+            if a == b or (a, b) in self.listed or not self.may_pair(a, b):
+                raise Unreadable(f"pair {i} is given twice, or of one detection, or of parts that may not pair")
+            self.listed[a, b] = quantise(cost, f"pair {i}")
+        self.absent = one_of(text.get("absentPairs", "forbidden"), ["forbidden", "zero"], "absentPairs")
+        self.pins = [self.pin(pin, f"pin {i}") for i, pin in enumerate(array(text.get("pins", []), "pins"))]
+        self.required = {d for kind, what in self.pins if kind in ("use", "together") for d in what}
+        self.partners = {}  # by detection: with whom it is pinned, and how
+        for kind, what in self.pins:
+            if len(what) == 2:
+                self.partners.setdefault(what[0], set()).add((kind, what[1]))
+                self.partners.setdefault(what[1], set()).add((kind, what[0]))
+        self.members = [[] for _ in self.parts]
+        for d, p in enumerate(self.part):
+            self.members[p].append(d)
+
+    def read_anatomy(self, value):
+        known = ["name", "parts", "majors", "limbs"]
+        anatomy = fields(value, known, known, "anatomy")
+        name(anatomy["name"], "anatomy.name")
+        self.parts = [name(part, "a part") for part in array(anatomy["parts"], "parts", 200)]
+        self.majors = sorted(self.position(part, "majors") for part in array(anatomy["majors"], "majors", 3))
+        self.limbs = []
+        for limb in array(anatomy["limbs"], "limbs", 200):
+            self.limbs.append(tuple(sorted(self.position(part, "a limb") for part in several(limb, 2, "a limb"))))
+        self.limbs.sort()
+        reached = {0}
+        for _ in self.parts:
+            reached |= {p for limb in self.limbs if reached & set(limb) for p in limb}
+        if not self.parts or len(set(self.parts)) < len(self.parts):
+            raise Unreadable("parts must be different, and at least one")
+        if not self.majors or len(set(self.majors)) < len(self.majors):
+            raise Unreadable("majors must be different, and 1 to 3")
+        if len(reached) < len(self.parts) or len(self.limbs) != len(self.parts) - 1:
+            raise Unreadable("limbs must be a tree over the parts")
+
+    def position(self, value, place):
+        if name(value, place) not in self.parts:
+            raise Unreadable(f"{place}: {value!r} is not a part")
+        return self.parts.index(value)
+
+    def detection(self, value, place):
+        if index(value, place) >= len(self.part):
+            raise Unreadable(f"{place}: {value} is not a detection")
+        return int(value)
+
+    def pin(self, value, place):
+        kinds = ["together", "apart", "use", "skip"]
+        given = [item for item in fields(value, kinds, [], place).items() if item[0] in kinds]
+        if len(given) != 1:
+            raise Unreadable(f"{place} must have exactly one of {kinds}")
+        (kind, what), = given
+        what = several(what, 2, place) if kind in ("together", "apart") else [what]
+        what = sorted(self.detection(d, place) for d in what)
+        if len(set(what)) < len(what):
+            raise Unreadable(f"{place} names a detection twice")
+        return kind, what
 
     def may_pair(self, d, e):
         p, q = sorted((self.part[d], self.part[e]))
@@ -43,13 +240,101 @@ class Problem:
         lines += [f"absentPairs {self.absent}"] + [f"{kind} {' '.join(map(str, what))}" for kind, what in self.pins]
         return hashlib.sha256("".join(line + "\n" for line in lines).encode("utf-8")).hexdigest()
 
-def quantise(cost):
-    return round(float(cost) * 1e6)  # round() of a float goes to the nearest integer, ties to even
+class Claim:
+    """Section 4, the costs in micro-units; what is written of the poses and the proof is not yet checked for truth."""
+    def __init__(self, document, parts):
+        needed = ["format", "problemSha256", "status", "objective", "lowerBound", "poses", "certificate"]
+        others = ["problem", "method", "gap", "requestedGap", "seconds", "iterations", "skeletons", "localAssignments",
+                  "rows", "nodes", "engineFinished", "trace"]
+        text = fields(document, needed + others, needed, "the solution")
+        one_of(text["format"], ["jointly/solution@1"], "format")
+        if "problem" in text:
+            name(text["problem"], "problem")
+        if "gap" in text:
+            finite(text["gap"], "gap")
+        self.sha256 = name(text["problemSha256"], "problemSha256")
+        self.optimal = one_of(text["status"], ["optimal", "bounded"], "status") == "optimal"
+        self.objective = micro(text["objective"], "objective")
+        self.lower = micro(text["lowerBound"], "lowerBound")
+        self.gap = finite(text.get("requestedGap", Number("0")), "requestedGap")
+        if not 0 <= self.gap < 1:
+            raise Unreadable("requestedGap must be from 0 to below 1")
+        self.poses = [self.pose(pose, parts, f"pose {i}") for i, pose in enumerate(array(text["poses"], "poses"))]
+        self.proof = Proof(text["certificate"])
 
-def micro(decimal):
-    if Fraction(decimal) * 10**6 % 1 != 0:
-        raise ValueError(f"{decimal} is not a whole number of micro-units")
-    return int(Fraction(decimal) * 10**6)
+    @staticmethod
+    def pose(value, parts, place):
+        """Its cost, its global detections by part, and its lists of local ones by part."""
+        text = fields(value, ["cost", "global", "local"], ["cost", "global"], place)
+        chosen = fields(text["global"], [], [], f"{place}: global")
+        local = fields(text.get("local", Fields()), [], [], f"{place}: local")
+        if not set(chosen) | set(local) <= set(parts):
+            raise Unreadable(f"{place} names something that is no part of the problem")
+        return (micro(text["cost"], f"{place}: cost"), {part: integer(d, place) for part, d in chosen.items()},
+                {part: [integer(d, place) for d in array(group, place)] for part, group in local.items()})
+
+class Proof:
+    """Section 4, "certificate"."""
+    def __init__(self, value):
+        needed = ["format", "scaleBits", "lambda1", "lambda2", "lambda3"]
+        text = fields(value, needed + ["trees"], needed, "certificate")
+        one_of(text["format"], ["jointly/certificate@2"], "certificate.format")
+        self.bits = integer(text["scaleBits"], "scaleBits")
+        self.base = prices(text, "certificate")
+        self.trees, self.leaves = [], 0
+        for j, tree in enumerate(array(text.get("trees", []), "trees")):
+            tree = fields(tree, ["detections", "tree"], ["detections", "tree"], f"tree {j}")
+            detections = [integer(d, f"tree {j}") for d in array(tree["detections"], f"tree {j}")]
+            self.trees.append((detections, self.node(tree["tree"], f"tree {j}")))
+
+    def node(self, root, place):
+        """A node is a leaf, (shift, prices), or a decision, (kind, holder, detection, {"in": node, "out": node})."""
+        result = {}
+        waiting = [(root, result, "root", 0)]
+        while waiting:
+            value, into, answer, depth = waiting.pop()
+            known = ["join", "local", "in", "out", "shift", "lambda1", "lambda2", "lambda3"]
+            text = fields(value, known, [], place)
+            kinds = [kind for kind in ("join", "local") if kind in text]
+            if not kinds:
+                if "in" in text or "out" in text or not set(known[4:]) & set(text):
+                    raise Unreadable(f"{place}: a node must be a decision or a leaf")
+                self.leaves += 1
+                if self.leaves > 1_000_000:
+                    raise Unreadable("more than 1000000 leaves")
+                into[answer] = integer(text.get("shift", Number("0")), f"{place}: shift"), prices(text, place)
+                continue
+            if len(kinds) > 1 or set(known[4:]) & set(text) or not {"in", "out"} <= set(text):
+                raise Unreadable(f"{place}: a decision must have in and out, and neither another decision nor prices")
+            if depth == 5000:
+                raise Unreadable(f"{place}: more than 5000 decisions one below the other")
+            holder, d = (integer(end, place) for end in several(text[kinds[0]], 2, place))
+            below = {}
+            into[answer] = kinds[0], holder, d, below
+            waiting += [(text[way], below, way, depth + 1) for way in ("in", "out")]
+        return result["root"]
+
+def prices(text, place):
+    if not {"lambda1", "lambda2", "lambda3"} <= set(text):
+        raise Unreadable(f"{place} must have lambda1, lambda2 and lambda3")
+    return [[integer(price, place, 64) for price in array(text[row], place)] for row in ("lambda1", "lambda2", "lambda3")]
+
+# ---- Checking (sections 5 and 6): anything that is not true is a reason to reject.
+
+class Undecided(Exception):
+    """Out of time; exit code 3."""
+
+class Effort:
+    """How much work one check may do, and whether a search was cut short."""
+    def __init__(self, nodes, deadline):
+        self.nodes, self.deadline, self.cut_short = nodes, deadline, False
+
+    def late(self):
+        return time.monotonic() >= self.deadline
+
+    def need(self):
+        if self.late():
+            raise Undecided("the check was stopped before it had a bound")
 
 class Leaf:
     """Section 5, "Trees": the answers on the way to a leaf, its prices by detection, and what is ruled out there."""
@@ -65,13 +350,12 @@ class Leaf:
                 self.hosts.setdefault(d, set()).add(holder)
                 self.hosting.add(holder)
         self.out = {(kind, holder, d) for kind, holder, d, answer in answers if answer == "out"}
-        required = {d for kind, what in problem.pins if kind in ("use", "together") for d in what}
-        required |= self.leads.keys() | self.hosts.keys() | self.hosting
-        shift, rows = node.get("shift", 0), [node[name] for name in ("lambda1", "lambda2", "lambda3")]
-        if type(shift) is not int or not 0 <= shift <= 62:
+        required = problem.required | self.leads.keys() | self.hosts.keys() | self.hosting
+        shift, rows = node
+        if not 0 <= shift <= 62:
             raise ValueError(f"{place}: shift must be 0 to 62")
-        if not all(len(row) == len(detections) and all(type(v) is int for v in row) for row in rows):
-            raise ValueError(f"{place}: each lambda must be {len(detections)} whole numbers")
+        if any(len(row) != len(detections) for row in rows):
+            raise ValueError(f"{place}: each lambda must have {len(detections)} entries")
         self.price = {d: [row[i] << shift for row in rows] for i, d in enumerate(detections)}
         for d, (l1, l2, l3) in self.price.items():
             if l2 < 0 or l3 < 0 or (l1 < 0 and d not in required):
@@ -85,10 +369,9 @@ class Leaf:
 
     def pins_allow(self, home, e):
         """Whether e may be in the pose with this home, which is a lead, "two" or None."""
-        for kind, what in self.problem.pins:
-            if e in what and kind in ("together", "apart") and home is not None:
-                # for a pin of e with itself both ends are e
-                other = self.home(what[0] if what[-1] == e else what[-1])
+        for kind, a in self.problem.partners.get(e, ()):
+            if home is not None:
+                other = self.home(a)
                 same = other == home and home != "two"
                 if kind == "together" and other is not None and not same or kind == "apart" and same:
                     return False
@@ -102,39 +385,37 @@ class Leaf:
         return (m not in self.hosts and ("local", m, e) not in self.out and e not in self.leads
                 and e not in self.hosting and self.hosts.get(e, set()) <= {m} and self.pins_allow(self.home(m), e))
 
-def leaves(problem, detections, root, name):
+def leaves(problem, detections, root, name, effort):
     """All leaves of a tree."""
-    waiting, found = [(root, [])], []
+    waiting, found, own = [(root, [])], [], set(detections)
     while waiting:
+        effort.need()
         node, answers = waiting.pop()
-        kind = "join" if "join" in node else "local" if "local" in node else None
-        if kind is None:
+        if len(node) == 2:
             found.append(Leaf(problem, detections, answers, node, f"{name}, a leaf"))
             continue
-        holder, d = node[kind]
-        if len(answers) == 5000:
-            raise ValueError(f"{name}: more than 5000 decisions one below the other")
-        if not {holder, d} <= set(detections):
+        kind, holder, d, below = node
+        if not {holder, d} <= own:
             raise ValueError(f"{name}: {kind} [{holder}, {d}] is not about the tree's detections")
         if kind == "join" and problem.part[holder] not in problem.majors:
             raise ValueError(f"{name}: join [{holder}, {d}]: {holder} leads nothing")
         if kind == "local" and (holder == d or problem.part[holder] != problem.part[d]):
             raise ValueError(f"{name}: local [{holder}, {d}] must be two detections of one part")
-        waiting += [(node[answer], answers + [(kind, holder, d, answer)]) for answer in ("in", "out")]
+        waiting += [(below[answer], answers + [(kind, holder, d, answer)]) for answer in ("in", "out")]
     return found
 
-def proven_bound(problem, certificate):
+def proven_bound(problem, proof, effort):
     """Section 5: the sum of all shares, rounded up to micro-units."""
-    bits, size = certificate["scaleBits"], len(problem.part)
-    if certificate["format"] != "jointly/certificate@2" or type(bits) is not int or not 0 <= bits <= 40:
-        raise ValueError("format must be jointly/certificate@2, and scaleBits 0 to 40")
-    rest, trees = Leaf(problem, range(size), [], certificate, "base prices"), []
-    for j, tree in enumerate(certificate.get("trees", [])):
-        detections = tree["detections"]
+    bits, size = proof.bits, len(problem.part)
+    if not 0 <= bits <= 40:
+        raise ValueError("scaleBits must be 0 to 40")
+    rest, trees = Leaf(problem, range(size), [], (0, proof.base), "base prices"), []
+    for j, (detections, root) in enumerate(proof.trees):
         if detections != sorted(set(detections)) or not set(detections) <= rest.price.keys():
             raise ValueError(f"tree {j}: detections must ascend, and be the problem's and in no other tree")
-        rest.price = {d: prices for d, prices in rest.price.items() if d not in detections}
-        trees.append(leaves(problem, detections, tree["tree"], f"tree {j}"))
+        for d in detections:
+            del rest.price[d]
+        trees.append(leaves(problem, detections, root, f"tree {j}", effort))
     trees.append([rest])
     in_skeleton, as_local = {}, {}  # the most optimistic prices
     for leaf in (leaf for tree in trees for leaf in tree):
@@ -143,16 +424,16 @@ def proven_bound(problem, certificate):
                 in_skeleton[e] = min(l1 - l3, in_skeleton.get(e, l1 - l3))
                 if e not in leaf.hosting:
                     as_local[e] = min(l1 + l2, as_local.get(e, l1 + l2))
-    bound = sum(min(share(problem, leaf, bits, in_skeleton, as_local) for leaf in tree) for tree in trees)
+    bound = sum(min(share(problem, leaf, bits, in_skeleton, as_local, effort) for leaf in tree) for tree in trees)
     return -(-bound >> bits)
 
-def share(problem, leaf, bits, in_skeleton, as_local):
+def share(problem, leaf, bits, in_skeleton, as_local, effort):
     """What the detections of a leaf contribute to the bound."""
     skipped = {what[0] for kind, what in problem.pins if kind == "skip"}
-    apart = [what for kind, what in problem.pins if kind == "apart"]
+    apart = {tuple(what) for kind, what in problem.pins if kind == "apart"}
     def phi(d, e):
         cost = problem.phi(d, e)
-        return FORBIDDEN if cost is FORBIDDEN or sorted((d, e)) in apart else cost << bits
+        return FORBIDDEN if cost is FORBIDDEN or (min(d, e), max(d, e)) in apart else cost << bits
     def with_theta(optimistic, own):
         prices = {**optimistic, **{e: own(*prices) for e, prices in leaf.price.items()}}
         return {e: (problem.theta[e] << bits) + price for e, price in prices.items() if e not in skipped}
@@ -160,24 +441,26 @@ def share(problem, leaf, bits, in_skeleton, as_local):
     local = with_theta(as_local, lambda l1, l2, l3: l1 + l2)
     total = 0
     for m, (l1, l2, l3) in leaf.price.items():
+        effort.need()
         total -= l1 + l2
         if m in skipped:
             continue
         if problem.part[m] in problem.majors and leaf.may_join(m, m):
             price = {e: cost for e, cost in member.items() if leaf.may_join(m, e)}
             k = problem.majors.index(problem.part[m]) + 1
-            total += min(0, (problem.omega << bits) + cheapest_skeleton(problem, phi, price, [m], k))
+            total += min(0, (problem.omega << bits) + cheapest_skeleton(problem, phi, price, [m], k, effort))
         cost = {e: local[e] + phi(m, e) for e in problem.members[problem.part[m]]
                 if e != m and e in local and phi(m, e) is not FORBIDDEN and leaf.may_be_local(m, e)}
-        total += min(0, cheapest_set(phi, cost) + l2 + l3)
+        total += min(0, cheapest_set(phi, cost, effort) + l2 + l3)
     return total
 
-def cheapest_skeleton(problem, phi, price, chosen, k):
+def cheapest_skeleton(problem, phi, price, chosen, k, effort):
     """Least cost without omega of those in price, given the chosen detections of the major parts before the k-th."""
+    effort.need()
     if k < len(problem.majors):
         options = [chosen + [d] for d in problem.members[problem.majors[k]]
                    if d in price and all(phi(c, d) is not FORBIDDEN for c in chosen)]
-        return min(cheapest_skeleton(problem, phi, price, option, k + 1) for option in [chosen] + options)
+        return min(cheapest_skeleton(problem, phi, price, option, k + 1, effort) for option in [chosen] + options)
     total = sum(price[c] for c in chosen) + sum(phi(c, d) for c in chosen for d in chosen if c < d)
     unary = {}
     for e, cost in price.items():
@@ -192,57 +475,65 @@ def cheapest_skeleton(problem, phi, price, chosen, k):
         here = [(None, 0)] + [(e, unary[e]) for e in problem.members[p] if e in unary]
         return [(e, cost + sum(message(child, e) for child in below)) for e, cost in here]
     def message(child, e):
+        effort.need()
         pairs = [(value, 0 if e is None or f is None else phi(e, f)) for f, value in child]
         return min(value + pair for value, pair in pairs if pair is not FORBIDDEN)
     while waiting:
         total += message(states(min(waiting)), None)
     return total
 
-def cheapest_set(phi, cost):
-    """Least sum over a set of detections of their costs and pairs; 0 for the empty set."""
-    best = 0
-    def extend(value, gain):
-        nonlocal best
+def cheapest_set(phi, cost, effort):
+    """Least sum over a set of detections of their costs and pairs; 0 for the empty set. If cut short: no more than that."""
+    best, nodes = 0, 0
+    waiting = [(None, 0, cost)]  # what is known to be a lower bound, cost of those chosen, gain of each that may follow
+    while waiting:
+        bound, value, gain = waiting.pop()
+        if nodes == effort.nodes or effort.late():
+            effort.cut_short = True
+            if bound is None:  # not even the first look at all of them
+                bound = sum(min(0, g + sum(min(0, phi(d, e) or 0) for e in gain if e != d)) for d, g in gain.items())
+            return min([best, bound] + [other for other, _, _ in waiting])
+        nodes += 1
         best = min(best, value)
         relief = {d: sum(min(0, phi(d, e) or 0) for e in gain if e != d) for d in gain}
         gain = {d: g for d, g in gain.items() if g + relief[d] < 0}
-        if not gain or value + sum(min(0, g + relief[d] // 2) for d, g in gain.items()) >= best:
-            return
+        least = value + sum(min(0, g + relief[d] // 2) for d, g in gain.items())
+        if not gain or least >= best:
+            continue
+        bound = least if bound is None else max(bound, least)
         d = min(gain, key=lambda e: gain[e] + relief[e])
         rest = {e: g for e, g in gain.items() if e != d}
-        extend(value + gain[d], {e: g + phi(d, e) for e, g in rest.items() if phi(d, e) is not FORBIDDEN})
-        extend(value, rest)
-    extend(0, cost)
+        waiting.append((bound, value, rest))
+        waiting.append((bound, value + gain[d], {e: g + phi(d, e) for e, g in rest.items() if phi(d, e) is not FORBIDDEN}))
     return best
 
 def audit(problem, poses, reasons):
     """Checks 2 to 6; the recomputed objective."""
     used, objective = {}, 0
-    for i, pose in enumerate(poses):
-        groups = [(name, [d]) for name, d in pose["global"].items()] + list(pose.get("local", {}).items())
-        if not any(problem.parts[p] in pose["global"] for p in problem.majors):
+    for i, (_, chosen, local) in enumerate(poses):
+        if not any(problem.parts[p] in chosen for p in problem.majors):
             reasons.append(f"pose {i} has no detection of a major part")
-        for name, group in groups:
-            if name not in pose["global"] or not group:
-                reasons.append(f"pose {i}: local detections of {name} need a global one and must not be empty")
+        for part, group in [(part, [d]) for part, d in chosen.items()] + list(local.items()):
+            if part not in chosen or not group:
+                reasons.append(f"pose {i}: local detections of {part} need a global one and must not be empty")
             for d in group:
-                if type(d) is not int or not 0 <= d < len(problem.part) or problem.parts[problem.part[d]] != name:
-                    reasons.append(f"pose {i}: {d} is not a detection of part {name}")
+                if not 0 <= d < len(problem.part) or problem.parts[problem.part[d]] != part:
+                    reasons.append(f"pose {i}: {d} is not a detection of part {part}")
                 elif d in used:
                     reasons.append(f"detection {d} is used twice")
                 used[d] = i
     if reasons:
         return 0
-    for i, pose in enumerate(poses):
-        hosted = [group + [pose["global"][name]] for name, group in pose.get("local", {}).items()]
-        cost = problem.omega + sum(problem.theta[d] for d, at in used.items() if at == i)
-        for group in [list(pose["global"].values())] + hosted:
+    for i, (claimed, chosen, local) in enumerate(poses):
+        cost = problem.omega
+        for group in [list(chosen.values())] + [locals_ + [chosen[part]] for part, locals_ in local.items()]:
             for pair in ((d, e) for d in group for e in group if d < e and problem.may_pair(d, e)):
-                if problem.phi(*pair) is FORBIDDEN:
+                if problem.phi(*pair) is FORBIDDEN and len(reasons) < 8:
                     reasons.append(f"pose {i} has the forbidden pair {pair}")
                 cost += problem.phi(*pair) or 0
-        if micro(pose["cost"]) != cost:
-            reasons.append(f"pose {i} has cost {pose['cost']} but costs {cost} micro-units")
+        cost += sum(problem.theta[d] for group in [list(chosen.values())] + list(local.values()) for d in group)
+        if claimed != cost:
+            reasons.append(f"pose {i} has cost {claimed} but costs {cost} micro-units")
         objective += cost
     for kind, what in problem.pins:
         a, b = used.get(what[0]), used.get(what[-1])
@@ -251,49 +542,71 @@ def audit(problem, poses, reasons):
             reasons.append(f"the poses break the pin {kind} {what}")
     return objective
 
-def check(problem, claim):
+def check(problem, claim, effort):
     """Section 6: verdict, recomputed objective, proven bound, reasons."""
-    reasons = []
-    objective = audit(problem, claim["poses"], reasons)
-    if claim["problemSha256"] != problem.sha256():
+    reasons, doubts, proven = [], [], None
+    objective = audit(problem, claim.poses, reasons)
+    feasible = not reasons
+    if claim.sha256 != problem.sha256():
         reasons.append(f"problemSha256 is not {problem.sha256()}")
-    claimed, lower = micro(claim["objective"]), micro(claim["lowerBound"])
-    if claimed != objective:
-        reasons.append(f"objective is {claimed} but the poses cost {objective} micro-units")
-    proven = None
+    if claim.objective != objective:
+        reasons.append(f"objective is {claim.objective} but the poses cost {objective} micro-units")
+    if claim.lower > claim.objective:
+        reasons.append("lowerBound is above the objective")
     try:
-        proven = proven_bound(problem, claim["certificate"])
-        if lower > proven:
-            reasons.append(f"lowerBound is {lower} but only {proven} micro-units is proven")
+        proven = proven_bound(problem, claim.proof, effort)
+        unproven = doubts if effort.cut_short else reasons
+        if claim.lower > proven:
+            unproven.append(f"lowerBound is {claim.lower} but only {proven} micro-units is proven")
+        if (claim.optimal and proven != claim.objective
+                and claim.objective - claim.lower > Fraction(claim.gap) * max(abs(claim.lower), Fraction(1, 1000))):
+            unproven.append("status is optimal but the objective is not within the requested gap")
+        if feasible and proven > objective:
+            reasons.append("internal contradiction: the certificate proves more than the poses cost")
+    except Undecided as wrong:
+        doubts.append(str(wrong))
     except ValueError as wrong:
         reasons.append(f"certificate: {wrong}")
-    if lower > claimed:
-        reasons.append("lowerBound is above the objective")
-    gap = float(claim.get("requestedGap", 0))
-    if not 0 <= gap < float("inf"):
-        reasons.append(f"requestedGap {gap} must be finite and not negative")
-    elif (claim["status"] == "optimal" and proven != claimed
-          and claimed - lower > Fraction(gap) * max(abs(lower), Fraction(1, 1000))):
-        reasons.append("status is optimal but the objective is not within the requested gap")
-    verdict = "REJECTED" if reasons else "PROVEN OPTIMAL" if proven == objective else "BOUNDED"
-    return verdict, objective, proven, reasons
+    verdict = ("REJECTED" if reasons else "UNDECIDED" if doubts
+               else "PROVEN OPTIMAL" if proven == objective else "BOUNDED")
+    return verdict, objective, proven, reasons or doubts
 
-def load(path, **options):
-    with (gzip.open if path.endswith(".gz") else open)(path, "rt", encoding="utf-8") as file:
-        return json.load(file, **options)
+def judge(problem_bytes, solution_bytes, seconds=60.0):
+    """The exit code, and the lines to print. Tries with few nodes first, which nearly always suffice."""
+    deadline = time.monotonic() + seconds
+    try:
+        problem = Problem(parse(problem_bytes))
+        claim = Claim(parse(solution_bytes), problem.parts)
+        nodes, bounds = 10, []
+        while True:
+            verdict, objective, proven, reasons = check(problem, claim, Effort(nodes, deadline))
+            bounds += [] if proven is None else [proven]
+            if verdict != "UNDECIDED" or time.monotonic() >= deadline:
+                break
+            nodes *= 16
+    except Unreadable as wrong:
+        return 2, [f"cannot check: {wrong}"]
+    except (MemoryError, RecursionError):
+        return 3, ["UNDECIDED", "too large for this machine"]
+    lines = [verdict, f"objective {objective}, lower bound {max(bounds, default=None)} micro-units"] + reasons[:8]
+    return {"REJECTED": 1, "UNDECIDED": 3}.get(verdict, 0), lines
+
+def load(path):
+    with open(path, "rb") as file:
+        data = file.read()
+    return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
 
 def main(arguments):
-    if len(arguments) != 2:
+    if len(arguments) not in (2, 3):
         print(__doc__, file=sys.stderr)
         return 2
     try:
-        claim = load(arguments[1], parse_float=Decimal)
-        verdict, objective, proven, reasons = check(Problem(load(arguments[0])), claim)
-    except (OSError, KeyError, TypeError, ValueError) as wrong:
-        print(f"cannot check: {wrong!r}", file=sys.stderr)
-        return 2
-    print(verdict, f"objective {objective}, lower bound {proven} micro-units", *reasons, sep="\n")
-    return 1 if reasons else 0
+        code, lines = judge(load(arguments[0]), load(arguments[1]), float(arguments[2]) if len(arguments) > 2 else 60.0)
+    except (OSError, EOFError, ValueError, MemoryError, zlib.error) as wrong:
+        code, lines = 2, [f"cannot check: {wrong}"]
+    for line in lines:
+        print(line.encode("ascii", "backslashreplace").decode(), file=sys.stderr if code == 2 else sys.stdout)
+    return code
 
 if __name__ == "__main__":
     sys.setrecursionlimit(20000)  # the JSON of a deep tree

@@ -10,5 +10,8 @@ final class Exit {
     /** Wrong use, bad input, or anything else that kept an answer from being given. */
     static final int WRONG = 2;
 
+    /** Neither yes nor no within the limits of a check. */
+    static final int UNDECIDED = 3;
+
     private Exit() {}
 }

@@ -56,13 +56,13 @@ final class LocalBound {
             return 0;
         }
         int part = costs.part(m);
-        if (effort.spend(size)) {
-            effort.cutShort();
-            return Math.min(
-                    0, Math.subtractExact(crudeBound(part, waiting.stream().toArray()), ceiling));
-        }
+        long crudest = crudeBound(part, waiting.stream().toArray());
         List<CheapestSubset> groups = new ArrayList<>();
-        long crude = groups(part, groups);
+        long crude = effort.spend(size) ? CUT_SHORT : groups(part, groups);
+        if (crude == CUT_SHORT) {
+            effort.cutShort();
+            return Math.min(0, Math.subtractExact(crudest, ceiling));
+        }
         long budget = effort.nodesPerLocalSet();
         if (crude == 0) {
             long found = exact(groups, ceiling, budget - budget / 2);
@@ -139,7 +139,7 @@ final class LocalBound {
         return least < ceiling;
     }
 
-    /** Puts those waiting into groups with no pair cost between them. Of groups too large for a search, the bound. */
+    /** Puts those waiting into groups with no pair cost between them. The bound of groups too large for a search, or CUT_SHORT. */
     private long groups(int part, List<CheapestSubset> groups) {
         int[] members = costs.members[part];
         long crude = 0;
@@ -148,7 +148,9 @@ final class LocalBound {
             int size = 0;
             group[size++] = take(waiting.nextSetBit(0));
             for (int reached = 0; reached < size && !waiting.isEmpty(); reached++) {
-                effort.need(members.length);
+                if (effort.spend(members.length)) {
+                    return CUT_SHORT;
+                }
                 long[] row = costs.row(members[group[reached]], part);
                 for (int i = waiting.nextSetBit(0); i >= 0; i = waiting.nextSetBit(i + 1)) {
                     if (row[i] != 0) {

@@ -142,6 +142,10 @@ final class Share {
                 int[] listed = listed(fellows, lead, leads, this::fellows);
                 share = Math.addExact(share, cheapestSkeleton(leads[lead], listed, answers));
             }
+            for (int i = 0; keep && i < hosts.length; i++) {
+                // with these at hand, being stopped among the local sets leaves a better bound
+                listed(guests, i, hosts, this::guests);
+            }
             for (; host < hosts.length; host++) {
                 int[] listed = listed(guests, host, hosts, this::guests);
                 share = Math.addExact(share, cheapestLocal(hosts[host], listed, answers));

@@ -41,10 +41,7 @@ final class TreeWalk {
 
     private void visit(Proof.Node node, Visitor visitor) {
         if (node instanceof Proof.Branch branch) {
-            Form.require(branch.decision(), name + ", before leaf " + leaves + ": the decision");
-            Form.require(branch.decision().kind(), name + ", before leaf " + leaves + ": the kind of the decision");
-            Form.require(branch.in(), name + ", before leaf " + leaves + ": the node \"in\"");
-            Form.require(branch.out(), name + ", before leaf " + leaves + ": the node \"out\"");
+            requireWhole(branch);
             check(branch.decision());
             if (answers.depth() == Proof.MAX_DEPTH) {
                 throw new IllegalArgumentException(
@@ -56,6 +53,18 @@ final class TreeWalk {
             String place = name + ", leaf " + leaves + ": ";
             visitor.leaf(answers, Prices.of(leaf, place, tree.detections(), answers));
             leaves++;
+        }
+    }
+
+    private void requireWhole(Proof.Branch branch) {
+        if (branch.decision() == null || branch.in() == null || branch.out() == null) {
+            Form.require(branch.decision(), name + ", before leaf " + leaves + ": the decision");
+            Form.require(branch.in(), name + ", before leaf " + leaves + ": the node \"in\"");
+            Form.require(branch.out(), name + ", before leaf " + leaves + ": the node \"out\"");
+        }
+        if (branch.decision().kind() == null) {
+            throw new IllegalArgumentException(
+                    name + ", before leaf " + leaves + ": the kind of the decision is missing");
         }
     }
 

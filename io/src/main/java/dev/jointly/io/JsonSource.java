@@ -110,7 +110,7 @@ public final class JsonSource implements AutoCloseable {
     /** A string that can stand as a name: visible, and not endless. */
     public String name(String expected) throws IOException {
         String text = string(expected);
-        if (text.isEmpty() || text.length() > Limits.NAME || !Excerpt.printable(text)) {
+        if (text.isEmpty() || text.codePointCount(0, text.length()) > Limits.NAME || !Excerpt.printable(text)) {
             throw bad(expected + ", of 1 to " + Limits.NAME + " characters, none of them a control character");
         }
         return text;
