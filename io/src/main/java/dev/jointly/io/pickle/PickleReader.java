@@ -258,7 +258,9 @@ public final class PickleReader {
                 || (key instanceof Long number && number == number.intValue())
                 || (key instanceof String text && text.length() <= MOST_KEY);
         if (!plain) {
-            throw in.bad("found " + Constructors.kind(key) + " as a key but expected text of at most " + MOST_KEY
+            String found =
+                    key instanceof String text ? "text of " + text.length() + " characters" : Constructors.kind(key);
+            throw in.bad("found " + found + " as a key but expected text of at most " + MOST_KEY
                     + " characters, a whole number of 32 bits or a tuple");
         }
         return key;

@@ -77,7 +77,7 @@ class HostilePicklesTest {
         assertThat(refused("}\u008a\u0008\u0001\u0000\u0000\u0000\u0001\u0000\u0000\u0000Ns"))
                 .contains(
                         "found the number 4294967297 as a key but expected text of at most 1000 characters, a whole number");
-        assertThat(refused(dictionary(text("k".repeat(1001)), "N"))).contains("found text as a key");
+        assertThat(refused(dictionary(text("k".repeat(1001)), "N"))).contains("found text of 1001 characters as a key");
     }
 
     @Test
