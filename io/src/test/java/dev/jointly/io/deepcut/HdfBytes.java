@@ -181,6 +181,26 @@ final class HdfBytes {
                 .put(bytes));
     }
 
+    /** The file with the checksums of its superblock and of all headers that can be made out. */
+    static byte[] repaired(byte[] file) {
+        byte[] repaired = file.clone();
+        repair(repaired, 0, 44);
+        ByteBuffer buffer = ByteBuffer.wrap(repaired).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i + 10 < repaired.length; i++) {
+            if (buffer.getInt(i) == 0x5244484f && buffer.get(i + 5) == 2) {
+                repair(repaired, i, 10L + buffer.getInt(i + 6));
+            }
+        }
+        return repaired;
+    }
+
+    private static void repair(byte[] file, int from, long length) {
+        if (length > 0 && from + length + 4 <= file.length) {
+            byte[] summed = summed(Arrays.copyOfRange(file, from, (int) (from + length)));
+            System.arraycopy(summed, 0, file, from, summed.length);
+        }
+    }
+
     private static byte[] summed(byte[] bytes) {
         return bytes(buffer(bytes.length + 4).put(bytes).putInt(ChecksumUtils.checksum(ByteBuffer.wrap(bytes))));
     }
