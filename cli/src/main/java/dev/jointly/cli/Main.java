@@ -1,6 +1,7 @@
 package dev.jointly.cli;
 
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.Excerpt;
 import dev.jointly.lp.EngineUnavailableException;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Problem;
@@ -171,7 +172,7 @@ public final class Main {
         if (root.debug) {
             e.printStackTrace(console.err());
         }
-        console.say("jointly: " + message.replaceAll("\\R", " "));
+        console.say(Excerpt.line("jointly: " + message.replaceAll("\\R", " ")));
         return Exit.WRONG;
     }
 }

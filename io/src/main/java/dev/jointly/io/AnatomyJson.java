@@ -28,12 +28,14 @@ public final class AnatomyJson {
 
     /** The same of a source's first document. */
     static Anatomy ofSource(JsonSource source) {
-        source.nextDocument("a document with the field anatomy");
-        try {
-            return ofDocument(source);
-        } catch (IOException e) {
-            throw source.broken(e);
-        }
+        return Reading.of(source.name(), () -> {
+            source.nextDocument("a document with the field anatomy");
+            try {
+                return ofDocument(source);
+            } catch (IOException e) {
+                throw source.broken(e);
+            }
+        });
     }
 
     private static Anatomy ofDocument(JsonSource source) throws IOException {

@@ -26,7 +26,7 @@ public abstract class DocumentReader<T> implements Iterator<T>, AutoCloseable {
     @Override
     public boolean hasNext() {
         if (more == null) {
-            more = source.nextDocument("a " + kind);
+            more = Reading.of(name(), () -> source.nextDocument("a " + kind));
         }
         return more;
     }
@@ -37,11 +37,13 @@ public abstract class DocumentReader<T> implements Iterator<T>, AutoCloseable {
             throw new NoSuchElementException(source.name() + " holds no further " + kind);
         }
         more = null;
-        try {
-            return document();
-        } catch (IOException e) {
-            throw source.broken(e);
-        }
+        return Reading.of(name(), () -> {
+            try {
+                return document();
+            } catch (IOException e) {
+                throw source.broken(e);
+            }
+        });
     }
 
     /** Passes over the next document; it must be JSON, but nothing else is asked of it. */

@@ -5,14 +5,29 @@ public final class Excerpt {
     /** Longer values say no more about what is wrong. */
     static final int LONGEST = 60;
 
+    /** A line that can be read at a glance, and a log that many of them do not fill. */
+    static final int LINE = 300;
+
     private Excerpt() {}
 
     /** The first {@value #LONGEST} characters at most, on one line. */
     public static String of(String text) {
-        if (text.codePointCount(0, text.length()) <= LONGEST) {
-            return oneLine(text);
-        }
-        return oneLine(text.substring(0, text.offsetByCodePoints(0, LONGEST))) + "...";
+        String cut = first(text, LONGEST);
+        return cut.length() == text.length() ? oneLine(text) : oneLine(cut) + "...";
+    }
+
+    /** An error message: one line of at most {@value #LINE} characters, its end left out where it is longer. */
+    public static String line(String message) {
+        // cut before and after, as escapes are longer than what they stand for and a message may be as long as a file
+        String escaped = oneLine(first(message, LINE + 1));
+        String cut = first(escaped, LINE);
+        return cut.length() == escaped.length() ? escaped : first(escaped, LINE - 3) + "...";
+    }
+
+    /** Whole characters, also those of two code units. */
+    private static String first(String text, int most) {
+        boolean fits = text.length() <= most || text.codePointCount(0, text.length()) <= most;
+        return fits ? text : text.substring(0, text.offsetByCodePoints(0, most));
     }
 
     /** A string value as files spell it. */

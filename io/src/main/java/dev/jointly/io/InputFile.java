@@ -62,6 +62,10 @@ public final class InputFile {
     }
 
     static InputStream unpacked(String name, InputStream raw) {
+        return Reading.of(name, () -> stream(name, raw));
+    }
+
+    private static InputStream stream(String name, InputStream raw) {
         try {
             InputStream buffered = new BufferedInputStream(raw, 1 << 16);
             buffered.mark(2);
@@ -94,7 +98,7 @@ public final class InputFile {
             return "the gzip data is damaged: " + e.getMessage();
         }
         if (e instanceof CharConversionException) {
-            return "not valid UTF-8: " + e.getMessage();
+            return "is not valid UTF-8: " + e.getMessage();
         }
         return "cannot be read: " + e.getMessage();
     }

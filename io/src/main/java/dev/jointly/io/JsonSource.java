@@ -12,6 +12,7 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -25,11 +26,18 @@ public final class JsonSource implements AutoCloseable {
                     .maxNestingDepth(Limits.NESTING)
                     .maxNumberLength(Limits.DIGITS)
                     .maxStringLength(Limits.STRING)
+                    .maxNameLength(Limits.NAME)
                     .build())
             .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
-            // names made to collide then cost time, not an exception
-            .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
+            // a table of names costs time that grows with the square of their length, and names can be made to collide
+            // in it
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .build();
+
+    /** How Jackson says which of the limits above a document is beyond. */
+    private static final Pattern BEYOND =
+            Pattern.compile("(Document|Name|String|Number)\\b.*?\\((\\d+)\\) exceeds the maximum allowed \\((\\d+).*");
 
     /** A place as Jackson's messages spell it. */
     private static final Pattern LOCATION = Pattern.compile("\\[Source: .*?; line: (\\d+), column: (\\d+)]");
@@ -37,14 +45,14 @@ public final class JsonSource implements AutoCloseable {
     private static final Pattern MANY = Pattern.compile(".*\\.(ndjson|jsonl)(\\.gz)?", Pattern.CASE_INSENSITIVE);
 
     private final String name;
-    private final InputStream stream;
+    private final JsonChars characters;
     private final JsonParser parser;
     private int document;
     private int startLine;
 
-    private JsonSource(String name, InputStream stream, JsonParser parser) {
+    private JsonSource(String name, JsonChars characters, JsonParser parser) {
         this.name = name;
-        this.stream = stream;
+        this.characters = characters;
         this.parser = parser;
     }
 
@@ -56,9 +64,9 @@ public final class JsonSource implements AutoCloseable {
 
     /** Documents from a stream, known by {@code name} in messages. */
     public static JsonSource of(String name, InputStream raw) {
-        InputStream plain = InputFile.unpacked(name, raw);
+        JsonChars characters = new JsonChars(InputFile.unpacked(name, raw), Limits.DOCUMENT);
         try {
-            return new JsonSource(name, plain, FACTORY.createParser(plain));
+            return new JsonSource(name, characters, FACTORY.createParser(characters));
         } catch (IOException e) {
             throw InputFile.unreadable(name, raw, e);
         }
@@ -78,6 +86,7 @@ public final class JsonSource implements AutoCloseable {
     public boolean nextDocument(String what) {
         try {
             document++;
+            characters.nextDocument();
             if (parser.nextToken() == null) {
                 if (document == 1) {
                     throw new BadInputException(name + ": is empty but expected " + what);
@@ -193,8 +202,8 @@ public final class JsonSource implements AutoCloseable {
 
     /** What a failed read means to the person who wrote the file. */
     public BadInputException broken(IOException e) {
-        if (e instanceof StreamConstraintsException) {
-            return new BadInputException(where() + shown(path()) + ": beyond what is sane: " + e.getMessage(), e);
+        if (e instanceof StreamConstraintsException || e instanceof JsonChars.TooLongException) {
+            return new BadInputException(where() + shown(path()) + ": " + beyond(e), e);
         }
         if (e instanceof JsonProcessingException syntax) {
             JsonLocation at = syntax.getLocation();
@@ -202,6 +211,22 @@ public final class JsonSource implements AutoCloseable {
             return new BadInputException(name + ": " + place + shown(path()) + ": " + complaint(syntax), e);
         }
         return new BadInputException(name + ": " + InputFile.transport(e), e);
+    }
+
+    private static String beyond(IOException e) {
+        String message = String.valueOf(e.getMessage());
+        Matcher limit = BEYOND.matcher(message);
+        if (!limit.matches()) {
+            return message;
+        }
+        String what =
+                switch (limit.group(1)) {
+                    case "Document" -> "values nested " + limit.group(2) + " deep";
+                    case "Name" -> "a field name of " + limit.group(2) + " characters";
+                    case "String" -> "text of " + limit.group(2) + " characters";
+                    default -> "a number of " + limit.group(2) + " digits";
+                };
+        return "found " + what + " but expected at most " + limit.group(3);
     }
 
     private static String complaint(JsonProcessingException syntax) {
@@ -228,7 +253,7 @@ public final class JsonSource implements AutoCloseable {
             return "top level";
         }
         // a long path is long because of a name somebody made up; both ends say where it is
-        return path.length() <= 200 ? path : path.substring(0, 100) + "..." + path.substring(path.length() - 97);
+        return path.length() <= 100 ? path : path.substring(0, 50) + "..." + path.substring(path.length() - 47);
     }
 
     private String found() {
@@ -250,7 +275,7 @@ public final class JsonSource implements AutoCloseable {
     public void close() {
         try {
             parser.close();
-            stream.close();
+            characters.close();
         } catch (IOException e) {
             throw new BadInputException(name + ": cannot be closed: " + e.getMessage(), e);
         }

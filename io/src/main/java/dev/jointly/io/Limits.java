@@ -15,7 +15,7 @@ final class Limits {
 
     static final int PARTS = 200;
 
-    /** Characters of an id or another name. */
+    /** Characters of an id or another name, also of a field. */
     static final int NAME = 1_000;
 
     /** Fields of one object, known and unknown together. */
@@ -26,6 +26,9 @@ final class Limits {
 
     /** Arrays and objects inside each other: room for the deepest decision tree and what is around it. */
     static final int NESTING = Proof.MAX_DEPTH + 100;
+
+    /** Characters of one document: ten times the annotations of COCO. */
+    static final long DOCUMENT = 1L << 31;
 
     /** Digits of a number. */
     static final int DIGITS = 1_000;

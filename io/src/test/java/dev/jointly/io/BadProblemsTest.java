@@ -102,7 +102,7 @@ class BadProblemsTest {
                 bad("12.5", "1e400", "/detections/0/x", "1e400", "finite number"),
                 bad("0.93", "null", "/detections/0/score", "null", "leave the field out"),
                 bad("6.5", "0" + "1".repeat(5), "line 1, column", "/poseCost", "Leading zeroes"),
-                bad("6.5", "1".repeat(1001), "/poseCost", "beyond what is sane", "1001"),
+                bad("6.5", "1".repeat(1001), "/poseCost", "found a number of 1001 digits but expected at most 1000"),
                 // detections
                 bad("{\"part\":\"head\",\"cost\":-1}", "[1]", "/detections/1", "an array", "a detection"),
                 bad("{\"part\":\"head\",\"cost\":-1}", "{\"cost\":-1}", "/detections/1/part", "nothing", "part's name"),
@@ -188,7 +188,7 @@ class BadProblemsTest {
     @Test
     void syntaxErrorsCarryLineAndColumnOfPrettyFiles() {
         assertThat(complaint("{\n  \"id\": \"a\",\n  \"poseCost\": 6..5\n}"))
-                .contains("line 3, column 17", "/poseCost");
+                .contains("line 3, column 16", "/poseCost");
     }
 
     @Test
@@ -197,10 +197,10 @@ class BadProblemsTest {
                 .contains("\"\\u202e\\u0000z", "...")
                 .matches("[\\x20-\\x7e]+")
                 .hasSizeLessThan(600);
-        String key = "k".repeat(5000);
+        String key = "k".repeat(900);
         assertThat(complaint("{\"" + key + "\":1,\"" + key + "\":1}"))
-                .contains("...")
-                .hasSizeLessThan(400);
+                .contains("...", "found this field a second time")
+                .hasSizeLessThan(200);
     }
 
     @Test
@@ -208,7 +208,9 @@ class BadProblemsTest {
         byte[] bytes = Samples.PROBLEM.getBytes(java.nio.charset.StandardCharsets.UTF_8);
         bytes[Samples.PROBLEM.indexOf("sample")] = (byte) 0xff;
         BadInputException e = catchThrowableOfType(BadInputException.class, () -> Samples.read(bytes));
-        assertThat(e).hasMessageContaining("Invalid UTF-8").hasMessageContaining("/id");
+        assertThat(e)
+                .hasMessageContaining(
+                        "is not valid UTF-8: found no character at byte " + Samples.PROBLEM.indexOf("sample"));
     }
 
     @Test

@@ -204,8 +204,8 @@ class StreamingTest {
     @Test
     void hostileFilesAreRefusedBeforeTheyFillTheMemory() {
         String head = Samples.PROBLEM.substring(0, Samples.PROBLEM.indexOf("\"detections\""));
-        refused("{\"x\":" + "[".repeat(100_000), "beyond what is sane");
-        refused("{\"x\":" + "{\"a\":".repeat(100_000), "beyond what is sane");
+        refused("{\"x\":" + "[".repeat(100_000), "deep but expected at most");
+        refused("{\"x\":" + "{\"a\":".repeat(100_000), "deep but expected at most");
         refused("[".repeat(100_000), "an array but expected a problem");
         refused(
                 head + "\"detections\":[" + "{\"part\":\"neck\",\"cost\":1},".repeat(100_001),
@@ -213,7 +213,11 @@ class StreamingTest {
         refused(head + "\"pins\":[" + "{\"use\":1},".repeat(100_001), "more than 100000 pins");
         refused("{\"anatomy\":{\"parts\":[" + "\"a\",".repeat(201), "more than 200 parts");
         refused("{\"anatomy\":{\"limbs\":[" + "[\"a\",\"b\"],".repeat(201), "more than 200 limbs");
-        refused("{\"id\":\"" + "a".repeat(200_000) + "\"}", "beyond what is sane");
+        refused("{\"id\":\"" + "a".repeat(200_000) + "\"}", "characters but expected at most 100000");
+        refused(
+                "{\"zzz\":{\"" + "a".repeat(1_001) + "\":1}}",
+                "found a field name of 1001 characters but expected at most 1000");
+        refused("{\"zzz\":{\"" + "a".repeat(10_000) + "\":1}}", "characters but expected at most 1000");
         StringBuilder fields = new StringBuilder("{\"q0\":0");
         StringBuilder parts = new StringBuilder("{\"detections\":[");
         for (int i = 1; i <= 10_001; i++) {
@@ -238,5 +242,29 @@ class StreamingTest {
             assertThat(catchThrowableOfType(BadInputException.class, reader::next))
                     .hasMessageContaining("more than 5000000 pairs");
         }
+    }
+
+    /** Files may be endless, documents may not. */
+    @Test
+    void oneDocumentMayNotBeEndless() throws IOException {
+        JsonChars characters = new JsonChars(new Endless(" "), 100);
+        char[] buffer = new char[100];
+        for (int i = 0; i < 10; i++) {
+            characters.nextDocument();
+            assertThat(characters.read(buffer, 0, 100)).isEqualTo(100);
+        }
+        assertThat(catchThrowableOfType(JsonChars.TooLongException.class, () -> characters.read(buffer, 0, 100)))
+                .hasMessage("found a document of more than 100 characters");
+    }
+
+    @Test
+    void charactersAreThoseOfTheFile() {
+        String text = "{\"id\":\"a\u00e9\u20ac\ud83d\ude00\",\"zzz\":1,";
+        for (int padding = 8_170; padding < 8_200; padding++) {
+            String whole =
+                    " ".repeat(padding) + text + Samples.PROBLEM.substring(1).replace("\"id\":\"sample\",", "");
+            assertThat(Samples.read("\ufeff" + whole).id()).isEqualTo("a\u00e9\u20ac\ud83d\ude00");
+        }
+        refused(" \ufeff{}", "not valid JSON");
     }
 }

@@ -6,6 +6,7 @@ import dev.jointly.evidence.Truth;
 import dev.jointly.evidence.Truth.Box;
 import dev.jointly.io.JsonObject;
 import dev.jointly.io.JsonSource;
+import dev.jointly.io.Reading;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ public final class CocoReader {
     /** The truth about every picture of a file; {@code -} is standard input. */
     public static List<Truth> read(String file, InputStream standardInput) {
         try (JsonSource source = JsonSource.open(file, standardInput)) {
-            return new CocoReader(source).truths();
+            return Reading.of(source.name(), () -> new CocoReader(source).truths());
         }
     }
 

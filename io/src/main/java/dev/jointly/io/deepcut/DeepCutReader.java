@@ -4,6 +4,8 @@ import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Evidence.Edge;
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.Reading;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,32 +28,35 @@ public final class DeepCutReader {
     private static final int MOST_CLASSES = 200;
 
     private final String file;
-    private final double[][] classes;
+    private final Table classes;
     private final List<Candidate> candidates = new ArrayList<>();
 
     /** Position of a candidate among those of its class, by detection and class; -1 where it is none. */
-    private final int[][] rank;
+    private final int[] rank;
 
     private final int[] count;
 
-    private DeepCutReader(String file, double[][] classes, double[][] places) {
+    private DeepCutReader(String file, Table classes, Table places) {
         this.file = file;
         this.classes = classes;
-        int width = classes.length == 0 ? 0 : classes[0].length;
-        this.rank = new int[classes.length][width];
-        this.count = new int[width];
-        for (int c = 0; c < width; c++) {
-            for (int d = 0; d < classes.length; d++) {
-                boolean likely = probability(classes[d][c], "part-class-probabilities", d) >= LEAST_PROBABILITY;
-                rank[d][c] = likely ? count[c]++ : -1;
-                if (likely) {
-                    candidates.add(new Candidate(c, places[d][0], places[d][1], classes[d][c]));
+        this.rank = new int[classes.rows() * classes.columns()];
+        this.count = new int[classes.columns()];
+        for (int c = 0; c < classes.columns(); c++) {
+            for (int d = 0; d < classes.rows(); d++) {
+                double p = probability(classes.at(d, c), "part-class-probabilities", d);
+                rank[rank(d, c)] = p >= LEAST_PROBABILITY ? count[c]++ : -1;
+                if (p >= LEAST_PROBABILITY) {
+                    candidates.add(new Candidate(c, coordinate(places, d, 0), coordinate(places, d, 1), p));
                 }
             }
+            if (candidates.size() > MOST_CANDIDATES) {
+                throw bad("part-class-probabilities", "found more than " + MOST_CANDIDATES + " candidates");
+            }
         }
-        if (candidates.size() > MOST_CANDIDATES) {
-            throw bad("part-class-probabilities", "found more than " + MOST_CANDIDATES + " candidates");
-        }
+    }
+
+    private int rank(int detection, int partClass) {
+        return detection * classes.columns() + partClass;
     }
 
     /**
@@ -60,10 +65,17 @@ public final class DeepCutReader {
      * @param partNames names of the classes, which the file does not know; empty for part0, part1, ...
      */
     public static Evidence read(String file, List<String> partNames) {
-        Tables tables = Tables.open(file);
-        double[][] classes = tables.table("part-class-probabilities", -1);
-        double[][] joins = tables.table("join-probabilities", 5);
-        int width = classes.length == 0 ? 0 : classes[0].length;
+        return Reading.of(file, () -> evidence(file, Tables.open(file), partNames));
+    }
+
+    /** The evidence in what a file would hold. */
+    static Evidence read(String name, ByteBuffer content, List<String> partNames) {
+        return Reading.of(name, () -> evidence(name, new Tables(name, content), partNames));
+    }
+
+    private static Evidence evidence(String file, Tables tables, List<String> partNames) {
+        Table classes = tables.table("part-class-probabilities", -1);
+        int width = classes.rows() == 0 ? 0 : classes.columns();
         if (width == 0 || width > MOST_CLASSES) {
             throw new BadInputException(
                     file + ": part-class-probabilities: found " + width + " classes but expected 1 to " + MOST_CLASSES);
@@ -72,12 +84,13 @@ public final class DeepCutReader {
             throw new BadInputException(
                     file + ": found " + width + " part classes but " + partNames.size() + " names for them");
         }
-        double[][] places = tables.has("coordinates-vertices")
+        Table joins = tables.table("join-probabilities", 5);
+        Table places = tables.has("coordinates-vertices")
                 ? tables.table("coordinates-vertices", 2)
-                : new double[classes.length][2];
-        if (places.length != classes.length) {
-            throw new BadInputException(file + ": coordinates-vertices: found " + places.length
-                    + " rows but expected one for each of " + classes.length + " detections");
+                : Table.zeros(classes.rows(), 2);
+        if (places.rows() != classes.rows()) {
+            throw new BadInputException(file + ": coordinates-vertices: found " + places.rows()
+                    + " rows but expected one for each of " + classes.rows() + " detections");
         }
         List<String> parts = partNames.isEmpty()
                 ? IntStream.range(0, width).mapToObj(c -> "part" + c).toList()
@@ -88,16 +101,18 @@ public final class DeepCutReader {
         return new Evidence(id, null, parts, reader.candidates, reader.edges(joins));
     }
 
-    private List<Edge> edges(double[][] joins) {
+    private List<Edge> edges(Table joins) {
         Map<Long, Edge> edges = new TreeMap<>();
         long affinities = 0;
-        for (int j = 0; j < joins.length; j++) {
-            int d0 = index(joins[j][0], classes.length, "a detection", j);
-            int d1 = index(joins[j][1], classes.length, "a detection", j);
-            int c0 = index(joins[j][2], count.length, "a part class", j);
-            int c1 = index(joins[j][3], count.length, "a part class", j);
-            double p = probability(joins[j][4], "join-probabilities", j);
-            if (rank[d0][c0] < 0 || rank[d1][c1] < 0) {
+        for (int j = 0; j < joins.rows(); j++) {
+            int d0 = index(joins.at(j, 0), classes.rows(), "a detection", j);
+            int d1 = index(joins.at(j, 1), classes.rows(), "a detection", j);
+            int c0 = index(joins.at(j, 2), count.length, "a part class", j);
+            int c1 = index(joins.at(j, 3), count.length, "a part class", j);
+            double p = probability(joins.at(j, 4), "join-probabilities", j);
+            int first = rank[rank(d0, c0)];
+            int second = rank[rank(d1, c1)];
+            if (first < 0 || second < 0) {
                 continue;
             }
             int low = Math.min(c0, c1);
@@ -111,8 +126,8 @@ public final class DeepCutReader {
                 edge = new Edge(low, high, unknown(count[low], count[high]));
                 edges.put((long) low << 32 | high, edge);
             }
-            int row = c0 <= c1 ? rank[d0][c0] : rank[d1][c1];
-            int column = c0 <= c1 ? rank[d1][c1] : rank[d0][c0];
+            int row = c0 <= c1 ? first : second;
+            int column = c0 <= c1 ? second : first;
             edge.affinity()[row][column] = p;
             if (low == high) {
                 edge.affinity()[column][row] = p;
@@ -137,6 +152,16 @@ public final class DeepCutReader {
                             + below);
         }
         return (int) value;
+    }
+
+    private double coordinate(Table places, int detection, int axis) {
+        double value = places.at(detection, axis);
+        if (!Double.isFinite(value)) {
+            throw bad(
+                    "coordinates-vertices",
+                    "row " + detection + ": found " + value + " but expected a finite coordinate");
+        }
+        return value;
     }
 
     private double probability(double value, String table, int row) {

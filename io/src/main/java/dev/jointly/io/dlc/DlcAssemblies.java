@@ -1,6 +1,8 @@
 package dev.jointly.io.dlc;
 
 import dev.jointly.io.InputFile;
+import dev.jointly.io.Reading;
+import dev.jointly.io.pickle.Pickle;
 import dev.jointly.io.pickle.PickleReader;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -35,16 +37,21 @@ public record DlcAssemblies(SortedMap<Integer, List<Animal>> frames) {
     /** Reads a pickle, plain or gzip; {@code -} is standard input. */
     public static DlcAssemblies read(String file, InputStream standardInput) {
         String name = InputFile.name(file);
-        Place top = new Place(name, "", PickleReader.read(file, standardInput));
+        return Reading.of(name, () -> of(name, PickleReader.read(file, standardInput)));
+    }
+
+    private static DlcAssemblies of(String name, Pickle pickle) {
+        Place top = new Place(new Meter(name, pickle.bytes()), name, "", pickle.value());
         SortedMap<Integer, List<Animal>> frames = new TreeMap<>();
         for (Map.Entry<Object, Object> entry : top.dictionary().entrySet()) {
             // "single" holds parts of which there is one a frame; they belong to no animal
             if ("single".equals(entry.getKey())) {
                 continue;
             }
-            int frame = new Place(name, "number of a frame", entry.getKey()).index(Integer.MAX_VALUE);
+            int frame = top.beside("number of a frame", entry.getKey()).index(Integer.MAX_VALUE);
             List<Animal> animals = new ArrayList<>();
-            for (Place animal : new Place(name, Integer.toString(frame), entry.getValue()).items()) {
+            for (Place animal :
+                    top.beside(Integer.toString(frame), entry.getValue()).items()) {
                 animals.add(animal(animal));
             }
             frames.put(frame, animals);

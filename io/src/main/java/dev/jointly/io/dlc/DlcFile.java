@@ -2,6 +2,9 @@ package dev.jointly.io.dlc;
 
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Truth;
+import dev.jointly.io.InputFile;
+import dev.jointly.io.Reading;
+import dev.jointly.io.pickle.Pickle;
 import dev.jointly.io.pickle.PickleReader;
 import java.io.InputStream;
 import java.util.List;
@@ -21,7 +24,10 @@ public record DlcFile(List<String> parts, List<Evidence> frames, List<Truth> tru
 
     /** Reads a pickle, plain or gzip; {@code -} is standard input. */
     public static DlcFile read(String file, InputStream standardInput) {
-        Object content = PickleReader.read(file, standardInput);
-        return new DlcLayout(dev.jointly.io.InputFile.name(file)).file(content);
+        String name = InputFile.name(file);
+        return Reading.of(name, () -> {
+            Pickle pickle = PickleReader.read(file, standardInput);
+            return new DlcLayout(name, new Meter(name, pickle.bytes())).file(pickle.value());
+        });
     }
 }

@@ -3,6 +3,7 @@ package dev.jointly.io.dlc;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Evidence.Edge;
+import dev.jointly.io.Excerpt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -67,9 +68,9 @@ final class DlcFrame {
             return edges;
         }
         for (Map.Entry<Object, Object> entry : costs.dictionary().entrySet()) {
-            String path = costs.path() + "[" + entry.getKey() + "]";
-            int[] pair = graph.get(new Place(costs.file(), path, entry.getKey()).index(graph.size()));
-            Place m1 = new Place(costs.file(), path, entry.getValue()).at("m1");
+            String path = costs.path() + "[" + Excerpt.of(String.valueOf(entry.getKey())) + "]";
+            int[] pair = graph.get(costs.beside(path, entry.getKey()).index(graph.size()));
+            Place m1 = costs.beside(path, entry.getValue()).at("m1");
             double[][] affinity = m1.matrix();
             boolean empty = seen[pair[0]] == 0 || seen[pair[1]] == 0;
             boolean fits =

@@ -9,9 +9,11 @@ import dev.jointly.io.Excerpt;
 import dev.jointly.io.pickle.Tuple;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -22,24 +24,38 @@ final class DlcLayout {
     /** As many as a problem may have. */
     private static final int MOST_PARTS = 200;
 
+    /** Of the name of a frame: folders of a path. */
+    private static final int MOST_PIECES = 100;
+
     private final String file;
 
-    DlcLayout(String file) {
+    private final Meter meter;
+
+    DlcLayout(String file, Meter meter) {
         this.file = file;
+        this.meter = meter;
     }
 
     DlcFile file(Object content) {
-        Place top = new Place(file, "", content);
+        Place top = new Place(meter, file, "", content);
         Place metadata = top.at("metadata");
         List<String> parts = metadata.at("all_joints_names").items().stream()
                 .map(Place::text)
                 .toList();
-        if (parts.size() > MOST_PARTS || new TreeSet<>(parts).size() < parts.size()) {
-            throw metadata.at("all_joints_names").problem("found more than " + MOST_PARTS + " parts, or one twice");
+        if (parts.isEmpty() || parts.size() > MOST_PARTS || new TreeSet<>(parts).size() < parts.size()) {
+            throw metadata.at("all_joints_names")
+                    .problem("found " + parts.size() + " parts but expected 1 to " + MOST_PARTS + ", all different");
         }
         List<int[]> graph = new ArrayList<>();
+        Set<Integer> pairs = new HashSet<>();
         for (Place pair : metadata.at("PAFgraph").items()) {
-            graph.add(new int[] {pair.item(0).index(parts.size()), pair.item(1).index(parts.size())});
+            int a = pair.item(0).index(parts.size());
+            int b = pair.item(1).index(parts.size());
+            if (a == b || !pairs.add(Math.min(a, b) * MOST_PARTS + Math.max(a, b))) {
+                throw pair.problem(
+                        "found the pair " + a + ", " + b + " but expected two different parts, and every two once");
+            }
+            graph.add(new int[] {a, b});
         }
         // parts of which there is one a frame, such as a corner of the cage, come last and have no pairs
         int own = graph.stream()
@@ -53,8 +69,8 @@ final class DlcLayout {
             if ("metadata".equals(entry.getKey())) {
                 continue;
             }
-            String name = name(entry.getKey());
-            Place frame = new Place(file, Excerpt.of(name), entry.getValue());
+            String name = name(top.beside("name of a frame", entry.getKey()));
+            Place frame = top.beside(Excerpt.of(name), entry.getValue());
             Place prediction = frame.find("prediction");
             frames.add(layout.evidence(name, prediction.value() == null ? frame : prediction));
             Place labels = frame.find("groundtruth");
@@ -70,13 +86,17 @@ final class DlcLayout {
     }
 
     /** A path, in one piece or in several. */
-    private String name(Object key) {
-        if (key instanceof Tuple tuple) {
+    private static String name(Place key) {
+        if (key.value() instanceof Tuple tuple) {
+            if (tuple.items().size() > MOST_PIECES) {
+                throw key.problem(
+                        "found " + tuple.items().size() + " pieces of a name but expected at most " + MOST_PIECES);
+            }
             List<String> pieces = new ArrayList<>();
-            tuple.items().forEach(piece -> pieces.add(new Place(file, "name of a frame", piece).text()));
-            return new Place(file, "name of a frame", String.join("/", pieces)).text();
+            key.items().forEach(piece -> pieces.add(piece.text()));
+            return key.beside(key.path(), String.join("/", pieces)).text();
         }
-        return new Place(file, "name of a frame", key).text();
+        return key.text();
     }
 
     /**
@@ -100,9 +120,10 @@ final class DlcLayout {
             if (names.isEmpty() || xy.length == 0 || xy[0].length < 2 || !finite(xy[0][0], xy[0][1])) {
                 continue;
             }
-            List<Joint> joints = animals.computeIfAbsent(
-                    names.get(0).text(),
-                    animal -> new ArrayList<>(Collections.nCopies(parts.size(), new Joint(0, 0, Mark.ABSENT))));
+            List<Joint> joints = animals.computeIfAbsent(names.get(0).text(), animal -> {
+                labels.meter().take(parts.size());
+                return new ArrayList<>(Collections.nCopies(parts.size(), new Joint(0, 0, Mark.ABSENT)));
+            });
             joints.set(i < ofAnimals ? i % own : own + i - ofAnimals, new Joint(xy[0][0], xy[0][1], Mark.VISIBLE));
         }
         List<Person> people = animals.values().stream()

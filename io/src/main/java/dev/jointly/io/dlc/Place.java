@@ -15,12 +15,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path as Python spells it, such as {@code frame01["costs"][3]}
  */
-record Place(String file, String path, @Nullable Object value) {
+record Place(
+        Meter meter, String file, String path, @Nullable Object value) {
+    /** As many as a problem may have detections. */
+    private static final int MOST_ITEMS = 100_000;
+
+    /** Another place in the same file. */
+    Place beside(String otherPath, @Nullable Object otherValue) {
+        return new Place(meter, file, otherPath, otherValue);
+    }
 
     Map<Object, Object> dictionary() {
         if (value instanceof Map<?, ?> map) {
             @SuppressWarnings("unchecked")
             Map<Object, Object> dictionary = (Map<Object, Object>) map;
+            meter.take(1);
             return dictionary;
         }
         throw bad("a dictionary");
@@ -38,17 +47,20 @@ record Place(String file, String path, @Nullable Object value) {
     /** The value under a key; a place without one where it is absent or None. */
     Place find(String key) {
         Object found = dictionary().get(key);
-        return new Place(file, path + "[\"" + key + "\"]", found == None.NONE ? null : found);
+        return beside(path + "[\"" + key + "\"]", found == None.NONE ? null : found);
     }
 
     /** Items of a list, a tuple or an array of one axis or more. */
     List<Place> items() {
         List<Place> items = new ArrayList<>();
         if (value instanceof List<?> list) {
+            count(list.size());
             list.forEach(item -> items.add(item(items.size(), item)));
         } else if (value instanceof Tuple tuple) {
+            count(tuple.items().size());
             tuple.items().forEach(item -> items.add(item(items.size(), item)));
         } else if (value instanceof NdArray array && array.shape().size() == 1) {
+            count(array.size());
             for (int i = 0; i < array.size(); i++) {
                 items.add(item(i, array.item(i)));
             }
@@ -58,8 +70,15 @@ record Place(String file, String path, @Nullable Object value) {
         return items;
     }
 
+    private void count(int items) {
+        if (items > MOST_ITEMS) {
+            throw problem("found a list of " + items + " but expected at most " + MOST_ITEMS + " items");
+        }
+        meter.take(items);
+    }
+
     private Place item(int at, @Nullable Object item) {
-        return new Place(file, path + "[" + at + "]", item);
+        return beside(path + "[" + at + "]", item);
     }
 
     Place item(int at) {
@@ -78,6 +97,7 @@ record Place(String file, String path, @Nullable Object value) {
                 || array.shape().size() > 2) {
             throw bad("an array of numbers");
         }
+        meter.take(array.length(0) + (long) array.length(0) * array.length(1));
         double[][] rows = new double[array.length(0)][array.length(1)];
         for (int i = 0; i < rows.length; i++) {
             for (int j = 0; j < rows[i].length; j++) {

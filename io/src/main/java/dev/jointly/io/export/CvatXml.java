@@ -57,7 +57,7 @@ public final class CvatXml implements Exporter {
             line();
             xml.writeStartElement("image");
             xml.writeAttribute("id", Integer.toString(images++));
-            xml.writeAttribute("name", picture.file());
+            xml.writeAttribute("name", writable(picture.file()));
             Image image = picture.problem().image();
             if (image != null) {
                 xml.writeAttribute("width", Integer.toString(image.width()));
@@ -106,7 +106,7 @@ public final class CvatXml implements Exporter {
 
     private void skeleton(Solved picture, Person person) throws XMLStreamException {
         xml.writeStartElement("skeleton");
-        xml.writeAttribute("label", category);
+        xml.writeAttribute("label", writable(category));
         xml.writeAttribute("source", "auto");
         xml.writeAttribute("z_order", "0");
         line();
@@ -116,7 +116,7 @@ public final class CvatXml implements Exporter {
             Integer d = person.global().get(part);
             Joint joint = d == null ? middle : picture.joint(d);
             xml.writeEmptyElement("points");
-            xml.writeAttribute("label", picture.parts().get(part));
+            xml.writeAttribute("label", writable(picture.parts().get(part)));
             xml.writeAttribute("source", "auto");
             xml.writeAttribute("outside", d == null ? "1" : "0");
             xml.writeAttribute("occluded", "0");
@@ -135,14 +135,31 @@ public final class CvatXml implements Exporter {
     private void attribute(String name, String value) throws XMLStreamException {
         xml.writeStartElement("attribute");
         xml.writeAttribute("name", name);
-        xml.writeCharacters(value);
+        xml.writeCharacters(writable(value));
         end();
     }
 
     private void text(String element, String content) throws XMLStreamException {
         xml.writeStartElement(element);
-        xml.writeCharacters(content);
+        xml.writeCharacters(writable(content));
         xml.writeEndElement();
+    }
+
+    /** The text itself, which may hold only what XML 1.0 allows: there is no way to escape the rest. */
+    private static String writable(String text) {
+        text.codePoints().forEach(c -> {
+            boolean allowed = c == '\t'
+                    || c == '\n'
+                    || c == '\r'
+                    || (c >= 0x20 && c <= 0xd7ff)
+                    || (c >= 0xe000 && c <= 0xfffd)
+                    || c >= 0x10000;
+            if (!allowed) {
+                throw new BadInputException("found the name " + Excerpt.quoted(text)
+                        + String.format(" with the character U+%04X, which XML cannot hold; expected one without", c));
+            }
+        });
+        return text;
     }
 
     private void end() throws XMLStreamException {

@@ -22,6 +22,8 @@ import java.util.TreeMap;
  * @param people in any order; kept surest first
  */
 public record Solved(Problem problem, Bounds bounds, List<Person> people) {
+    /** Pixels from the corner of a picture; areas of boxes stay numbers that every format can hold. */
+    private static final double FARTHEST = 1e9;
 
     /**
      * One person.
@@ -36,6 +38,8 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
         /** A person of a problem, with the score it has there. */
         public static Person of(
                 Problem problem, long cost, Map<Integer, Integer> global, Map<Integer, List<Integer>> local) {
+            global.values().forEach(d -> requireNear(problem, d));
+            local.values().forEach(all -> all.forEach(d -> requireNear(problem, d)));
             double score = Strength.of(problem, global.values());
             return new Person(cost, score, new TreeMap<>(global), new TreeMap<>(local));
         }
@@ -69,6 +73,16 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
         if (d < 0 || d >= problem.size() || problem.part(d) != part) {
             throw new BadInputException("the solution of " + Excerpt.quoted(problem.id()) + " has detection " + d
                     + " as \"" + problem.anatomy().parts().get(part) + "\", which it is not");
+        }
+    }
+
+    private static void requireNear(Problem problem, int d) {
+        Double x = problem.detections().get(d).x();
+        Double y = problem.detections().get(d).y();
+        if ((x != null && Math.abs(x) > FARTHEST) || (y != null && Math.abs(y) > FARTHEST)) {
+            throw new BadInputException(
+                    "problem " + Excerpt.quoted(problem.id()) + ": found detection " + d + " at x = " + x + ", y = " + y
+                            + " but expected coordinates of magnitude at most 1e9 to export it");
         }
     }
 

@@ -7,6 +7,7 @@ import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.io.JsonObject;
 import dev.jointly.io.JsonSource;
+import dev.jointly.io.Reading;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ public final class OpenPoseReader {
     /** The evidence of one frame, with the parts of {@link OpenPoseBody}; {@code -} is standard input. */
     public static Evidence read(String file, InputStream standardInput) {
         try (JsonSource source = JsonSource.open(file, standardInput)) {
-            return new OpenPoseReader(source).evidence(id(source.name()));
+            return Reading.of(source.name(), () -> new OpenPoseReader(source).evidence(id(source.name())));
         }
     }
 

@@ -11,7 +11,12 @@ import java.util.Set;
  */
 final class Constructors {
     /** A name that may be called. */
-    record Global(String name) {}
+    record Global(String name) {
+        /** Whether a call makes something as long as what it is given. */
+        boolean copies() {
+            return name.equals(ENCODE) || name.endsWith(SCALAR);
+        }
+    }
 
     /** An array before its content. */
     static final class Blank {}
@@ -56,6 +61,28 @@ final class Constructors {
         }
         throw new IllegalArgumentException("found the name " + Excerpt.quoted(name)
                 + " but expected none except those of numpy's arrays; nothing was run");
+    }
+
+    /**
+     * Memory that a call or content copies, in words of eight bytes: what is copied is often mentioned only, so it has to be
+     * counted each time.
+     */
+    static long words(Object target, Object state) {
+        if (!(state instanceof Tuple tuple)
+                || !(target instanceof Blank || (target instanceof Global global && global.copies()))) {
+            return 0;
+        }
+        long words = 0;
+        for (Object item : tuple.items()) {
+            if (item instanceof List<?> list) {
+                words += list.size();
+            } else if (target instanceof Global && item instanceof String text) {
+                words += text.length() / 8;
+            } else if (target instanceof Global && item instanceof byte[] bytes) {
+                words += bytes.length / 4;
+            }
+        }
+        return words;
     }
 
     /** What a call gives. */
@@ -132,11 +159,18 @@ final class Constructors {
 
     private static List<Integer> shape(Tuple tuple) {
         List<Integer> shape = new ArrayList<>();
+        // an axis of length 0 must not hide one of any length
+        long items = 1;
         for (Object length : tuple.items()) {
             if (!(length instanceof Long n) || n < 0 || n > Integer.MAX_VALUE || shape.size() == 8) {
                 throw new IllegalArgumentException("found an array of a shape that is none");
             }
+            items *= Math.max(1, n);
             shape.add(n.intValue());
+            if (items > PickleReader.MOST_LENGTH) {
+                throw new IllegalArgumentException("found an array of shape " + shape + " but expected at most "
+                        + PickleReader.MOST_LENGTH + " items");
+            }
         }
         return List.copyOf(shape);
     }

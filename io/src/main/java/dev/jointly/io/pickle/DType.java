@@ -11,6 +11,10 @@ import dev.jointly.io.Excerpt;
 public record DType(char kind, int size, boolean bigEndian) {
     /** From numpy's spelling, such as "f8"; an error says what is wrong with it. */
     static DType of(String spelling) {
+        if (spelling.length() > 20) {
+            throw new IllegalArgumentException(
+                    "found an array of type " + Excerpt.quoted(spelling) + " but expected a short name");
+        }
         String code = spelling.replaceFirst("^[<>=|]", "");
         char kind = code.isEmpty() ? '?' : code.charAt(0);
         int size;
@@ -26,7 +30,7 @@ public record DType(char kind, int size, boolean bigEndian) {
                     case 'b' -> size == 1;
                     case 'O' -> size == 8 || size == 4;
                     // numpy counts characters, of four bytes each
-                    case 'U' -> size >= 0 && size <= 100_000;
+                    case 'U' -> size >= 1 && size <= 100_000;
                     default -> false;
                 };
         if (!known) {

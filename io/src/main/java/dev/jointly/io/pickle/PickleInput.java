@@ -22,6 +22,11 @@ final class PickleInput {
         this.most = most;
     }
 
+    /** Bytes that have been read. */
+    long position() {
+        return position;
+    }
+
     int unsignedByte() {
         try {
             int read = position < most ? in.read() : -1;

@@ -26,6 +26,12 @@ public final class PickleReader {
      */
     static final long MOST_WORDS = 1L << 27;
 
+    /** Bytes of one text or one array; the most affinities that evidence may have take 40 million. */
+    static final int MOST_LENGTH = 1 << 26;
+
+    /** Characters of a dictionary's key. */
+    static final int MOST_KEY = 1_000;
+
     private static final int NUMBER = 3;
     private static final int OBJECT = 6;
     private static final int DICTIONARY = 16;
@@ -43,8 +49,8 @@ public final class PickleReader {
         this.words = words;
     }
 
-    /** The value in a file, plain or gzip; {@code -} is standard input. */
-    public static Object read(String file, InputStream standardInput) {
+    /** What is in a file, plain or gzip; {@code -} is standard input. */
+    public static Pickle read(String file, InputStream standardInput) {
         String name = InputFile.name(file);
         try (InputStream plain = InputFile.open(file, standardInput)) {
             return read(name, plain, MOST_BYTES, MOST_WORDS);
@@ -53,11 +59,11 @@ public final class PickleReader {
         }
     }
 
-    static Object read(String name, InputStream plain, long mostBytes, long mostWords) {
+    static Pickle read(String name, InputStream plain, long mostBytes, long mostWords) {
         PickleInput in = new PickleInput(name, plain, mostBytes);
         PickleReader machine = new PickleReader(in, mostWords);
         try {
-            return machine.run();
+            return new Pickle(machine.run(), in.position());
         } catch (IllegalArgumentException e) {
             throw in.bad(String.valueOf(e.getMessage()));
         }
@@ -144,13 +150,22 @@ public final class PickleReader {
     }
 
     private void text(long length) {
-        String text = in.text(length);
-        push(OBJECT + text.length() / 4, text);
+        requireLength(length);
+        take(length / 4);
+        push(OBJECT, in.text(length));
     }
 
     private void bytes(long length) {
-        byte[] bytes = in.bytes(length);
-        push(OBJECT + bytes.length / 8, bytes);
+        requireLength(length);
+        take(length / 8);
+        push(OBJECT, in.bytes(length));
+    }
+
+    private void requireLength(long length) {
+        if (length < 0 || length > MOST_LENGTH) {
+            throw in.bad("found a length of " + Long.toUnsignedString(length) + " bytes but expected at most "
+                    + MOST_LENGTH);
+        }
     }
 
     private void tuple(List<Object> items) {
@@ -229,13 +244,26 @@ public final class PickleReader {
         }
         take((long) ENTRY * items.size() / 2);
         for (int i = 0; i < items.size(); i += 2) {
-            Object key = items.get(i);
-            boolean plain = key instanceof String || key instanceof Number || key instanceof Boolean;
-            if (!plain && !(key instanceof Tuple)) {
-                throw in.bad("found " + Constructors.kind(key) + " as a key but expected text, a number or a tuple");
-            }
-            dictionary(target).put(key, items.get(i + 1));
+            dictionary(target).put(key(items.get(i)), items.get(i + 1));
         }
+    }
+
+    /**
+     * Keys of which any number is found in the time of a few: many texts of one hash are told apart by their order, but other
+     * numbers than these could share a hash with each other and with texts, and have no order among them.
+     */
+    private Object key(Object key) {
+        boolean plain = key instanceof Boolean
+                || key instanceof Tuple
+                || (key instanceof Long number && number == number.intValue())
+                || (key instanceof String text && text.length() <= MOST_KEY);
+        if (!plain) {
+            String found =
+                    key instanceof String text ? "text of " + text.length() + " characters" : Constructors.kind(key);
+            throw in.bad("found " + found + " as a key but expected text of at most " + MOST_KEY
+                    + " characters, a whole number of 32 bits or a tuple");
+        }
+        return key;
     }
 
     @SuppressWarnings("unchecked")
@@ -262,7 +290,10 @@ public final class PickleReader {
     }
 
     private void call(List<Object> callableAndArguments) {
-        push(ARRAY, Constructors.call(callableAndArguments.get(0), callableAndArguments.get(1)));
+        Object callable = callableAndArguments.get(0);
+        Object arguments = callableAndArguments.get(1);
+        take(Constructors.words(callable, arguments));
+        push(ARRAY, Constructors.call(callable, arguments));
     }
 
     private void newObject(List<Object> classAndArguments) {
@@ -276,6 +307,7 @@ public final class PickleReader {
     /** The finished thing takes the place of the unfinished one, on the stack and in the memo. */
     private void build(Object state) {
         Object object = pop();
+        take(Constructors.words(object, state));
         Object built = Constructors.build(object, state);
         memo.finish(object, built);
         push(ARRAY, built);

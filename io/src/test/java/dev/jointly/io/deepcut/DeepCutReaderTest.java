@@ -1,6 +1,7 @@
 package dev.jointly.io.deepcut;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.jointly.evidence.Evidence;
@@ -12,11 +13,15 @@ import io.jhdf.api.WritableDataset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DeepCutReaderTest {
     /** Three detections, two classes: the last detection may be of either. */
@@ -144,5 +149,104 @@ class DeepCutReaderTest {
             }
         }
         assertThat(read).isBetween(20, 490);
+    }
+
+    /** The tables above, in chunks of two rows and three columns, which stick out below and to the right. */
+    private static HdfBytes.Stored chunked(String name, double[][] table, int... filters) {
+        List<byte[]> chunks = new ArrayList<>();
+        for (int top = 0; top < table.length; top += 2) {
+            for (int left = 0; left < table[0].length; left += 3) {
+                double[][] chunk = new double[2][3];
+                for (int i = top; i < Math.min(top + 2, table.length); i++) {
+                    for (int j = left; j < Math.min(left + 3, table[0].length); j++) {
+                        chunk[i - top][j - left] = table[i][j];
+                    }
+                }
+                chunks.add(HdfBytes.chunk(chunk, filters));
+            }
+        }
+        return new HdfBytes.Stored(name, new long[] {table.length, table[0].length}, new int[] {2, 3}, filters, chunks);
+    }
+
+    private Path write(HdfBytes.Stored... tables) throws IOException {
+        return Files.write(dir.resolve("problem-0001.h5"), HdfBytes.file(tables));
+    }
+
+    private Path write(HdfBytes.Stored classes) throws IOException {
+        return write(classes, chunked("join-probabilities", JOINS), chunked("coordinates-vertices", PLACES));
+    }
+
+    @Test
+    void chunksAreReadWithTheFiltersThatAreKnown() throws IOException {
+        for (int[] filters : new int[][] {{}, {1}, {2}, {3}, {2, 1}, {2, 1, 3}, {3, 1}, {1, 1}}) {
+            Path file = write(
+                    chunked("part-class-probabilities", CLASSES, filters),
+                    chunked("join-probabilities", JOINS, filters),
+                    chunked("coordinates-vertices", PLACES, filters));
+            check(DeepCutReader.read(file.toString(), List.of()));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"32004, LZ4", "32000, LZF", "32008, bitshuffle", "32015, Zstandard", "4, szip", "777, filter 777"})
+    void otherFiltersAreRefusedBeforeAnythingIsUnpacked(int filter, String name) throws IOException {
+        assertThat(refused(write(chunked("part-class-probabilities", CLASSES, 2, filter))))
+                .hasMessage(dir.resolve("problem-0001.h5") + ": part-class-probabilities: is compressed with " + name
+                        + ", which is not read; rewrite the file with gzip, such as h5repack -f GZIP=4 IN OUT");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"net.jpountz.lz4.LZ4Factory", "com.ning.compress.lzf.LZFDecoder"})
+    void decodersThatAreNotUsedAreNotThere(String decoder) {
+        assertThatThrownBy(() -> Class.forName(decoder)).isInstanceOf(ClassNotFoundException.class);
+    }
+
+    /** A few hundred bytes that declare anything. */
+    @ParameterizedTest
+    @CsvSource({
+        "2147483647, 0, 2, 3, the shape [2147483647; 0]",
+        "0, 2147483647, 2, 3, the shape [0; 2147483647]",
+        "2147483647, 2147483647, 2, 3, the shape [2147483647; 2147483647]",
+        "25000001, 1, 2, 3, at most 25000000 numbers",
+        "25000000, 1, 1, 25000000, found chunks of 625000000000000 numbers in all",
+        "3, 2, 2147483647, 2147483647, numbers in all but expected at most",
+        "3, 2, 0, 3, found chunks of the shape [0; 3]",
+        "1000000, 2, 2, 3, No chunk with offset",
+    })
+    void declaredSizesAreCheckedBeforeMemoryIsTaken(long rows, long columns, int down, int right, String says)
+            throws IOException {
+        HdfBytes.Stored declared = new HdfBytes.Stored(
+                "part-class-probabilities",
+                new long[] {rows, columns},
+                new int[] {down, right},
+                new int[] {1},
+                List.of(HdfBytes.chunk(new double[2][3], new int[] {1})));
+        assertThat(refused(write(declared))).hasMessageContaining(says.replace(';', ','));
+    }
+
+    @Test
+    void aChunkUnpacksToItsOwnSizeAtMost() throws IOException {
+        byte[] bomb = HdfBytes.deflated(new byte[10_000_000]);
+        assertThat(bomb).hasSizeLessThan(10_000);
+        assertThat(refused(write(new HdfBytes.Stored(
+                        "part-class-probabilities",
+                        new long[] {2, 3},
+                        new int[] {2, 3},
+                        new int[] {1},
+                        List.of(bomb)))))
+                .hasMessageContaining("found a chunk that unpacks to more than 52 bytes");
+        assertThat(refused(write(new HdfBytes.Stored(
+                        "part-class-probabilities",
+                        new long[] {2, 3},
+                        new int[] {2, 3},
+                        new int[] {1},
+                        List.of(HdfBytes.deflated(new byte[47]))))))
+                .hasMessageContaining("found a chunk of 47 bytes but expected one of 48");
+    }
+
+    @Test
+    void coordinatesAreFinite() {
+        assertThat(refused(write(CLASSES, JOINS, new double[][] {{1, 2}, {3, Double.NaN}, {5, 6}}, false)))
+                .hasMessageContaining("coordinates-vertices: row 1: found NaN but expected a finite coordinate");
     }
 }

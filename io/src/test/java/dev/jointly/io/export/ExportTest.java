@@ -51,8 +51,13 @@ class ExportTest {
 
     /** Two people: one with neck, nose (seen twice) and shoulder, one with a neck only; and a neck that is nobody's. */
     private static Solved picture(String id, @Nullable Image image) {
+        return picture(id, image, 100.0);
+    }
+
+    /** @param x of the first neck */
+    private static Solved picture(String id, @Nullable Image image, double x) {
         List<Detection> seen = List.of(
-                new Detection(NECK, 100.0, 50.0, 0.9, Micro.of(-2)),
+                new Detection(NECK, x, 50.0, 0.9, Micro.of(-2)),
                 new Detection(NOSE, 102.5, 30.0, 0.8, Micro.of(-1)),
                 new Detection(NOSE, 103.5, 31.25, null, Micro.of(0.25)),
                 new Detection(R_SHOULDER, 90.0, 55.0, 0.7, Micro.of(-1)),
@@ -209,6 +214,36 @@ class ExportTest {
         assertThatThrownBy(() -> export(out -> new CvatXml(out, "a"), solved, picture("1", null)))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("another anatomy");
+    }
+
+    @Test
+    void whatIsFarOutsideAnyPictureIsRefused() throws IOException {
+        assertThat(export(out -> new CocoAnnotations(out, "person"), picture("1", PHOTO, -1e9)))
+                .isNotEmpty();
+        assertThatThrownBy(() -> picture("1", PHOTO, 3e300))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("problem \"1\": found detection 0 at x = 3.0E300, y = 50.0 but expected coordinates of "
+                        + "magnitude at most 1e9 to export it");
+    }
+
+    @Test
+    void whatXmlCannotHoldIsRefused() throws Exception {
+        for (String bad : new String[] {"a\ufffe", "a\uffff", "a\u0001", "a\ud800"}) {
+            assertThatThrownBy(() -> export(out -> new CvatXml(out, bad), picture("1", PHOTO)))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessageContaining(
+                            String.format("with the character U+%04X, which XML cannot hold", (int) bad.charAt(1)));
+        }
+        assertThatThrownBy(() -> export(out -> new CvatXml(out, "a"), picture("1\ufffe", null)))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("U+FFFE");
+        String good = "\u00e9\u20ac\ufffd\ud83d\ude00<&\"";
+        byte[] file = export(out -> new CvatXml(out, good), picture("1", new Image(good, 400, 200)));
+        Document xml = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new ByteArrayInputStream(file));
+        assertThat(((Element) xml.getElementsByTagName("image").item(0)).getAttribute("name"))
+                .isEqualTo(good);
+        assertThat(((Element) xml.getElementsByTagName("skeleton").item(0)).getAttribute("label"))
+                .isEqualTo(good);
     }
 
     @Test

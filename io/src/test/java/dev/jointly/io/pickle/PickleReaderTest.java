@@ -28,7 +28,8 @@ class PickleReaderTest {
     }
 
     private static Object read(byte[] bytes) {
-        return PickleReader.read("p", new ByteArrayInputStream(bytes), 1 << 30, 1L << 24);
+        return PickleReader.read("p", new ByteArrayInputStream(bytes), 1 << 30, 1L << 24)
+                .value();
     }
 
     private static BadInputException refused(String opcodes) {
@@ -108,7 +109,7 @@ class PickleReaderTest {
                 "\\x97.|found opcode 151",
                 "\\x8e\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\xff.|a length of 18446744073709551615 bytes",
                 "B\\xff\\xff\\xff\\xff.|a length of 4294967295 bytes",
-                "B\\xff\\xff\\xff\\x0f.|ends in the middle of the pickle",
+                "B\\xff\\xff\\xff\\x03.|ends in the middle of the pickle",
             })
     void whatIsWrongIsNamed(String opcodes, String says) {
         StringBuilder plain = new StringBuilder();
@@ -151,7 +152,8 @@ class PickleReaderTest {
         assertThat(refused(blank + "J\u00ff\u00ff\u00ff\u00ff\u0085" + type + data))
                 .hasMessageContaining("a shape that is none");
         String huge = "J\u00ff\u00ff\u00ff\u007f";
-        assertThat(refused(blank + huge + huge + huge + "\u0087" + type + data)).hasMessageContaining("fewer items");
+        assertThat(refused(blank + huge + huge + huge + "\u0087" + type + data))
+                .hasMessageContaining("at most 67108864 items");
         assertThat(refused(blank + "N\u0085" + type + data)).hasMessageContaining("a shape that is none");
         assertThat(refused(blank + "K\u0001\u0085N" + data)).hasMessageContaining("which it does not take");
     }
@@ -168,6 +170,23 @@ class PickleReaderTest {
         assertThat(found).isEqualTo(depth);
         assertThat(refused("(".repeat(depth) + ".")).hasMessageContaining("needs 1 values");
         assertThat(refused("]" + "\u0085".repeat(depth) + "}\u0094K\u0001s.")).isNotNull();
+    }
+
+    @Test
+    void whatIsCopiedAgainAndAgainCountsEachTime() {
+        String text = "X\u0000\u0000@\u0000" + "x".repeat(1 << 22);
+        String latin1 = "X\u0006\u0000\u0000\u0000latin1";
+        String encode = "c_codecs\nencode\nq\u00000" + text + latin1 + "\u0086q\u00010";
+        assertThat(read(encode + "](" + "h\u0000h\u0001R".repeat(9) + "e.")).isInstanceOf(List.class);
+        assertThat(refused(encode + "](" + "h\u0000h\u0001R".repeat(99) + "e."))
+                .hasMessageContaining("found more than fits in the memory for one file");
+        String type = "cnumpy\ndtype\nX\u0002\u0000\u0000\u0000O8\u0085R";
+        String items = "\u0089](" + "N".repeat(1 << 16) + "e";
+        String state = "(K\u0001J\u0000\u0000\u0001\u0000\u0085" + type + items + "tq\u00000";
+        String build = "cnumpy.core.multiarray\n_reconstruct\n)Rh\u0000b";
+        assertThat(read(state + "](" + build.repeat(9) + "e.")).isInstanceOf(List.class);
+        assertThat(refused(state + "](" + build.repeat(999) + "e."))
+                .hasMessageContaining("found more than fits in the memory for one file");
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.jointly.io.AnatomyJson;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.JsonObject;
 import dev.jointly.io.JsonSource;
+import dev.jointly.io.Reading;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -58,12 +59,14 @@ public final class CostModelReader {
     }
 
     private CostModel only() {
-        source.nextDocument("a cost model");
-        try {
-            return model();
-        } catch (IOException e) {
-            throw source.broken(e);
-        }
+        return Reading.of(source.name(), () -> {
+            source.nextDocument("a cost model");
+            try {
+                return model();
+            } catch (IOException e) {
+                throw source.broken(e);
+            }
+        });
     }
 
     private CostModel model() throws IOException {

@@ -4,6 +4,7 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.JsonObject;
 import dev.jointly.io.JsonSource;
+import dev.jointly.io.Reading;
 import dev.jointly.vision.net.ModelCard.Affinity;
 import dev.jointly.vision.net.ModelCard.Part;
 import java.io.IOException;
@@ -56,12 +57,14 @@ public final class ModelCardReader {
 
     private static ModelCard read(JsonSource opened) {
         try (JsonSource source = opened) {
-            source.nextDocument("a model card");
-            try {
-                return new ModelCardReader(source).card();
-            } catch (IOException e) {
-                throw source.broken(e);
-            }
+            return Reading.of(source.name(), () -> {
+                source.nextDocument("a model card");
+                try {
+                    return new ModelCardReader(source).card();
+                } catch (IOException e) {
+                    throw source.broken(e);
+                }
+            });
         }
     }
 

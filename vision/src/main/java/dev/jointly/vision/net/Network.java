@@ -10,6 +10,7 @@ import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.Reading;
 import dev.jointly.problem.Image;
 import java.awt.image.BufferedImage;
 import java.nio.FloatBuffer;
@@ -44,6 +45,10 @@ public final class Network implements AutoCloseable {
      * @param file the ONNX network
      */
     public static Network open(ModelCard card, Path file, int threads) {
+        return Reading.of(file.toString(), () -> opened(card, file, threads));
+    }
+
+    private static Network opened(ModelCard card, Path file, int threads) {
         if (!Files.isRegularFile(file)) {
             throw new BadInputException(file + ": no such file; expected the network of model " + card.name());
         }

@@ -1,9 +1,11 @@
 package dev.jointly.vision.net;
 
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.Reading;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
+import java.awt.image.SampleModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,16 +14,26 @@ import java.util.Iterator;
 import java.util.List;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
+import javax.imageio.ImageTypeSpecifier;
 import javax.imageio.stream.FileImageInputStream;
 import javax.imageio.stream.ImageInputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads photos. The header is judged before anything is decoded, so a file that claims to be huge costs nothing; a photo
  * that is cut off or damaged is refused rather than looked at in part.
  */
 public final class PhotoReader {
-    /** A decoded photo takes three bytes a pixel, or six while it is turned into that form. */
     static final long MOST_PIXELS = 100_000_000;
+
+    /**
+     * Bytes of a photo while it is turned from the form it has in the file into the one it is handed on in: seven for each of
+     * the most pixels, which is enough for colours and transparency of eight bits.
+     */
+    static final long MOST_BYTES = 7 * MOST_PIXELS;
+
+    /** Of the form it is handed on in. */
+    private static final int BYTES_PER_PIXEL = 3;
 
     private static final int LEAST_SIDE = 16;
 
@@ -29,6 +41,10 @@ public final class PhotoReader {
 
     /** A photo the right way up, as three bytes a pixel, {@link BufferedImage#TYPE_3BYTE_BGR}. */
     public static BufferedImage read(Path file) {
+        return Reading.of(file.toString(), () -> photo(file));
+    }
+
+    private static BufferedImage photo(Path file) {
         if (Files.isDirectory(file)) {
             throw new BadInputException(file + ": is a directory but expected a photo");
         }
@@ -65,6 +81,7 @@ public final class PhotoReader {
         BufferedImage image;
         try {
             requireSane(file, reader.getWidth(0), reader.getHeight(0));
+            requireRoom(file, reader.getWidth(0), reader.getHeight(0), reader.getRawImageType(0));
             image = reader.read(0);
         } catch (BadInputException e) {
             throw e;
@@ -86,6 +103,25 @@ public final class PhotoReader {
         if ((long) width * height > MOST_PIXELS) {
             throw new BadInputException(file + ": is " + width + " x " + height + " pixels but expected at most "
                     + MOST_PIXELS / 1_000_000 + " million; make it smaller first");
+        }
+    }
+
+    /** @param type as the header has it; null where it does not say, as in most JPEG, whose pixels take three bytes */
+    private static void requireRoom(Path file, int width, int height, @Nullable ImageTypeSpecifier type) {
+        if (type == null) {
+            return;
+        }
+        SampleModel samples = type.getSampleModel();
+        long bits = 0;
+        for (int band = 0; band < samples.getNumBands(); band++) {
+            // samples of 9 to 16 bits take two bytes each
+            bits += samples.getSampleSize(band) <= 8 ? 8 : samples.getSampleSize(band) <= 16 ? 16 : 64;
+        }
+        long bytes = (bits / 8 + BYTES_PER_PIXEL) * width * height;
+        if (bytes > MOST_BYTES) {
+            throw new BadInputException(file + ": is " + width + " x " + height + " pixels of " + bits
+                    + " bits, which take " + bytes / 1_000_000 + " MB, but expected at most " + MOST_BYTES / 1_000_000
+                    + " MB; make it smaller or save it with 8 bits a colour");
         }
     }
 

@@ -9,6 +9,7 @@ import dev.jointly.vision.fixture.Photos;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
+import java.awt.image.DataBufferUShort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,6 +76,28 @@ class PhotoReaderTest {
     void aHugeHeaderIsRefusedBeforeAnythingIsDecoded() throws IOException {
         refused(file(Photos.claiming(30_000, 30_000)), "is 30000 x 30000 pixels but expected at most 100 million");
         refused(file(Photos.claiming(jpeg(), 30_000, 30_000)), "is 30000 x 30000 pixels");
+    }
+
+    @Test
+    void pixelsOfSixteenBitsCountAsWhatTheyTake() throws IOException {
+        // 6 or 8 bytes as the file has them and 3 as they are handed on
+        refused(
+                file(Photos.claiming(10_000, 7_900, 16, 2)),
+                "is 10000 x 7900 pixels of 48 bits, which take 711 MB, but expected at most 700 MB");
+        refused(
+                file(Photos.claiming(10_000, 6_400, 16, 6)),
+                "is 10000 x 6400 pixels of 64 bits, which take 704 MB, but expected at most 700 MB");
+        // within the limits: what is wrong is that it ends
+        refused(file(Photos.claiming(10_000, 10_000, 8, 6)), "cannot be read as a picture");
+    }
+
+    @Test
+    void sixteenBitsAreReadAsEight() throws IOException {
+        BufferedImage deep = new BufferedImage(20, 20, BufferedImage.TYPE_USHORT_GRAY);
+        Arrays.fill(((DataBufferUShort) deep.getRaster().getDataBuffer()).getData(), (short) 0x5a5a);
+        BufferedImage read = PhotoReader.read(file(Photos.encoded(deep, "png")));
+        assertThat(read.getType()).isEqualTo(BufferedImage.TYPE_3BYTE_BGR);
+        assertThat(read.getWidth()).isEqualTo(20);
     }
 
     @Test

@@ -1,0 +1,33 @@
+package dev.jointly.vision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.jointly.io.BadInputException;
+import dev.jointly.vision.cost.CostModelReader;
+import dev.jointly.vision.net.ModelCardReader;
+import java.io.ByteArrayInputStream;
+import java.util.Objects;
+
+/** Whatever the bytes, a reader gives a model or one line about what is wrong; {@code .ci/fuzz} looks for bytes where not. */
+class FuzzedModelsTest {
+    private static void readOrRefused(Runnable reading) {
+        try {
+            reading.run();
+        } catch (BadInputException e) {
+            String message = Objects.requireNonNull(e.getMessage());
+            assertThat(message.codePointCount(0, message.length())).isBetween(1, 300);
+            assertThat(message).startsWith("fuzzed: ").doesNotContain("\n");
+        }
+    }
+
+    @FuzzTest
+    void costModels(byte[] bytes) {
+        readOrRefused(() -> CostModelReader.read("fuzzed", new ByteArrayInputStream(bytes)));
+    }
+
+    @FuzzTest
+    void modelCards(byte[] bytes) {
+        readOrRefused(() -> ModelCardReader.read("fuzzed", new ByteArrayInputStream(bytes)));
+    }
+}
