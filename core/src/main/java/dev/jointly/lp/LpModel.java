@@ -22,7 +22,7 @@ public interface LpModel extends AutoCloseable {
     /** Adds a column with its entries in existing rows, and returns its index. */
     int addColumn(double cost, double lower, double upper, int[] rows, double[] values);
 
-    /** Adds a row lower <= values * x <= upper over existing columns, and returns its index. */
+    /** Adds a row {@code lower <= values * x <= upper} over existing columns, and returns its index. */
     int addRow(double lower, double upper, int[] columns, double[] values);
 
     void columnCost(int column, double cost);

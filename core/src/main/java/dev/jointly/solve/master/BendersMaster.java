@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 /**
  * The Benders master: skeletons, and one eta per local cluster that stands for what its local assignments cost.
  *
- * <pre>min Gamma'gamma + 1'eta    G gamma <= 1    eta_r - x'(l1 - l3) >= -1'l1 - 1'l2 for every row    x = G gamma</pre>
+ * <pre>{@code min Gamma'gamma + 1'eta    G gamma <= 1    eta_r - x'(l1 - l3) >= -1'l1 - 1'l2 for every row    x = G gamma}</pre>
  */
 public final class BendersMaster implements AutoCloseable {
     private final LpModel model;
