@@ -1,5 +1,7 @@
 package dev.jointly.lp;
 
+import java.util.function.Function;
+
 /**
  * A linear program that grows and is solved again and again, from the basis of the time before. Indices are given out
  * in order of addition and never change. Use infinite doubles for missing bounds.
@@ -13,6 +15,17 @@ public interface LpModel extends AutoCloseable {
         PRIMAL,
         /** After new rows or changed bounds: the old duals are still feasible. */
         DUAL
+    }
+
+    /** Gives a model to an owner in the making, and closes it if nothing comes of that. */
+    static <T> T owned(LpModel model, Function<LpModel, T> owner) {
+        try {
+            return owner.apply(model);
+        } catch (RuntimeException | Error e) {
+            try (model) {
+                throw e;
+            }
+        }
     }
 
     int columns();

@@ -38,7 +38,7 @@ public final class BendersMaster implements AutoCloseable {
 
     private record PlacedRow(BendersRow row, int index) {}
 
-    /** Owns the model from now on. */
+    /** Owns the model once it is made; until then {@link LpModel#owned} does. */
     public BendersMaster(LpModel model, Candidates candidates, Clusters clusters) {
         this.model = model;
         this.candidates = candidates;

@@ -40,7 +40,7 @@ public final class PureMaster implements AutoCloseable {
     private LpResult result = LpResult.without(LpStatus.FAILED);
 
     /**
-     * Owns the model from now on.
+     * Owns the model once it is made; until then {@link LpModel#owned} does.
      *
      * @param candidates what is left of the region's
      */

@@ -56,7 +56,7 @@ public final class SubProblem implements AutoCloseable {
 
     private record Asked(List<Double> x, double bias, long tolerance) {}
 
-    /** Owns the model from now on. */
+    /** Owns the model once it is made; until then {@link LpModel#owned} does. */
     public SubProblem(LpModel model, Candidates candidates, Clusters clusters, int number, int rowGridBits) {
         this.model = model;
         costs = candidates.costs();
