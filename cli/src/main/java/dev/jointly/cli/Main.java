@@ -13,6 +13,7 @@ import dev.jointly.vision.net.NetworkUnavailableException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -97,6 +98,11 @@ public final class Main {
             Optional<String> garbled = garbled(args, System.getProperty("sun.jnu.encoding", ""));
             if (garbled.isPresent()) {
                 return wrong(garbled.get(), new IllegalArgumentException(garbled.get()));
+            }
+            if (Arrays.asList(args).contains("")) {
+                // as the name of a file it would be the current directory
+                String empty = "found an empty word but expected a name or a value; is a variable of the shell unset?";
+                return wrong(empty, new IllegalArgumentException(empty));
             }
             CommandLine line = commandLine(args);
             Optional<ParameterException> unknown = unknownCommand(line, args);

@@ -40,6 +40,29 @@ class WrongUseTest {
     }
 
     @Test
+    void emptyWordsAreNoFiles() throws IOException {
+        Path problem = Files.writeString(dir.resolve("p.json"), Problems.pretty("a", -2));
+        for (Object[] words : new Object[][] {{"solve", ""}, {"solve", problem, "-o", ""}, {""}}) {
+            Run run = Program.withLazySolver().run(words);
+            assertThat(run.code()).isEqualTo(Exit.WRONG);
+            assertThat(run.err())
+                    .isEqualTo("jointly: found an empty word but expected a name or a value; is a variable of the shell"
+                            + " unset?\n");
+        }
+    }
+
+    @Test
+    void aFileWhereADirectoryIsWantedIsNamed() throws IOException {
+        Path file = Files.writeString(dir.resolve("taken"), "text");
+        Run run =
+                Program.withLazySolver().run("generate", "--people", 1, "--crowding", "easy", "--seed", 1, "-o", file);
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err())
+                .isEqualTo(
+                        "jointly: cannot write " + file + ": " + file + " is a file but a directory is wanted there\n");
+    }
+
+    @Test
     void wordsThatLostLettersAreNotLookedFor() {
         assertThat(Main.garbled(new String[] {"solve", "Zo\uFFFD.json"}, "ANSI_X3.4-1968"))
                 .hasValueSatisfying(

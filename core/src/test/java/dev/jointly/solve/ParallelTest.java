@@ -10,6 +10,7 @@ import dev.jointly.problem.Problem;
 import dev.jointly.solve.term.Grid;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,6 +30,11 @@ class ParallelTest {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** True, after some work. */
+    private static boolean busy() {
+        return new Random(1).ints(3_000_000).asLongStream().sum() != 0;
     }
 
     /** One fails while the other is at work, which goes on for as long as the failing one can be noticed. */
@@ -64,8 +70,7 @@ class ParallelTest {
                 begun.countDown();
                 await(failed);
                 // the other's failure is on its way; this is still at work
-                IntStream.range(0, 1000).forEach(i -> Thread.yield());
-                ended.set(true);
+                ended.set(busy());
             } else if (item == 1) {
                 await(begun);
                 failed.countDown();
@@ -90,8 +95,7 @@ class ParallelTest {
             if (item == 0) {
                 begun.countDown();
                 await(closing);
-                IntStream.range(0, 100_000).forEach(i -> Thread.yield());
-                ended.set(true);
+                ended.set(busy());
             }
             return item;
         }));

@@ -22,6 +22,7 @@ import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -112,35 +113,32 @@ class TreeLimitsTest {
         int nodes = 0;
         for (long seed = 1; seed <= 100; seed++) {
             Tree tree = tree(search(TinyProblems.gapped(seed, 1 + (int) (seed % 3))), Proof.MAX_DEPTH);
-            Collection<?> open = (Collection<?>) field(tree, "open");
+            Collection<?> open = (Collection<?>) there(tree, "open");
             assertThat(field(tree, "atRoot")).as("the root's relaxation").isNull();
-            nodes += held(field(tree, "root"), open);
+            nodes += held(there(tree, "root"), open);
         }
         assertThat(nodes).isGreaterThan(200);
     }
 
-    private static int held(@Nullable Object node, Collection<?> open) throws ReflectiveOperationException {
-        assertThat(node).isNotNull();
-        if (node == null || open.contains(node)) {
+    private static int held(Object node, Collection<?> open) throws ReflectiveOperationException {
+        if (open.contains(node)) {
             return 0;
         }
-        ColumnPool columns = (ColumnPool) field(node, "columns");
-        assertThat(columns).isNotNull();
-        if (columns != null) {
-            assertThat(columns.skeletons()).isEmpty();
-            assertThat(columns.locals()).isEmpty();
-        }
-        assertThat((Collection<?>) field(node, "rows")).isEmpty();
+        ColumnPool columns = (ColumnPool) there(node, "columns");
+        assertThat(columns.skeletons()).isEmpty();
+        assertThat(columns.locals()).isEmpty();
+        assertThat((Collection<?>) there(node, "rows")).isEmpty();
         Object branches = field(node, "branches");
-        return branches == null ? 1 : 1 + held(field(branches, "in"), open) + held(field(branches, "out"), open);
+        return branches == null ? 1 : 1 + held(there(branches, "in"), open) + held(there(branches, "out"), open);
     }
 
-    private static @Nullable Object field(@Nullable Object of, String name) throws ReflectiveOperationException {
-        if (of == null) {
-            throw new AssertionError("nothing has a field " + name);
-        }
+    private static @Nullable Object field(Object of, String name) throws ReflectiveOperationException {
         Field field = of.getClass().getDeclaredField(name);
         field.setAccessible(true);
         return field.get(of);
+    }
+
+    private static Object there(Object of, String name) throws ReflectiveOperationException {
+        return Objects.requireNonNull(field(of, name), name);
     }
 }
