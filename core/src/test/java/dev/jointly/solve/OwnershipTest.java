@@ -38,8 +38,8 @@ class OwnershipTest {
             new Solver(whole).solve(problem, settings);
             assertThat(whole.open()).as(problem.id()).isZero();
             assertThat(whole.made()).as(problem.id()).isPositive();
-            long step = Math.max(1, whole.calls() / 60);
-            for (long at = 1; at <= whole.calls(); at += at < 60 ? 1 : step) {
+            long step = Math.max(1, whole.calls() / 25);
+            for (long at = 1; at <= whole.calls(); at += at < 25 ? 1 : step) {
                 assertNothingOpen(problem, settings, at, BreakingEngine.Broken::new);
                 assertNothingOpen(problem, settings, at, () -> new IllegalStateException("on purpose"));
             }
