@@ -50,7 +50,6 @@ interface AnswerSink extends AutoCloseable {
     final class Stream implements AnswerSink {
         private final OutputStream out;
         private final @Nullable OutputFile file;
-        private boolean written;
 
         Stream(OutputStream out, @Nullable OutputFile file) {
             this.out = out;
@@ -60,7 +59,9 @@ interface AnswerSink extends AutoCloseable {
         @Override
         public void write(Problem problem, Solution solution, boolean alone) throws IOException {
             SolutionWriter.write(solution, problem, alone ? Layout.PRETTY : Layout.LINE, out);
-            written = true;
+            if (file != null) {
+                file.keep();
+            }
         }
 
         /** Whole answers are worth keeping, whatever ended the run. */
@@ -70,9 +71,7 @@ interface AnswerSink extends AutoCloseable {
                 return;
             }
             try (file) {
-                if (written) {
-                    file.commit();
-                }
+                file.commitKept();
             }
         }
     }
@@ -98,11 +97,24 @@ interface AnswerSink extends AutoCloseable {
                         + "\" came twice and the second answer would replace the first; give -o a file instead of a"
                         + " directory");
             }
+            file(problem);
+        }
+
+        private Path file(Problem problem) {
+            String id = problem.id();
+            try {
+                return directory.resolve(id + ".solution.json");
+            } catch (InvalidPathException e) {
+                throw new BadInputException(
+                        "problem id \"" + id + "\" cannot be a file name here; " + FileNames.ADVICE
+                                + ", or give -o a file instead of a directory",
+                        e);
+            }
         }
 
         @Override
         public void write(Problem problem, Solution solution, boolean alone) throws IOException {
-            Path path = directory.resolve(problem.id() + ".solution.json");
+            Path path = file(problem);
             try (OutputFile file = OutputFile.create(path)) {
                 SolutionWriter.write(solution, problem, Layout.PRETTY, file.stream());
                 file.commit();

@@ -1,7 +1,9 @@
 package dev.jointly.cli;
 
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 
 /** Output that has nowhere to go; the message is one line for the person who named the place. */
@@ -17,6 +19,12 @@ final class CannotWriteException extends RuntimeException {
         }
         if (cause instanceof NoSuchFileException) {
             return "no such file or directory";
+        }
+        if (cause instanceof FileAlreadyExistsException e) {
+            return e.getFile() + " is a file but a directory is wanted there";
+        }
+        if (cause instanceof InvalidPathException) {
+            return "it cannot be a file name here; " + FileNames.ADVICE;
         }
         if (cause instanceof FileSystemException e && e.getReason() != null) {
             return e.getReason();

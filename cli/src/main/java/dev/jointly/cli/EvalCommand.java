@@ -87,7 +87,8 @@ final class EvalCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         CostModel model = model();
         Anatomy anatomy = model.anatomy();
-        List<Picture> pictures = labelled.read(console.in());
+        List<Picture> pictures = labelled.read(
+                console.in(), anatomy, "name a cost model for this body with --costs (jointly fit makes one)");
         boolean areas = pictures.stream()
                 .flatMap(picture -> picture.truth().people().stream())
                 .allMatch(person -> person.area() > 0);

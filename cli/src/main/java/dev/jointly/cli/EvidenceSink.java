@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Where evidence goes, a line each: a file that appears when all of it is there, or nowhere. */
+/** Where evidence goes, a line each: a file that appears at the end with all that is whole, or nowhere. */
 final class EvidenceSink implements Consumer<Evidence>, AutoCloseable {
     private final String name;
     private final @Nullable OutputFile file;
@@ -36,6 +36,7 @@ final class EvidenceSink implements Consumer<Evidence>, AutoCloseable {
         if (file != null) {
             try {
                 EvidenceWriter.write(evidence, Layout.LINE, file.stream());
+                file.keep();
             } catch (IOException e) {
                 throw new CannotWriteException(name, e);
             }
@@ -43,16 +44,12 @@ final class EvidenceSink implements Consumer<Evidence>, AutoCloseable {
     }
 
     /** Puts what was written in place. */
-    void commit() throws IOException {
-        if (file != null) {
-            file.commit();
-        }
-    }
-
     @Override
     public void close() throws IOException {
         if (file != null) {
-            file.close();
+            try (file) {
+                file.commitKept();
+            }
         }
     }
 }

@@ -104,8 +104,8 @@ final class FitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Picture> pictures = labelled.read(console.in());
         Anatomy anatomy = anatomy();
+        List<Picture> pictures = labelled.read(console.in(), anatomy, "name the body it was looked for with --anatomy");
         Fit fit = new Fit(anatomy, Fit.Options.defaults());
         if (pictures.size() >= HELD_OUT) {
             CostModel part = fit.fit(name, every(pictures, false));

@@ -1,5 +1,7 @@
 package dev.jointly.cli;
 
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.evidence.AnatomyChoice;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Truth;
 import dev.jointly.io.BadInputException;
@@ -27,8 +29,13 @@ final class LabelledPictures {
     @Option(names = "--truth", paramLabel = "FILE", required = true, description = "Annotations in COCO's format.")
     String truth = "";
 
-    /** The pictures that both files know, in the order of the evidence. */
-    List<Picture> read(InputStream standardInput) {
+    /**
+     * The pictures that both files know, in the order of the evidence, with parts as the body has them.
+     *
+     * @param body must have every part that was looked for
+     * @param remedy what to do where it has not
+     */
+    List<Picture> read(InputStream standardInput, Anatomy body, String remedy) {
         Map<String, Truth> known = new HashMap<>();
         for (Truth picture : CocoReader.read(truth, standardInput)) {
             known.put(picture.id(), BodySize.withAreas(picture));
@@ -40,7 +47,8 @@ final class LabelledPictures {
                     Evidence seen = reader.next();
                     Truth own = known.get(seen.id());
                     if (own != null) {
-                        pictures.add(new Picture(seen, own));
+                        requireParts(file, seen, body, remedy);
+                        pictures.add(new Picture(AnatomyChoice.within(body, seen), own));
                     }
                 }
             }
@@ -50,5 +58,14 @@ final class LabelledPictures {
                     + " but expected at least one: ids of evidence are names of image files without ending");
         }
         return pictures;
+    }
+
+    private static void requireParts(String file, Evidence seen, Anatomy body, String remedy) {
+        for (String part : seen.parts()) {
+            if (!body.parts().contains(part)) {
+                throw new BadInputException(file + ": picture \"" + seen.id() + "\": found the part \"" + part
+                        + "\" but expected one of " + String.join(", ", body.parts()) + "; " + remedy);
+            }
+        }
     }
 }

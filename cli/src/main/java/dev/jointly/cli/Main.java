@@ -15,14 +15,18 @@ import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.net.NetworkUnavailableException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -94,12 +98,57 @@ public final class Main {
     /** Runs one command and says how it ended. */
     int run(String... args) {
         try {
-            return commandLine(args).execute(args);
+            Optional<String> garbled = garbled(args, System.getProperty("sun.jnu.encoding", ""));
+            if (garbled.isPresent()) {
+                return wrong(garbled.get(), new IllegalArgumentException(garbled.get()));
+            }
+            if (Arrays.asList(args).contains("")) {
+                // as the name of a file it would be the current directory
+                String empty = "found an empty word but expected a name or a value; is a variable of the shell unset?";
+                return wrong(empty, new IllegalArgumentException(empty));
+            }
+            CommandLine line = commandLine(args);
+            Optional<ParameterException> unknown = unknownCommand(line, args);
+            return unknown.isPresent() ? misused(unknown.get()) : line.execute(args);
         } catch (OutOfMemoryError e) {
             return wrong("out of memory; give it more with JOINTLY_JAVA_OPTS=-Xmx8g", e);
         } catch (RuntimeException | Error e) {
             return wrong("internal error, please report it: " + e, e);
         }
+    }
+
+    /**
+     * What to say of words that lost letters before Java saw them, where the locale knows fewer.
+     *
+     * @param encoding of the operating system's names and words
+     */
+    static Optional<String> garbled(String[] words, String encoding) {
+        return encoding.equalsIgnoreCase("UTF-8")
+                ? Optional.empty()
+                : Stream.of(words)
+                        .filter(word -> word.indexOf('\uFFFD') >= 0)
+                        .findFirst()
+                        .map(word -> "found '" + word + "', with letters that the locale's encoding, " + encoding
+                                + ", does not know; " + FileNames.ADVICE);
+    }
+
+    /** The first word that stands where a command should; picocli would look for one behind it, and speak of that. */
+    private static Optional<ParameterException> unknownCommand(CommandLine root, String[] words) {
+        CommandLine line = root;
+        for (String word : words) {
+            if (line.getSubcommands().isEmpty() || word.equals("--")) {
+                break;
+            }
+            if (word.startsWith("-")) {
+                continue;
+            }
+            CommandLine command = line.getSubcommands().get(word);
+            if (command == null) {
+                return Optional.of(new UnmatchedArgumentException(line, List.of(word)));
+            }
+            line = command;
+        }
+        return Optional.empty();
     }
 
     /** Knows all commands, unless the first word names one: picocli learns each by reflection, at every start. */
@@ -164,6 +213,9 @@ public final class Main {
         }
         if (e instanceof ParameterException misuse) {
             return misused(misuse);
+        }
+        if (e instanceof InvalidPathException name) {
+            return wrong("\"" + name.getInput() + "\" cannot be a file name here; " + FileNames.ADVICE, e);
         }
         return wrong("internal error, please report it: " + e, e);
     }

@@ -5,6 +5,9 @@ import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -17,16 +20,51 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file that appears under its name only when it is complete: written beside it first, moved when {@link #commit} says
  * so. What is not a plain file (a pipe, a terminal, /dev/null) is written directly. A name ending in .gz is compressed.
+ * Where the parts of a file are of use without the rest, {@link #keep} says what is whole so far, and
+ * {@link #commitKept} puts that in place, even on a disk that is full.
  */
 final class OutputFile implements AutoCloseable {
     private final Path target;
     private final @Nullable Path draft;
     private final OutputStream stream;
+    private Kept kept = new Kept(0, 0, 0);
+    private Kept before = kept;
 
     private OutputFile(Path target, @Nullable Path draft, OutputStream stream) {
         this.target = target;
         this.draft = draft;
         this.stream = stream;
+    }
+
+    /**
+     * What is whole.
+     *
+     * @param bytes of the draft
+     * @param crc of the text, as gzip's trailer wants it
+     * @param length of the text, likewise
+     */
+    private record Kept(long bytes, long crc, long length) {
+        /** Closes the last block of a gzip stream that was flushed to a whole byte. */
+        byte[] trailer() {
+            return ByteBuffer.allocate(10)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .put((byte) 3)
+                    .put((byte) 0)
+                    .putInt((int) crc)
+                    .putInt((int) length)
+                    .array();
+        }
+    }
+
+    /** Lets its checksum be seen before the end. */
+    private static final class Gzip extends GZIPOutputStream {
+        Gzip(OutputStream out) throws IOException {
+            super(out, 1 << 16, true);
+        }
+
+        Kept at(long bytes) {
+            return new Kept(bytes, crc.getValue(), def.getBytesRead());
+        }
     }
 
     /** Starts writing; fails at once where nothing could be put in place later. */
@@ -45,8 +83,8 @@ final class OutputFile implements AutoCloseable {
         }
         String unique = Long.toString(ProcessHandle.current().pid()) + "-" + Long.toHexString(System.nanoTime());
         Path draft = parent.resolve("." + target.getFileName() + "." + unique + ".part");
-        return new OutputFile(
-                target, draft, packed(target, Files.newOutputStream(draft, StandardOpenOption.CREATE_NEW)));
+        OutputStream raw = Files.newOutputStream(draft, StandardOpenOption.CREATE_NEW);
+        return new OutputFile(target, draft, packed(target, raw));
     }
 
     /**
@@ -75,7 +113,7 @@ final class OutputFile implements AutoCloseable {
 
     private static OutputStream packed(Path target, OutputStream raw) throws IOException {
         OutputStream buffered = new BufferedOutputStream(raw, 1 << 16);
-        return target.toString().endsWith(".gz") ? new GZIPOutputStream(buffered, 1 << 16, true) : buffered;
+        return target.toString().endsWith(".gz") ? new Gzip(buffered) : buffered;
     }
 
     OutputStream stream() {
@@ -90,12 +128,65 @@ final class OutputFile implements AutoCloseable {
         }
     }
 
+    /** All that was written so far is whole. */
+    void keep() throws IOException {
+        stream.flush();
+        if (draft != null) {
+            long bytes = Files.size(draft);
+            before = kept;
+            kept = stream instanceof Gzip gzip ? gzip.at(bytes) : new Kept(bytes, 0, 0);
+        }
+    }
+
+    /** Ends writing and puts in place what is whole, if there is any. */
+    void commitKept() throws IOException {
+        if (draft == null) {
+            stream.close();
+            return;
+        }
+        try {
+            stream.close();
+        } catch (IOException e) {
+            // the rest, of no use by itself; whoever wrote it has heard of it
+        }
+        if (kept.bytes() == 0) {
+            return;
+        }
+        try {
+            seal(draft, kept);
+        } catch (IOException e) {
+            if (before.bytes() == 0) {
+                throw e;
+            }
+            // not even room for a trailer; where the last part was there is
+            seal(draft, before);
+        }
+        Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private void seal(Path file, Kept whole) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(whole.bytes());
+            if (stream instanceof Gzip) {
+                channel.position(whole.bytes());
+                ByteBuffer trailer = ByteBuffer.wrap(whole.trailer());
+                while (trailer.hasRemaining()) {
+                    channel.write(trailer);
+                }
+            }
+        }
+    }
+
     /** Throws away what has not been committed. */
     @Override
     public void close() throws IOException {
-        stream.close();
-        if (draft != null) {
-            Files.deleteIfExists(draft);
+        try {
+            stream.close();
+        } finally {
+            // also where the disk is full
+            if (draft != null) {
+                Files.deleteIfExists(draft);
+            }
         }
     }
 }

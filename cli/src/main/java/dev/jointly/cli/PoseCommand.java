@@ -139,7 +139,6 @@ final class PoseCommand implements Callable<Integer> {
                 progress.step();
                 tell(SolveLog.summary(solution), progress);
             });
-            seen.commit();
             tell(total(photos.size(), feed.seconds(), grouping.sum()), progress);
             return outcome.answered() ? Exit.DONE : Exit.NO;
         } catch (IOException e) {

@@ -27,7 +27,6 @@ final class PoseSink implements AnswerSink {
     private final Map<String, Path> photos;
     private final @Nullable OutputFile problems;
     private final @Nullable Path pictures;
-    private boolean written;
 
     private PoseSink(
             AnswerSink answers, @Nullable OutputFile problems, @Nullable Path pictures, Map<String, Path> photos) {
@@ -87,8 +86,8 @@ final class PoseSink implements AnswerSink {
     public void write(Problem problem, Solution solution, boolean alone) throws IOException {
         if (problems != null) {
             ProblemWriter.write(problem, alone ? Layout.PRETTY : Layout.LINE, problems.stream());
+            problems.keep();
         }
-        written = true;
         answers.write(problem, solution, alone);
         if (pictures != null) {
             draw(problem, solution, pictures);
@@ -125,9 +124,7 @@ final class PoseSink implements AnswerSink {
         try (answers) {
             if (problems != null) {
                 try (problems) {
-                    if (written) {
-                        problems.commit();
-                    }
+                    problems.commitKept();
                 }
             }
         }

@@ -20,6 +20,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,11 @@ final class SolveRun {
 
     /** What a check may take beyond the time limit: limits are kept to within a second. */
     private static final Duration CHECK_OVERTIME = Duration.ofMillis(300);
+
+    /** How long the answer in hand is awaited after a stop; below the patience of {@link StopSignal}. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
+    private static final long NO_STOP_YET = Long.MIN_VALUE;
 
     /** Answers that may wait a thread: they leave in order, so while a hard problem is awaited others are solved. */
     private static final int WAITING = 128;
@@ -50,11 +56,27 @@ final class SolveRun {
     private final Semaphore unsolved;
 
     private final FutureTask<Optional<Answer>> end = new FutureTask<>(Optional::empty);
+    private final Duration grace;
     private volatile boolean abandoned;
+    private boolean answered = true;
+    private boolean proven = true;
+    private long graceEnd = NO_STOP_YET;
 
     /** @param selfCheck whether answers are held to the proofs they carry before they are published */
     SolveRun(
             Solving solving, Settings settings, StopSignal signal, Console console, boolean log, boolean selfCheck) {
+        this(solving, settings, signal, console, log, selfCheck, GRACE);
+    }
+
+    SolveRun(
+            Solving solving,
+            Settings settings,
+            StopSignal signal,
+            Console console,
+            boolean log,
+            boolean selfCheck,
+            Duration grace) {
+        this.grace = grace;
         this.solving = solving;
         this.settings = settings;
         this.signal = signal;
@@ -74,33 +96,34 @@ final class SolveRun {
      */
     record Outcome(boolean answered, boolean proven) {}
 
-    /** Solves every problem there is. */
+    /** Solves every problem there is. Whatever ends the run, the sink has all answers that were finished by then. */
     Outcome run(ProblemFeed feed, AnswerSink sink, Consumer<Solution> told) throws IOException {
         Thread reader = daemon(() -> read(feed, sink), "read");
         reader.start();
-        boolean proven = true;
-        boolean answered = true;
         try {
             while (true) {
                 FutureTask<Optional<Answer>> next = queue.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
                 if (next == end || (next == null && signal.stopped())) {
                     return new Outcome(answered, answered && proven && !signal.stopped());
                 }
-                Optional<Answer> answer = next == null ? Optional.empty() : result(next);
+                if (next == null) {
+                    continue;
+                }
+                Optional<Answer> answer;
+                try {
+                    answer = result(next);
+                } catch (RuntimeException | Error e) {
+                    writeFinished(sink, told, e);
+                    throw e;
+                }
                 if (answer.isPresent()) {
-                    answer.get().log().forEach(console::say);
-                    Optional<Solution> solution = answer.get().solution();
-                    answered &= solution.isPresent();
-                    if (solution.isPresent()) {
-                        sink.write(
-                                answer.get().problem(),
-                                solution.get(),
-                                answer.get().alone());
-                        told.accept(solution.get());
-                        proven &= solution.get().status() == Solution.Status.OPTIMAL;
-                    }
+                    write(answer.get(), sink, told);
                 }
             }
+        } catch (TimeoutException e) {
+            console.say("jointly: stopped before the answer in hand was there");
+            writeFinished(sink, told, e);
+            return new Outcome(false, false);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Outcome(false, false);
@@ -111,18 +134,73 @@ final class SolveRun {
         }
     }
 
-    private static Optional<Answer> result(FutureTask<Optional<Answer>> task) throws InterruptedException {
-        try {
-            return task.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            if (e.getCause() instanceof Error cause) {
-                throw cause;
-            }
-            throw new IllegalStateException(e.getCause());
+    private void write(Answer answer, AnswerSink sink, Consumer<Solution> told) throws IOException {
+        answer.log().forEach(console::say);
+        answered &= answer.solution().isPresent();
+        if (answer.solution().isPresent()) {
+            Solution solution = answer.solution().get();
+            sink.write(answer.problem(), solution, answer.alone());
+            told.accept(solution);
+            proven &= solution.status() == Solution.Status.OPTIMAL;
         }
+    }
+
+    /** Writes what others had finished behind the one that ended the run; what else goes wrong is told beside that. */
+    private void writeFinished(AnswerSink sink, Consumer<Solution> told, Throwable cause) throws IOException {
+        List<FutureTask<Optional<Answer>>> waiting = new ArrayList<>();
+        queue.drainTo(waiting);
+        // before any of them hears that the run is over, which would pass for an answer
+        List<FutureTask<Optional<Answer>>> finished =
+                waiting.stream().filter(FutureTask::isDone).toList();
+        abandoned = true;
+        for (FutureTask<Optional<Answer>> task : finished) {
+            Optional<Answer> answer = Optional.empty();
+            try {
+                answer = result(task);
+            } catch (RuntimeException | Error | TimeoutException e) {
+                cause.addSuppressed(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+            if (answer.isPresent()) {
+                write(answer.get(), sink, told);
+            }
+        }
+    }
+
+    /** What a task comes to; after a stop it is not waited for longer than {@link #grace}. */
+    private Optional<Answer> result(FutureTask<Optional<Answer>> task) throws InterruptedException, TimeoutException {
+        while (true) {
+            try {
+                return task.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                if (signal.stopped()) {
+                    return afterStop(task);
+                }
+            } catch (ExecutionException e) {
+                throw unwrapped(e);
+            }
+        }
+    }
+
+    private Optional<Answer> afterStop(FutureTask<Optional<Answer>> task)
+            throws InterruptedException, TimeoutException {
+        if (graceEnd == NO_STOP_YET) {
+            graceEnd = System.nanoTime() + grace.toNanos();
+        }
+        try {
+            return task.get(Math.max(0, graceEnd - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw unwrapped(e);
+        }
+    }
+
+    private static RuntimeException unwrapped(ExecutionException e) {
+        if (e.getCause() instanceof Error cause) {
+            throw cause;
+        }
+        return e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
     }
 
     private void read(ProblemFeed feed, AnswerSink sink) {

@@ -9,8 +9,11 @@ import java.util.concurrent.TimeUnit;
  * bounded answer it has; then the process ends.
  */
 final class StopSignal {
-    /** Stopping takes one LP solve and one proof; more patience than this helps nobody. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /**
+     * Stopping takes one LP solve and one proof. The run itself waits less for the answer in hand, so that finished ones
+     * are in place before this is over; and service managers kill after 10 seconds.
+     */
+    private static final Duration PATIENCE = Duration.ofSeconds(8);
 
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile boolean stopped;
@@ -46,7 +49,7 @@ final class StopSignal {
         }
         try {
             if (!finished.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                System.err.println("jointly: stopped before the answer in hand could be written");
+                System.err.println("jointly: stopped before all answers could be written");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

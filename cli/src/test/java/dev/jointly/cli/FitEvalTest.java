@@ -164,6 +164,33 @@ class FitEvalTest {
         assertWrong(fit(), "truth.json: found none of the pictures");
     }
 
+    /** The shipped costs are for another body. */
+    @Test
+    void aBodyThatIsNotTheCostsOwnIsOneLine() throws IOException {
+        Run run = new Program(new Main.Engine())
+                .run("eval", "--evidence", folder.resolve("seen.ndjson"), "--truth", folder.resolve("truth.json"));
+        assertWrong(run, "seen.ndjson: picture \"p1\": found the part \"head\" but expected one of nose, neck, ");
+        assertThat(run.err()).contains("--costs");
+        Files.writeString(
+                folder.resolve("body.json"),
+                "{\"anatomy\":{\"name\":\"s\",\"parts\":[\"head\",\"neck\"],\"majors\":[\"head\"],\"limbs\":[[\"head\",\"neck\"]]}}");
+        assertWrong(fit(), "found the part \"foot\" but expected one of head, neck; ");
+    }
+
+    @Test
+    void theOrderOfThePartsIsNotToBeTheSame() throws IOException {
+        assertThat(fit("--no-tuning").code()).isZero();
+        String same = eval().out();
+        Path costs = folder.resolve("costs.json");
+        String swapped = Files.readString(folder.resolve("body.json"))
+                .replace("[\"head\",\"foot\"],\"majors", "[\"foot\",\"head\"],\"majors");
+        Files.writeString(folder.resolve("body.json"), swapped);
+        Files.delete(costs);
+        assertThat(fit("--no-tuning").code()).isZero();
+        assertThat(Files.readString(costs)).containsSubsequence("\"foot\"", "\"head\"");
+        assertThat(eval().out()).isEqualTo(same);
+    }
+
     private static void assertWrong(Run run, String complaint) {
         assertThat(run.code()).isEqualTo(Exit.WRONG);
         assertThat(run.err()).contains(complaint).hasLineCount(1);

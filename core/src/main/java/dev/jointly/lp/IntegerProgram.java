@@ -9,7 +9,7 @@ public final class IntegerProgram {
     /** A column; {@code whole} asks for an integer value. */
     public record Column(double cost, double lower, double upper, boolean whole) {}
 
-    /** lower <= sum of values[i] * x[columns[i]] <= upper. */
+    /** {@code lower <= sum of values[i] * x[columns[i]] <= upper}. */
     public record Row(double lower, double upper, int[] columns, double[] values) {}
 
     private final List<Column> columns = new ArrayList<>();
@@ -30,12 +30,12 @@ public final class IntegerProgram {
         return rows.size() - 1;
     }
 
-    /** sum of values[i] * x[columns[i]] <= upper. */
+    /** {@code sum of values[i] * x[columns[i]] <= upper}. */
     public int atMost(double upper, int[] columnsOfRow, double[] values) {
         return addRow(Double.NEGATIVE_INFINITY, upper, columnsOfRow, values);
     }
 
-    /** sum of x[columns[i]] <= upper. */
+    /** {@code sum of x[columns[i]] <= upper}. */
     public int atMost(double upper, int[] columnsOfRow) {
         double[] ones = new double[columnsOfRow.length];
         Arrays.fill(ones, 1);

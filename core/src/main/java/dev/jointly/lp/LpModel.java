@@ -1,5 +1,7 @@
 package dev.jointly.lp;
 
+import java.util.function.Function;
+
 /**
  * A linear program that grows and is solved again and again, from the basis of the time before. Indices are given out
  * in order of addition and never change. Use infinite doubles for missing bounds.
@@ -15,6 +17,17 @@ public interface LpModel extends AutoCloseable {
         DUAL
     }
 
+    /** Gives a model to an owner in the making, and closes it if nothing comes of that. */
+    static <T> T owned(LpModel model, Function<LpModel, T> owner) {
+        try {
+            return owner.apply(model);
+        } catch (RuntimeException | Error e) {
+            try (model) {
+                throw e;
+            }
+        }
+    }
+
     int columns();
 
     int rows();
@@ -22,7 +35,7 @@ public interface LpModel extends AutoCloseable {
     /** Adds a column with its entries in existing rows, and returns its index. */
     int addColumn(double cost, double lower, double upper, int[] rows, double[] values);
 
-    /** Adds a row lower <= values * x <= upper over existing columns, and returns its index. */
+    /** Adds a row {@code lower <= values * x <= upper} over existing columns, and returns its index. */
     int addRow(double lower, double upper, int[] columns, double[] values);
 
     void columnCost(int column, double cost);

@@ -113,8 +113,8 @@ public final class RebuildingModel implements LpModel {
         try {
             return current.objectiveWithout(columns, pivots);
         } catch (RuntimeException e) {
-            listener.accept(engine.name() + " refused to try: " + e);
             discard();
+            listener.accept(engine.name() + " refused to try: " + e);
             return Double.NaN;
         }
     }
@@ -164,8 +164,8 @@ public final class RebuildingModel implements LpModel {
         try {
             change.accept(current);
         } catch (RuntimeException e) {
-            listener.accept(engine.name() + " refused a change: " + e);
             discard();
+            listener.accept(engine.name() + " refused a change: " + e);
         }
     }
 
@@ -187,9 +187,13 @@ public final class RebuildingModel implements LpModel {
             tell(fresh);
             return fresh;
         } catch (RuntimeException e) {
-            listener.accept(engine.name() + " refused to be told again: " + e);
             close(fresh);
+            listener.accept(engine.name() + " refused to be told again: " + e);
             return null;
+        } catch (Error e) {
+            try (fresh) {
+                throw e;
+            }
         }
     }
 

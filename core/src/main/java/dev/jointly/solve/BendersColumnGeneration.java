@@ -1,8 +1,10 @@
 package dev.jointly.solve;
 
+import dev.jointly.lp.LpModel;
 import dev.jointly.solve.master.BendersMaster;
 import dev.jointly.solve.sub.SubProblem;
 import dev.jointly.solve.term.BendersRow;
+import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Clusters;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,15 +29,20 @@ final class BendersColumnGeneration implements AutoCloseable {
         this.relaxation = relaxation;
         this.parallel = parallel;
         clusters = new Clusters(relaxation.candidates());
-        master = new BendersMaster(relaxation.newModel(), relaxation.candidates(), clusters);
-        for (int r = 0; r < clusters.count(); r++) {
-            subProblems.add(new SubProblem(
-                    relaxation.newModel(),
-                    relaxation.candidates(),
-                    clusters,
-                    r,
-                    relaxation.settings().numerics().rowGridBits(),
-                    relaxation.deadline()::passed));
+        Candidates candidates = relaxation.candidates();
+        master = LpModel.owned(relaxation.newModel(), model -> new BendersMaster(model, candidates, clusters));
+        int rowGridBits = relaxation.settings().numerics().rowGridBits();
+        try {
+            for (int r = 0; r < clusters.count(); r++) {
+                int number = r;
+                subProblems.add(LpModel.owned(
+                        relaxation.newModel(),
+                        model -> new SubProblem(
+                                model, candidates, clusters, number, rowGridBits, relaxation.deadline()::passed)));
+            }
+        } catch (RuntimeException | Error e) {
+            closeAll();
+            throw e;
         }
     }
 
@@ -120,7 +127,12 @@ final class BendersColumnGeneration implements AutoCloseable {
 
     @Override
     public void close() {
-        master.close();
-        subProblems.forEach(SubProblem::close);
+        closeAll();
+    }
+
+    private void closeAll() {
+        try (master) {
+            subProblems.forEach(SubProblem::close);
+        }
     }
 }

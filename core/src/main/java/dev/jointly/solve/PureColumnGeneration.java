@@ -1,5 +1,6 @@
 package dev.jointly.solve;
 
+import dev.jointly.lp.LpModel;
 import dev.jointly.solve.master.PureMaster;
 import dev.jointly.solve.price.Pricer.Priced;
 
@@ -9,7 +10,8 @@ final class PureColumnGeneration {
 
     static void run(Relaxation relaxation) {
         relaxation.climb(relaxation.settings().numerics().firstSteps(), skeleton -> {}, local -> {});
-        try (PureMaster master = new PureMaster(relaxation.newModel(), relaxation.candidates(), relaxation.region())) {
+        try (PureMaster master = LpModel.owned(
+                relaxation.newModel(), model -> new PureMaster(model, relaxation.candidates(), relaxation.region()))) {
             relaxation.pool().skeletons().forEach(master::add);
             relaxation.pool().locals().forEach(master::add);
             do {

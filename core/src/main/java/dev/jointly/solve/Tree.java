@@ -38,7 +38,12 @@ final class Tree {
     /** Children start with the columns up to a reduced cost of the gap divided by this; more only burden their LP. */
     private static final int CHILD_SHARE = 16;
 
+    private static final ColumnPool NO_COLUMNS = new ColumnPool();
+
     private final Search search;
+    /** Decisions one below the other, at most. */
+    private final int deepest;
+
     private final Region region;
     /** What the rest of the component adds to the bound of the region. */
     private final long others;
@@ -91,6 +96,12 @@ final class Tree {
             return new Node(more, bound, dual, columns, rows);
         }
 
+        /** Nothing starts from here any more; what proves its bound stays. */
+        void letGo() {
+            columns = NO_COLUMNS;
+            rows = List.of();
+        }
+
         Restriction restriction() {
             return new Restriction(region.candidates(), search.company(), answers, search.deadline()::passed);
         }
@@ -103,7 +114,20 @@ final class Tree {
      * @param others what the rest of the component adds to the bound of the region
      */
     Tree(Search search, Region region, DualPoint start, long bound, long others, Consumer<Relaxation> method) {
+        this(search, region, start, bound, others, method, Proof.MAX_DEPTH);
+    }
+
+    /** @param deepest decisions one below the other, at most: where they end the tree does not branch, but stays valid */
+    Tree(
+            Search search,
+            Region region,
+            DualPoint start,
+            long bound,
+            long others,
+            Consumer<Relaxation> method,
+            int deepest) {
         this.search = search;
+        this.deepest = deepest;
         this.region = region;
         this.others = others;
         this.method = method;
@@ -146,6 +170,7 @@ final class Tree {
         while (node != null && !search.deadline().passed()) {
             Node child = explored(node);
             if (child == null) {
+                node.letGo();
                 leastLeaf = Math.min(leastLeaf, node.bound);
                 child = open.poll();
             }
@@ -167,6 +192,7 @@ final class Tree {
         }
         Relaxation relaxation =
                 node == root && atRoot != null && atRoot.question() != null ? atRoot : relaxed(node, false);
+        atRoot = null;
         if (nodes >= finishAt && region.whole()) {
             finishAt *= 4;
             search.finish(columnsWithin(search.pool(), relaxation, 1), 1);
@@ -182,10 +208,14 @@ final class Tree {
             }
             return null;
         }
+        if (node.answers.size() >= deepest) {
+            return null;
+        }
         node.columns = columnsWithin(relaxation.pool(), relaxation, CHILD_SHARE);
         node.rows = relaxation.rows();
         Branches branches = new Branches(question, node.child(question, true), node.child(question, false));
         node.branches = branches;
+        node.letGo();
         open.add(branches.out());
         return branches.in();
     }

@@ -4,8 +4,10 @@ import dev.jointly.io.BadInputException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -23,6 +25,8 @@ import org.apache.spark.util.SerializableConfiguration;
 public final class Batch {
     /** How many processors a shard is taken to have. */
     private static final int SHARD_PROCESSORS = 8;
+
+    private static final String SPECULATION = "spark.speculation";
 
     private final BatchRequest request;
     private final PrintStream err;
@@ -63,18 +67,27 @@ public final class Batch {
         if (!settings.contains("spark.master")) {
             settings.setMaster("local[*]");
         }
-        // what is hard is as hard for a second attempt: in trials it did not help
-        settings.set("spark.speculation", "false");
         settings.set("spark.ui.showConsoleProgress", "false");
         request.spark().forEach(settings::set);
+        requireNoSpeculation(settings);
         try (JavaSparkContext spark = new JavaSparkContext(settings)) {
             return new Batch(request, err, spark).run();
-        } catch (BadInputException e) {
+        } catch (BadInputException | BatchFailedException e) {
             throw e;
         } catch (Exception e) {
             // Scala throws what it does not declare
             throw new BatchFailedException(e);
         }
+    }
+
+    /** Two attempts at one piece would put their files in the same place. Nor did it help: what is hard stays hard. */
+    private static void requireNoSpeculation(SparkConf settings) {
+        String asked = settings.get(SPECULATION, "false");
+        if (!asked.equalsIgnoreCase("false")) {
+            throw new BadInputException(SPECULATION + " is \"" + asked
+                    + "\" but a batch must not do a piece twice at once; set " + SPECULATION + "=false");
+        }
+        settings.set(SPECULATION, "false");
     }
 
     private boolean run() throws IOException {
@@ -90,16 +103,22 @@ public final class Batch {
         int left = perform("first pass", plan, settings);
         List<Piece> hard = Plan.putOff(putOff(plan), spark, hadoop);
         left += perform("second pass", hard, settings);
-        Tally tally = Tally.of(names(plan, hard), folder, spark, hadoop);
+        String ending = request.shards() == 1 ? "" : "-" + request.shard() + "-of-" + request.shards();
+        Path success = folder.top("_SUCCESS" + ending);
+        Tally tally = Tally.of(expected(plan, hard), folder, spark, hadoop);
+        if (!tally.wrong().isEmpty()) {
+            // that of an earlier run says what is no longer true
+            files.delete(success, false);
+            throw new BatchFailedException(tally.wrong(), request.out());
+        }
         Summary summary = new Summary(
                 request, tally, counters, plan.size() + hard.size(), left, (System.nanoTime() - start) / 1e9);
-        String ending = request.shards() == 1 ? "" : "-" + request.shard() + "-of-" + request.shards();
         job.write(folder.top("summary" + ending + ".html"), List.of(summary.page()));
         job.write(folder.top("summary" + ending + ".json"), List.of(summary.json()));
         if (request.coco() != null) {
             CocoFile.write(request.coco(), names(plan, hard), folder, conf);
         }
-        job.write(folder.top("_SUCCESS" + ending), List.of());
+        job.write(success, List.of());
         if (request.told() != BatchRequest.Told.NOTHING) {
             err.println(summary.line());
         }
@@ -177,6 +196,17 @@ public final class Batch {
             }
         }
         return list;
+    }
+
+    /** Each record has its row, in the piece it was planned for or in the one it was put off to. */
+    private static List<Tally.Expected> expected(List<Piece> plan, List<Piece> hard) {
+        Map<String, Long> putOff = new HashMap<>();
+        hard.forEach(piece -> putOff.merge(Plan.origin(piece), piece.count(), Long::sum));
+        List<Tally.Expected> expected = new ArrayList<>();
+        plan.forEach(piece ->
+                expected.add(new Tally.Expected(piece.name(), piece.count() - putOff.getOrDefault(piece.name(), 0L))));
+        hard.forEach(piece -> expected.add(new Tally.Expected(piece.name(), piece.count())));
+        return expected;
     }
 
     private static List<String> names(List<Piece> plan, List<Piece> hard) {

@@ -1,5 +1,7 @@
 package dev.jointly.spark;
 
+import java.util.List;
+
 /** A batch that could not be brought to its end; a rerun goes on with it. The message is one line for a person. */
 public final class BatchFailedException extends RuntimeException {
     private static final int LONGEST = 300;
@@ -9,6 +11,20 @@ public final class BatchFailedException extends RuntimeException {
                 "the batch stopped: " + firstLine(cause)
                         + "; what is done is kept, and the same command goes on with it",
                 cause);
+    }
+
+    /**
+     * Tables that are not what the plan says.
+     *
+     * @param wrong a sentence for each piece
+     * @param folder of the output
+     */
+    BatchFailedException(List<Tally.Wrong> wrong, String folder) {
+        super("the batch is not complete: " + wrong.get(0).sentence()
+                + (wrong.size() == 1 ? "" : " (and " + (wrong.size() - 1) + " more)") + "; delete " + folder
+                + "/frames/"
+                + wrong.get(0).piece() + OutputFolder.ENDING
+                + " and run the same command again, which does that part anew");
     }
 
     /** What Spark says goes on for pages. */

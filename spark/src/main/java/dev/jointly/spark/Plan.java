@@ -56,13 +56,18 @@ final class Plan {
         long each = Math.max(1, problems / MOST_PIECES);
         List<Piece> named = new ArrayList<>();
         for (Piece piece : whole) {
-            String origin = new Path(piece.file()).getName().replace(OutputFolder.ENDING, "");
+            String origin = origin(piece);
             for (long done = 0; done < piece.count(); done += each) {
                 named.add(piece.part(
                         origin + ".hard-" + piece.start() + "-" + done, done, Math.min(each, piece.count() - done)));
             }
         }
         return named;
+    }
+
+    /** Name of the piece of the first pass that put off those of a piece of the second. */
+    static String origin(Piece hard) {
+        return new Path(hard.file()).getName().replace(OutputFolder.ENDING, "");
     }
 
     private static List<Piece> cut(InputKind kind, List<Input.Listed> files, Scan scan, JavaSparkContext spark) {

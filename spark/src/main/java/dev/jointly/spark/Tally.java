@@ -8,9 +8,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.example.data.Group;
+import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.api.ReadSupport;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
+import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
@@ -22,6 +24,7 @@ import org.apache.spark.util.SerializableConfiguration;
  * @param slowest seconds
  * @param speeds frames by their seconds: below 1 ms, 10 ms, 100 ms, 1 s, 10 s, 100 s, and the rest
  * @param errors a few of them
+ * @param wrong pieces whose tables have other rows than they should
  */
 record Tally(
         long frames,
@@ -35,7 +38,8 @@ record Tally(
         double slowest,
         double widestGap,
         List<Long> speeds,
-        List<Trouble> errors)
+        List<Trouble> errors,
+        List<Wrong> wrong)
         implements Serializable {
     static final int SPEEDS = 7;
     private static final int MOST_ERRORS = 20;
@@ -56,29 +60,40 @@ record Tally(
     /** A record that has no answer. */
     record Trouble(String id, String source, String error) implements Serializable {}
 
-    static final Tally NOTHING =
-            new Tally(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, java.util.Collections.nCopies(SPEEDS, 0L), List.of());
+    /**
+     * What is to be found.
+     *
+     * @param frames rows in the table of frames
+     */
+    record Expected(String piece, long frames) implements Serializable {}
 
-    /** Counts the pieces of these names. */
+    /** A piece that is not what it should be, and how. */
+    record Wrong(String piece, String sentence) implements Serializable {}
+
+    static final Tally NOTHING =
+            new Tally(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, java.util.Collections.nCopies(SPEEDS, 0L), List.of(), List.of());
+
+    /** Counts these pieces and compares each with what is expected. */
     static Tally of(
-            List<String> names,
+            List<Expected> pieces,
             OutputFolder folder,
             JavaSparkContext spark,
             Broadcast<SerializableConfiguration> hadoop) {
-        if (names.isEmpty()) {
+        if (pieces.isEmpty()) {
             return NOTHING;
         }
-        return spark.parallelize(names, Math.min(SLICES, names.size()))
-                .map(name -> ofPiece(name, folder, hadoop.value().value()))
+        return spark.parallelize(pieces, Math.min(SLICES, pieces.size()))
+                .map(piece -> ofPiece(piece, folder, hadoop.value().value()))
                 .reduce(Tally::and);
     }
 
-    private static Tally ofPiece(String name, OutputFolder folder, Configuration conf) throws IOException {
+    private static Tally ofPiece(Expected piece, OutputFolder folder, Configuration conf) throws IOException {
         FileSystem files = folder.files(conf);
-        Path frames = new Path(folder.frames(), name + OutputFolder.ENDING);
+        String name = piece.piece() + OutputFolder.ENDING;
+        Path frames = new Path(folder.frames(), name);
+        Path people = new Path(folder.people(), name);
         long bytes = files.getFileStatus(frames).getLen()
-                + files.getFileStatus(new Path(folder.people(), name + OutputFolder.ENDING))
-                        .getLen();
+                + files.getFileStatus(people).getLen();
         Configuration some = new Configuration(conf);
         some.set(ReadSupport.PARQUET_READ_SCHEMA, COLUMNS);
         Tally tally = NOTHING;
@@ -89,7 +104,28 @@ record Tally(
                 tally = tally.and(ofFrame(row));
             }
         }
-        return tally.and(new Tally(0, 0, 0, 0, 0, 0, bytes, 0, 0, 0, NOTHING.speeds(), List.of()));
+        List<Wrong> wrong = wrong(piece, tally, rows(people, conf));
+        return tally.and(new Tally(0, 0, 0, 0, 0, 0, bytes, 0, 0, 0, NOTHING.speeds(), List.of(), wrong));
+    }
+
+    private static long rows(Path file, Configuration conf) throws IOException {
+        try (ParquetFileReader reader = ParquetFileReader.open(HadoopInputFile.fromPath(file, conf))) {
+            return reader.getRecordCount();
+        }
+    }
+
+    private static List<Wrong> wrong(Expected piece, Tally found, long people) {
+        if (found.frames != piece.frames()) {
+            return List.of(new Wrong(
+                    piece.piece(),
+                    piece.piece() + " has " + found.frames + " rows in frames but the plan has " + piece.frames()));
+        }
+        if (found.people != people) {
+            return List.of(new Wrong(
+                    piece.piece(),
+                    piece.piece() + " has " + people + " rows in people but its frames have " + found.people));
+        }
+        return List.of();
     }
 
     private static Tally ofFrame(Group row) {
@@ -113,7 +149,8 @@ record Tally(
                 failed
                         ? List.of(new Trouble(
                                 row.getString("id", 0), row.getString("source", 0), row.getString("error", 0)))
-                        : List.of());
+                        : List.of(),
+                List.of());
     }
 
     Tally and(Tally other) {
@@ -123,6 +160,8 @@ record Tally(
         }
         List<Trouble> some = new ArrayList<>(errors);
         some.addAll(other.errors);
+        List<Wrong> allWrong = new ArrayList<>(wrong);
+        allWrong.addAll(other.wrong);
         return new Tally(
                 frames + other.frames,
                 optimal + other.optimal,
@@ -135,6 +174,7 @@ record Tally(
                 Math.max(slowest, other.slowest),
                 Math.max(widestGap, other.widestGap),
                 both,
-                List.copyOf(some.subList(0, Math.min(MOST_ERRORS, some.size()))));
+                List.copyOf(some.subList(0, Math.min(MOST_ERRORS, some.size()))),
+                List.copyOf(allWrong));
     }
 }

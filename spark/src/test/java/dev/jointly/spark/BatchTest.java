@@ -19,11 +19,17 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.example.data.Group;
+import org.apache.parquet.hadoop.ParquetReader;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.GroupReadSupport;
+import org.apache.parquet.schema.MessageType;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
@@ -188,6 +194,78 @@ class BatchTest {
         assertThat(dir.resolve("hard/_SUCCESS-0-of-2")).exists();
         assertThat(dir.resolve("hard/summary-1-of-2.html")).content().contains("proven optimal");
         assertThat(coco).content().contains("\"keypoints\"", "\"file_name\": \"p");
+    }
+
+    @Test
+    void tablesThatLackARowAreNoSuccess() throws IOException {
+        Path input = lines(PROBLEMS, "rows.ndjson");
+        assertThat(run(request(input, "rows"))).isTrue();
+        Map<String, Long> before = objectives("rows");
+        Path success = dir.resolve("rows/_SUCCESS");
+        for (String table : List.of("frames", "people")) {
+            assertThat(success).exists();
+            Path part = output("rows").parts(table).get(0);
+            String name = part.getFileName().toString().replace(".parquet", "");
+            int lost = dropLastRow(part, table.equals("frames") ? Tables.FRAMES : Tables.PEOPLE);
+            assertThatThrownBy(() -> run(request(input, "rows")))
+                    .isInstanceOf(BatchFailedException.class)
+                    .hasMessageStartingWith(
+                            "the batch is not complete: " + name + " has " + (lost - 1) + " rows in " + table + " but ")
+                    .hasMessageContaining(" " + lost + ";")
+                    .hasMessageContaining("delete " + dir.resolve("rows") + "/frames/" + name + ".parquet and run");
+            assertThat(success).doesNotExist();
+            // as the sentence says
+            Files.delete(dir.resolve("rows/frames").resolve(name + ".parquet"));
+            assertThat(run(request(input, "rows"))).isTrue();
+            assertThat(objectives("rows")).isEqualTo(before);
+        }
+        assertThat(success).exists();
+    }
+
+    /** Says how many rows there were. */
+    private static int dropLastRow(Path part, MessageType table) throws IOException {
+        org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(part.toUri());
+        List<Group> rows = new ArrayList<>();
+        try (ParquetReader<Group> reader =
+                ParquetReader.builder(new GroupReadSupport(), file).build()) {
+            for (Group row = reader.read(); row != null; row = reader.read()) {
+                rows.add(row);
+            }
+        }
+        try (ParquetWriter<Group> writer = Tables.writer(file, table, new Configuration())) {
+            for (Group row : rows.subList(0, rows.size() - 1)) {
+                writer.write(row);
+            }
+        }
+        return rows.size();
+    }
+
+    @Test
+    void speculationIsRefused() throws IOException {
+        BatchRequest plain = request(lines(PROBLEMS, "twice.ndjson"), "twice");
+        Map<String, String> wanted = new TreeMap<>(plain.spark());
+        wanted.put("spark.speculation", "true");
+        BatchRequest request = new BatchRequest(
+                plain.inputs(),
+                plain.out(),
+                plain.master(),
+                plain.method(),
+                plain.timeLimit(),
+                plain.firstPass(),
+                plain.gap(),
+                plain.certificates(),
+                plain.shard(),
+                plain.shards(),
+                plain.model(),
+                plain.costs(),
+                plain.coco(),
+                wanted,
+                plain.told());
+        assertThatThrownBy(() -> run(request))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("spark.speculation is \"true\" but a batch must not do a piece twice at once; set"
+                        + " spark.speculation=false");
+        assertThat(dir.resolve("twice")).doesNotExist();
     }
 
     @Test

@@ -4,6 +4,7 @@ import com.sun.jna.Pointer;
 import dev.jointly.lp.Deadline;
 import dev.jointly.lp.LpStatus;
 import dev.jointly.lp.SparseLines;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One native HiGHS object: owns it, frees it once, checks every status and every length. Not for several threads. */
@@ -31,17 +32,26 @@ final class Handle implements AutoCloseable {
     private long address;
     private boolean callbackSet;
 
-    /** @param interruptType the callback by which a run can be ended from outside */
-    Handle(int interruptType) {
+    /**
+     * @param interruptType the callback by which a run can be ended from outside
+     * @param options sets those of its own; if one is refused nothing stays behind
+     */
+    Handle(int interruptType, Consumer<Handle> options) {
         this.interruptType = interruptType;
         address = Highs.create();
         if (address == 0) {
             throw new IllegalStateException("HiGHS could not create a model; is the memory used up?");
         }
-        option("output_flag", false);
-        option("log_to_console", false);
-        // its scheduler is per thread, and destroying a model under another number of threads has crashed
-        option("threads", 1);
+        try {
+            option("output_flag", false);
+            option("log_to_console", false);
+            // its scheduler is per thread, and destroying a model under another number of threads has crashed
+            option("threads", 1);
+            options.accept(this);
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
+        }
     }
 
     boolean closed() {

@@ -48,14 +48,17 @@ final class HighsIntegerSolve {
                 .orElseGet(() -> IntegerResult.without(LpStatus.TIME_LIMIT));
     }
 
+    private static void setUp(Handle handle) {
+        handle.option("mip_rel_gap", 0.0);
+        handle.option("mip_abs_gap", 0.0);
+        handle.option("mip_feasibility_tolerance", 1e-9);
+        handle.option("primal_feasibility_tolerance", 1e-9);
+        handle.option("dual_feasibility_tolerance", 1e-9);
+        handle.option("small_matrix_value", 1e-12);
+    }
+
     private IntegerResult run(Deadline deadline) {
-        try (Handle handle = new Handle(Highs.MIP_INTERRUPT)) {
-            handle.option("mip_rel_gap", 0.0);
-            handle.option("mip_abs_gap", 0.0);
-            handle.option("mip_feasibility_tolerance", 1e-9);
-            handle.option("primal_feasibility_tolerance", 1e-9);
-            handle.option("dual_feasibility_tolerance", 1e-9);
-            handle.option("small_matrix_value", 1e-12);
+        try (Handle handle = new Handle(Highs.MIP_INTERRUPT, HighsIntegerSolve::setUp)) {
             handle.pass(lines.columns(), lines.rows(), integrality);
             LpStatus status = handle.runWatched(deadline);
             if (status == LpStatus.FAILED) {

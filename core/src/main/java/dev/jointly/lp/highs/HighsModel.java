@@ -24,7 +24,7 @@ final class HighsModel implements LpModel {
     private static final int DUAL_SIMPLEX = 1;
     private static final int PRIMAL_SIMPLEX = 4;
 
-    private final Handle handle = new Handle(Highs.SIMPLEX_INTERRUPT);
+    private final Handle handle = new Handle(Highs.SIMPLEX_INTERRUPT, HighsModel::setUp);
     private final Additions pending = new Additions();
     private final AtomicBoolean busy = new AtomicBoolean();
     private int passedColumns;
@@ -32,7 +32,7 @@ final class HighsModel implements LpModel {
     /** Set while columns and rows are on their way; still set when the engine did not take them all. */
     private boolean halfPassed;
 
-    HighsModel() {
+    private static void setUp(Handle handle) {
         handle.option("presolve", "off");
         handle.option("solver", "simplex");
         handle.option("primal_feasibility_tolerance", 1e-9);

@@ -110,7 +110,7 @@ final class Pins {
         addRow(lower, upper, sum, List.of(), 0);
     }
 
-    /** lower <= sum of some + weight * sum of others <= upper. */
+    /** {@code lower <= sum of some + weight * sum of others <= upper}. */
     private void addRow(double lower, double upper, List<Integer> some, List<Integer> others, double weight) {
         // an engine takes a column once a row, but a pin may name one detection twice
         Map<Integer, Double> values = new TreeMap<>();

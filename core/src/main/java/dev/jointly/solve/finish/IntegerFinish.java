@@ -102,7 +102,7 @@ public final class IntegerFinish {
         return chosen;
     }
 
-    /** Rows "sum of entries <= bound", one per key, gathered entry by entry. */
+    /** Rows {@code sum of entries <= bound}, one per key, gathered entry by entry. */
     private static final class LinearRows {
         private final Map<Integer, List<double[]>> entries = new TreeMap<>();
 

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 /**
  * The Benders master: skeletons, and one eta per local cluster that stands for what its local assignments cost.
  *
- * <pre>min Gamma'gamma + 1'eta    G gamma <= 1    eta_r - x'(l1 - l3) >= -1'l1 - 1'l2 for every row    x = G gamma</pre>
+ * <pre>{@code min Gamma'gamma + 1'eta    G gamma <= 1    eta_r - x'(l1 - l3) >= -1'l1 - 1'l2 for every row    x = G gamma}</pre>
  */
 public final class BendersMaster implements AutoCloseable {
     private final LpModel model;
@@ -38,7 +38,7 @@ public final class BendersMaster implements AutoCloseable {
 
     private record PlacedRow(BendersRow row, int index) {}
 
-    /** Owns the model from now on. */
+    /** Owns the model once it is made; until then {@link LpModel#owned} does. */
     public BendersMaster(LpModel model, Candidates candidates, Clusters clusters) {
         this.model = model;
         this.candidates = candidates;

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 /**
  * The master of pure column generation: one LP over both kinds of columns.
  *
- * <pre>min Gamma'gamma + Psi'psi    G gamma + L psi <= 1    L psi + M psi <= 1    M psi - G gamma <= 0</pre>
+ * <pre>{@code min Gamma'gamma + Psi'psi    G gamma + L psi <= 1    L psi + M psi <= 1    M psi - G gamma <= 0}</pre>
  *
  * Rows that say nothing new are left out. The third is for hosts. The second is for hosts that may be local themselves:
  * any other's local use is bounded by its first row, or by its third and first.
@@ -40,7 +40,7 @@ public final class PureMaster implements AutoCloseable {
     private LpResult result = LpResult.without(LpStatus.FAILED);
 
     /**
-     * Owns the model from now on.
+     * Owns the model once it is made; until then {@link LpModel#owned} does.
      *
      * @param candidates what is left of the region's
      */
@@ -148,7 +148,7 @@ public final class PureMaster implements AutoCloseable {
         return result.optimal();
     }
 
-    /** See {@link WhatIf}. The last point and its duals are not touched. */
+    /** See {@link dev.jointly.solve.term.WhatIf}. The last point and its duals are not touched. */
     public double objectiveWithout(Predicate<Skeleton> ruledOut, Predicate<LocalAssignment> ruledOutLocal) {
         List<Integer> columns = new ArrayList<>(Entries.where(skeletons, ruledOut, skeletonColumns));
         columns.addAll(Entries.where(locals, ruledOutLocal, localColumns));

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One cluster's sub-problem at x, solved by column generation over its local assignments.
  *
- * <pre>min Psi'psi    L psi <= 1 - x (l1)    L psi + M psi <= 1 (l2)    M psi <= x (l3)</pre>
+ * <pre>{@code min Psi'psi    L psi <= 1 - x (l1)    L psi + M psi <= 1 (l2)    M psi <= x (l3)}</pre>
  *
  * <p>A row must hold for EVERY local assignment, priced out or not. So l3 is never taken from the LP: given l1 and l2
  * from it, rounded to the row grid, {@link #rowFrom} prices every host exactly and takes the smallest l3 that makes the
@@ -58,7 +58,7 @@ public final class SubProblem implements AutoCloseable {
     private record Asked(List<Double> x, double bias, long tolerance) {}
 
     /**
-     * Owns the model from now on.
+     * Owns the model once it is made; until then {@link LpModel#owned} does.
      *
      * @param stopped when to be content with weaker rows
      */

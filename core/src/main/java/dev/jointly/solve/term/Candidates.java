@@ -22,7 +22,7 @@ public final class Candidates {
      * @param joins by lead and part: slots of that part's candidates, ascending; null for detections that do not lead
      * @param hosts detections with a non-empty N(m), which some skeleton may contain
      * @param locals by detection: N(m), ascending; empty for detections that do not host
-     * @param localGain by detection: Delta_m <= 0, the cheapest local assignment of m at lambda = 0 or a bound on it
+     * @param localGain by detection: {@code Delta_m <= 0}, the cheapest local assignment of m at lambda = 0 or a bound on it
      */
     public Candidates(Costs costs, int[] leads, int[][][] joins, int[] hosts, int[][] locals, long[] localGain) {
         this.costs = costs;

@@ -3,9 +3,9 @@ package dev.jointly.solve.term;
 /**
  * lambda, on a grid of 2^-scaleBits micro-units so that everything computed from it is exact.
  *
- * @param lambda1 of G gamma + L psi <= 1
- * @param lambda2 of L psi + M psi <= 1
- * @param lambda3 of M psi - G gamma <= 0
+ * @param lambda1 of {@code G gamma + L psi <= 1}
+ * @param lambda2 of {@code L psi + M psi <= 1}
+ * @param lambda3 of {@code M psi - G gamma <= 0}
  */
 public record DualPoint(int scaleBits, long[] lambda1, long[] lambda2, long[] lambda3) {
     /** The same, rounded to whole micro-units: lambda3 down, which is always feasible, the others to the nearest. */

@@ -8,13 +8,21 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.vision.fixture.Photos;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
+import java.awt.image.DataBuffer;
 import java.awt.image.DataBufferByte;
 import java.awt.image.DataBufferUShort;
+import java.awt.image.Raster;
+import java.awt.image.WritableRaster;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
+import javax.imageio.IIOImage;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageWriter;
+import javax.imageio.stream.ImageOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +70,38 @@ class PhotoReaderTest {
     void whatIsTransparentShowsAWhitePage() throws IOException {
         byte[] png = Photos.encoded(new BufferedImage(20, 20, BufferedImage.TYPE_INT_ARGB), "png");
         assertThat(new Color(PhotoReader.read(file(png)).getRGB(10, 10))).isEqualTo(Color.WHITE);
+    }
+
+    /** As other programs write them: four channels, inverted, with Adobe's marker. */
+    @Test
+    void aPhotoInCmykIsRead() throws IOException {
+        WritableRaster inks = Raster.createInterleavedRaster(DataBuffer.TYPE_BYTE, 64, 32, 4, null);
+        for (int x = 0; x < 64; x++) {
+            for (int y = 0; y < 32; y++) {
+                inks.setPixel(x, y, new int[] {x < 32 ? 255 : 0, 255, 255, 255});
+            }
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
+        try (ImageOutputStream out = ImageIO.createImageOutputStream(bytes)) {
+            writer.setOutput(out);
+            writer.write(new IIOImage(inks, null, null));
+        } finally {
+            writer.dispose();
+        }
+        byte[] plain = bytes.toByteArray();
+        ByteArrayOutputStream marked = new ByteArrayOutputStream();
+        marked.write(plain, 0, 2);
+        marked.writeBytes(new byte[] {(byte) 0xff, (byte) 0xee, 0, 14, 'A', 'd', 'o', 'b', 'e', 0, 100, 0, 0, 0, 0, 0});
+        marked.write(plain, 2, plain.length - 2);
+        BufferedImage read = PhotoReader.read(file(marked.toByteArray()));
+        assertThat(read.getType()).isEqualTo(BufferedImage.TYPE_3BYTE_BGR);
+        Color paper = new Color(read.getRGB(8, 16));
+        assertThat(paper.getRed()).isGreaterThan(245);
+        assertThat(paper.getBlue()).isGreaterThan(245);
+        Color cyan = new Color(read.getRGB(56, 16));
+        assertThat(cyan.getRed()).isLessThan(10);
+        assertThat(cyan.getBlue()).isGreaterThan(245);
     }
 
     @Test

@@ -1,0 +1,182 @@
+package dev.jointly.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jointly.generate.Crowding;
+import dev.jointly.generate.Generator;
+import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.term.Grid;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Work that is given out comes back; those who listen hold nobody up. */
+@Timeout(120)
+class ParallelTest {
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** True, after some work. */
+    private static boolean busy() {
+        return new Random(1).ints(3_000_000).asLongStream().sum() != 0;
+    }
+
+    /** One fails while the other is at work, which goes on for as long as the failing one can be noticed. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFailureWaitsForWhatWasBegun(boolean nested) {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch failed = new CountDownLatch(1);
+        AtomicBoolean ended = new AtomicBoolean();
+        AtomicInteger later = new AtomicInteger();
+        try (Parallel parallel = new Parallel(3)) {
+            assertThatThrownBy(() -> {
+                        if (nested) {
+                            parallel.map(
+                                    List.of(0, 1),
+                                    outer -> outer == 0 ? work(parallel, begun, failed, ended, later) : 0);
+                        } else {
+                            work(parallel, begun, failed, ended, later);
+                        }
+                    })
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessage("on purpose");
+            assertThat(ended).as("what was begun has ended").isTrue();
+            assertThat(later.get()).as("of 1000 more, most were not begun").isLessThan(1000);
+        }
+    }
+
+    private static int work(
+            Parallel parallel, CountDownLatch begun, CountDownLatch failed, AtomicBoolean ended, AtomicInteger later) {
+        List<Integer> items = IntStream.range(0, 1002).boxed().toList();
+        parallel.map(items, item -> {
+            if (item == 0) {
+                begun.countDown();
+                await(failed);
+                // the other's failure is on its way; this is still at work
+                ended.set(busy());
+            } else if (item == 1) {
+                await(begun);
+                failed.countDown();
+                throw new AssertionError("on purpose");
+            } else {
+                await(failed);
+                later.incrementAndGet();
+            }
+            return item;
+        });
+        return 0;
+    }
+
+    /** Somebody closes it while another thread's work is under way. */
+    @Test
+    void closingWaitsForItsWork() throws InterruptedException {
+        Parallel parallel = new Parallel(2);
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch closing = new CountDownLatch(1);
+        AtomicBoolean ended = new AtomicBoolean();
+        Thread other = new Thread(() -> parallel.map(List.of(0, 1), item -> {
+            if (item == 0) {
+                begun.countDown();
+                await(closing);
+                ended.set(busy());
+            }
+            return item;
+        }));
+        other.start();
+        await(begun);
+        closing.countDown();
+        parallel.close();
+        assertThat(ended).isTrue();
+        other.join();
+    }
+
+    @Test
+    void anInterruptIsKeptForWhoeverWantsIt() {
+        Thread.currentThread().interrupt();
+        try (Parallel parallel = new Parallel(2)) {
+            assertThat(parallel.map(List.of(1, 2, 3), item -> 2 * item)).containsExactly(2, 4, 6);
+        }
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    /** Were the lock held while it listens, the other thread would never get to its own report. */
+    @Test
+    void aListenerMayWaitForAnotherThreadThatReports() throws InterruptedException {
+        CountDownLatch otherIsDone = new CountDownLatch(1);
+        List<SolveEvent> heard = new ArrayList<>();
+        AtomicBoolean first = new AtomicBoolean(true);
+        Problem problem = Generator.generate("p", 1, Crowding.EASY, 1);
+        AtomicBoolean listening = new AtomicBoolean();
+        CountDownLatch inside = new CountDownLatch(1);
+        Ledger ledger = new Ledger(Grid.of(problem, 0), 0, event -> {
+            assertThat(listening.getAndSet(true)).as("one at a time").isFalse();
+            heard.add(event);
+            if (first.getAndSet(false)) {
+                inside.countDown();
+                await(otherIsDone);
+            }
+            listening.set(false);
+        });
+        Thread other = new Thread(() -> {
+            await(inside);
+            ledger.raiseLower(1);
+            ledger.trouble("second");
+            ledger.iteration(1, 1, 1, 0);
+            otherIsDone.countDown();
+        });
+        other.start();
+        ledger.trouble("first");
+        other.join();
+        assertThat(heard).hasSize(3);
+        assertThat(heard.subList(0, 2))
+                .containsExactly(new SolveEvent.EngineTrouble("first"), new SolveEvent.EngineTrouble("second"));
+        assertThat(heard.get(2)).isInstanceOf(SolveEvent.Iteration.class);
+        assertThat(ledger.iterations()).isEqualTo(1);
+    }
+
+    @Test
+    void aListenerThatThrowsIsHeardAndOthersGoOn() {
+        Problem problem = Generator.generate("p", 1, Crowding.EASY, 1);
+        List<SolveEvent> heard = new ArrayList<>();
+        Ledger ledger = new Ledger(Grid.of(problem, 0), 0, event -> {
+            heard.add(event);
+            if (heard.size() == 1) {
+                throw new IllegalStateException("on purpose");
+            }
+        });
+        assertThatThrownBy(() -> ledger.trouble("first")).hasMessage("on purpose");
+        ledger.trouble("second");
+        assertThat(heard)
+                .containsExactly(new SolveEvent.EngineTrouble("first"), new SolveEvent.EngineTrouble("second"));
+    }
+
+    /** From the first event to the last, in order, from whichever threads. */
+    @Test
+    void allEventsOfARunAreHeardBeforeItsEnd() {
+        Problem problem = Generator.generate("p", 8, Crowding.EASY, 2);
+        List<SolveEvent> heard = new ArrayList<>();
+        Solution solution = new Solver(new HighsEngine())
+                .solve(problem, Settings.defaults().withThreads(4), heard::add, () -> false);
+        assertThat(heard.get(0)).isInstanceOf(SolveEvent.Started.class);
+        assertThat(heard.get(heard.size() - 1)).isInstanceOf(SolveEvent.Finished.class);
+        assertThat(heard.stream().filter(SolveEvent.Iteration.class::isInstance).count())
+                .isEqualTo(solution.iterations());
+    }
+}

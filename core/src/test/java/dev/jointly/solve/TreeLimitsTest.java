@@ -1,0 +1,144 @@
+package dev.jointly.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.certify.Checker;
+import dev.jointly.lp.Deadline;
+import dev.jointly.lp.LpEngine;
+import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.oracle.BruteForce;
+import dev.jointly.oracle.TinyProblems;
+import dev.jointly.problem.Problem;
+import dev.jointly.proof.Proof;
+import dev.jointly.solve.branch.Company;
+import dev.jointly.solve.reduce.Reduction;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.ColumnPool;
+import dev.jointly.solve.term.Costs;
+import dev.jointly.solve.term.DualPoint;
+import dev.jointly.solve.term.Grid;
+import dev.jointly.solve.term.Region;
+import java.lang.reflect.Field;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** How deep a tree may get, and what its nodes hold on to. */
+class TreeLimitsTest {
+    private static final LpEngine ENGINE = new HighsEngine();
+
+    private static Search search(Problem problem) {
+        Candidates reduced = Reduction.of(new Costs(problem, Grid.of(problem, 20)));
+        return new Search(
+                1,
+                reduced,
+                new Company(List.of()),
+                Settings.defaults(),
+                ENGINE,
+                Deadline.after(Duration.ofMinutes(1)),
+                new Ledger(reduced.costs().grid(), 0, event -> {}),
+                0);
+    }
+
+    private static Tree tree(Search search, int deepest) {
+        Consumer<Relaxation> method = PureColumnGeneration::run;
+        Tree tree = new Tree(
+                search,
+                Region.whole(search.candidates()),
+                search.candidates().start(),
+                search.bound(),
+                0,
+                method,
+                deepest);
+        tree.run();
+        return tree;
+    }
+
+    private static int depth(Proof.Node node) {
+        return node instanceof Proof.Branch branch ? 1 + Math.max(depth(branch.in()), depth(branch.out())) : 0;
+    }
+
+    /** The bound that a tree of this depth proves by the checker's word; no more than the optimum. */
+    private static long proven(Problem problem, int deepest) {
+        Search search = search(problem);
+        Tree tree = tree(search, deepest);
+        Proof.@Nullable Tree proof = tree.proof();
+        assertThat(proof == null ? 0 : depth(proof.root())).as(problem.id()).isLessThanOrEqualTo(deepest);
+        DualPoint dual = tree.dual();
+        long checked = Checker.lowerBound(
+                problem,
+                new Proof(
+                        dual.scaleBits(),
+                        dual.lambda1(),
+                        dual.lambda2(),
+                        dual.lambda3(),
+                        proof == null ? List.of() : List.of(proof)));
+        assertThat(checked)
+                .as("%s: what the search says, at %d", problem.id(), deepest)
+                .isGreaterThanOrEqualTo(search.candidates().costs().grid().ceilMicro(search.bound()));
+        return checked;
+    }
+
+    @Test
+    void aTreeAsDeepAsAllowedIsStillAProof() {
+        int deep = 0;
+        int bounded = 0;
+        for (long seed = 1; seed <= 60; seed++) {
+            Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
+            long optimum = BruteForce.of(problem).optimum();
+            Proof.@Nullable Tree free = tree(search(problem), Proof.MAX_DEPTH).proof();
+            int depth = free == null ? 0 : depth(free.root());
+            deep = Math.max(deep, depth);
+            long before = Long.MIN_VALUE;
+            for (int deepest = 0; deepest <= depth; deepest++) {
+                long bound = proven(problem, deepest);
+                assertThat(bound).as("seed %d, depth %d", seed, deepest).isLessThanOrEqualTo(optimum);
+                bounded += bound < optimum ? 1 : 0;
+                before = bound;
+            }
+            assertThat(before).as("seed %d: deep enough", seed).isEqualTo(optimum);
+        }
+        System.out.printf("trees up to %d deep, %d times cut off below the optimum%n", deep, bounded);
+        assertThat(deep).isGreaterThanOrEqualTo(2);
+        assertThat(bounded).isGreaterThan(50);
+    }
+
+    /** Columns and rows are for children to start from: only nodes that are still open may need them. */
+    @Test
+    void closedNodesLetGoOfTheirColumns() throws ReflectiveOperationException {
+        int nodes = 0;
+        for (long seed = 1; seed <= 40; seed++) {
+            Tree tree = tree(search(TinyProblems.gapped(seed, 1 + (int) (seed % 3))), Proof.MAX_DEPTH);
+            Collection<?> open = (Collection<?>) there(tree, "open");
+            assertThat(field(tree, "atRoot")).as("the root's relaxation").isNull();
+            nodes += held(there(tree, "root"), open);
+        }
+        assertThat(nodes).isGreaterThan(80);
+    }
+
+    private static int held(Object node, Collection<?> open) throws ReflectiveOperationException {
+        if (open.contains(node)) {
+            return 0;
+        }
+        ColumnPool columns = (ColumnPool) there(node, "columns");
+        assertThat(columns.skeletons()).isEmpty();
+        assertThat(columns.locals()).isEmpty();
+        assertThat((Collection<?>) there(node, "rows")).isEmpty();
+        Object branches = field(node, "branches");
+        return branches == null ? 1 : 1 + held(there(branches, "in"), open) + held(there(branches, "out"), open);
+    }
+
+    private static @Nullable Object field(Object of, String name) throws ReflectiveOperationException {
+        Field field = of.getClass().getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(of);
+    }
+
+    private static Object there(Object of, String name) throws ReflectiveOperationException {
+        return Objects.requireNonNull(field(of, name), name);
+    }
+}
