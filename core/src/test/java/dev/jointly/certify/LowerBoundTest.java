@@ -10,6 +10,7 @@ import dev.jointly.problem.Problem;
 import dev.jointly.proof.Proof;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class LowerBoundTest {
@@ -76,6 +77,7 @@ class LowerBoundTest {
                 .isEqualTo(-2);
     }
 
+    @Tag("timing")
     @Test
     void threeHundredDetectionsWithAllPairs() {
         Random random = new Random(7);

@@ -28,7 +28,12 @@ public final class Trials {
 
     /** So many seeds, one after the other; the fast lane's come first, so that a seed means the same in both. */
     public static Iterable<Long> seeds(long first, int fast, int full) {
-        long last = first + count(fast, full) - 1;
+        return seeds(first, count(fast, full));
+    }
+
+    /** As many seeds in either lane. */
+    public static Iterable<Long> seeds(long first, int count) {
+        long last = first + count - 1;
         return ONLY == null ? () -> new Seeds(first, last) : () -> new Seeds(ONLY, ONLY);
     }
 

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -169,6 +170,7 @@ class StreamingTest {
                 .hasMessageEndingWith("two.json: found a second document but expected one problem only");
     }
 
+    @Tag("timing")
     @Test
     void aMillionPairsAreReadInAFewSeconds() {
         int detections = 5_000;

@@ -148,7 +148,7 @@ final class LibraryLocatorTest {
     private static void assertQuiet(Process process) throws Exception {
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(said.strip()).isEqualTo(EngineProbe.DONE);
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
         assertThat(process.exitValue()).isZero();
     }
 
