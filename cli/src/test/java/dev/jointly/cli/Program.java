@@ -79,7 +79,12 @@ final class Program {
             words[i] = args[i].toString();
         }
         int code = new Main(console, signal, solving, models).run(words);
-        return new Run(code, out.toString(UTF_8), err.toString(UTF_8));
+        return new Run(code, text(out), text(err));
+    }
+
+    /** Lines end here as they do on Linux, whatever the system. */
+    private static String text(ByteArrayOutputStream said) {
+        return said.toString(UTF_8).replace(System.lineSeparator(), "\n");
     }
 
     static Solution lazy(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped) {

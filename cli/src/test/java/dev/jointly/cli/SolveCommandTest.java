@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.cli.Program.Run;
+import dev.jointly.oracle.Links;
 import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import java.io.ByteArrayInputStream;
@@ -143,7 +144,7 @@ class SolveCommandTest {
     @Test
     void linksAreKeptAndDevicesAreNotReplaced() throws IOException {
         Path real = write("real.json", "old");
-        Path link = Files.createSymbolicLink(dir.resolve("link.json"), real);
+        Path link = Links.symbolic(dir.resolve("link.json"), real);
         Path problem = write("a.json", Problems.pretty("a", -2));
         Program.withLazySolver().run("solve", problem, "-o", link);
         assertThat(link).isSymbolicLink();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.jna.Platform;
+import dev.jointly.oracle.Links;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -93,7 +94,7 @@ final class LibraryLocatorTest {
         Path file = locator(Map.of()).locate(PLATFORM);
         Files.delete(file);
         // listed, but gone when looked at
-        Files.createSymbolicLink(file.resolveSibling("c.part"), folder.resolve("gone"));
+        Links.symbolic(file.resolveSibling("c.part"), folder.resolve("gone"));
         assertThat(locator(Map.of()).locate(PLATFORM)).isEqualTo(file);
     }
 
@@ -199,7 +200,7 @@ final class LibraryLocatorTest {
                 .hasMessageContaining("JOINTLY_HIGHS");
         Files.delete(fallback);
         Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
-        Files.createSymbolicLink(fallback, elsewhere);
+        Links.symbolic(fallback, elsewhere);
         assertThatThrownBy(() -> locator(Map.of()).locate(PLATFORM)).hasMessageContaining("is not a folder");
     }
 
