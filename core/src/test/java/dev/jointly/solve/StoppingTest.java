@@ -57,7 +57,7 @@ class StoppingTest {
     void stoppedAnywhereInATreeBothBoundsHold(Method method) {
         int inTree = 0;
         int raised = 0;
-        for (long seed : Trials.seeds(1, 6, 30)) {
+        for (long seed : Trials.seeds(1, 10, 30)) {
             Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
             long optimum = BruteForce.optimum(problem);
             Stops stops = stopsOf(problem, method, optimum, 1);
@@ -65,8 +65,8 @@ class StoppingTest {
             raised += stops.raised();
         }
         System.out.printf("%s: tiny problems stopped in a tree: %d, its bound better: %d%n", method, inTree, raised);
-        assertThat(inTree).as("stopped in mid-tree").isGreaterThan(Trials.count(8, 60));
-        assertThat(raised).as("and the tree proved more than the root").isGreaterThan(Trials.count(2, 20));
+        assertThat(inTree).as("stopped in mid-tree").isGreaterThanOrEqualTo(Trials.count(1, 61));
+        assertThat(raised).as("and the tree proved more than the root").isGreaterThanOrEqualTo(Trials.count(1, 21));
     }
 
     /** Scenes with larger trees, stopped after every few events. */
@@ -134,7 +134,7 @@ class StoppingTest {
     void aRequestedGapEndsTheTreeEarly(Method method) {
         int early = 0;
         int byTree = 0;
-        for (long seed : Trials.seeds(1, 12, 60)) {
+        for (long seed : Trials.seeds(1, 36, 60)) {
             Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
             long optimum = BruteForce.optimum(problem);
             Settings exact = Settings.defaults().withMethod(method);
@@ -156,7 +156,7 @@ class StoppingTest {
         System.out.printf(
                 "%s: %d problems and gaps ended before the proof of the optimum, %d in a tree%n",
                 method, early, byTree);
-        assertThat(early).as("ended early").isGreaterThan(Trials.count(6, 40));
+        assertThat(early).as("ended early").isGreaterThan(Trials.count(20, 40));
         assertThat(byTree).as("ended early in a tree").isGreaterThanOrEqualTo(Trials.count(1, 6));
     }
 
