@@ -26,6 +26,7 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.parquet.example.data.Group;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -116,6 +117,7 @@ class BatchTest {
         return objectives;
     }
 
+    @Tag("slow")
     @Test
     void linesPackedLinesAndTablesGiveTheSameAnswers() throws IOException {
         Map<String, Long> expected = expected(PROBLEMS);
@@ -174,6 +176,7 @@ class BatchTest {
                 .hasMessageContainingAll("again", "'first pass 60000 ms'", "'first pass 3000 ms'", "another --out");
     }
 
+    @Tag("slow")
     @Test
     void hardProblemsWaitForTheSecondPassAndShardsShareAFolder() throws IOException {
         List<Problem> hard = Made.problems(40, 3, Crowding.DENSE);
