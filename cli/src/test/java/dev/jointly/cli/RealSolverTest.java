@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +93,7 @@ class RealSolverTest {
         assertThat(verified.code()).as(verified.out() + verified.err()).isZero();
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({"INT, 130, 2", "TERM, 143, 15"})
     void aSignalLeavesAValidAnswerForTheProblemInHand(String name, int code, int number)

@@ -26,6 +26,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,6 +99,7 @@ final class LibraryLocatorTest {
         assertThat(locator(Map.of()).locate(PLATFORM)).isEqualTo(file);
     }
 
+    @Tag("slow")
     @RepeatedTest(10)
     void threadsMayUnpackAtOnce() throws Exception {
         byte[] good = packed(PLATFORM);
