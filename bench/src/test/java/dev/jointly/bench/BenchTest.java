@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,7 @@ class BenchTest {
                 .hasSize(1);
     }
 
+    @Tag("slow")
     @Test
     void growthIsPlotted() throws IOException {
         Path plot = folder.resolve("growth.svg");

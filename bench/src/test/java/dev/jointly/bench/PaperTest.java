@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ class PaperTest {
     Path folder;
 
     /** One in twenty of the real sets, as docs/paper.md describes them. */
+    @Tag("slow")
     @Test
     void aTwentiethOfTheRealSets() throws IOException {
         String data = System.getenv("JOINTLY_DATA");
@@ -42,6 +44,7 @@ class PaperTest {
     }
 
     /** The same from a file in COCO's own format, with recipes drawn anew; nothing from outside is needed. */
+    @Tag("slow")
     @Test
     void madeUpPeopleInCocosFormat() throws IOException {
         Path people = MadeUpPeople.write(folder.resolve("person_keypoints.json"), 10, 6, 7);

@@ -9,13 +9,17 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The three standard streams.
+ * The three standard streams, and who is there.
  *
  * @param out for answers only; unlike {@link System#out} it reports a reader that has gone away
  * @param err for everything said to a person
  * @param terminal whether a person sees err as it is written
+ * @param ticker how time passes for that person
  */
-record Console(InputStream in, OutputStream out, PrintStream err, boolean terminal) {
+record Console(InputStream in, OutputStream out, PrintStream err, boolean terminal, Ticker ticker) {
+    Console(InputStream in, OutputStream out, PrintStream err, boolean terminal) {
+        this(in, out, err, terminal, Ticker.ofTheMachine());
+    }
 
     /** The process's own; the launcher tells whether err is a terminal, which Java cannot find out portably. */
     static Console ofProcess() {

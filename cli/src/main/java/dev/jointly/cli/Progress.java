@@ -2,8 +2,7 @@ package dev.jointly.cli;
 
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Timer;
-import java.util.TimerTask;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A bar on the last line of a terminal, for work that takes more than two seconds; nothing at all elsewhere. While it is
@@ -17,8 +16,8 @@ final class Progress implements AutoCloseable {
     private final Console console;
     private final String what;
     private final int total;
-    private final long start = System.nanoTime();
-    private final Timer ticker = new Timer("progress", true);
+    private final long start;
+    private final @Nullable Runnable end;
     private int done;
     private boolean shown;
 
@@ -30,17 +29,8 @@ final class Progress implements AutoCloseable {
         this.console = console;
         this.what = what;
         this.total = total;
-        if (wanted && console.terminal()) {
-            ticker.schedule(
-                    new TimerTask() {
-                        @Override
-                        public void run() {
-                            draw();
-                        }
-                    },
-                    PATIENCE.toMillis(),
-                    TICK.toMillis());
-        }
+        start = console.ticker().nanos();
+        end = wanted && console.terminal() ? console.ticker().every(PATIENCE, TICK, this::draw) : null;
     }
 
     /** One more is done. */
@@ -56,7 +46,7 @@ final class Progress implements AutoCloseable {
 
     private synchronized void draw() {
         int filled = total == 0 ? WIDTH : WIDTH * done / total;
-        double seconds = (System.nanoTime() - start) / 1e9;
+        double seconds = (console.ticker().nanos() - start) / 1e9;
         console.err()
                 .printf(
                         Locale.ROOT,
@@ -81,8 +71,13 @@ final class Progress implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
-        ticker.cancel();
-        erase();
+    public void close() {
+        if (end != null) {
+            // not while holding the lock that drawing needs
+            end.run();
+        }
+        synchronized (this) {
+            erase();
+        }
     }
 }

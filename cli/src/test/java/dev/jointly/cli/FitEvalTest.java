@@ -12,6 +12,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.imageio.ImageIO;
@@ -127,16 +128,14 @@ class FitEvalTest {
     /** The first grouping takes longer than anybody should wait without being told. */
     private static Program slow() {
         AtomicBoolean first = new AtomicBoolean(true);
-        return new Program((problem, settings, listener, stopped) -> {
+        HandClock clock = new HandClock();
+        Solving solving = (problem, settings, listener, stopped) -> {
             if (first.getAndSet(false)) {
-                try {
-                    Thread.sleep(2_600);
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
+                clock.pass(Duration.ofMillis(2_600));
             }
             return Program.lazy(problem, settings, listener, stopped);
-        });
+        };
+        return new Program(solving).by(clock);
     }
 
     @Test

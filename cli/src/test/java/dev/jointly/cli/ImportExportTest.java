@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -102,18 +103,16 @@ class ImportExportTest {
     @Test
     void aBarTellsThatReadingTakesLong() throws IOException {
         byte[] text = Files.readAllBytes(openPose("a.json"));
+        HandClock clock = new HandClock();
         InputStream slow = new ByteArrayInputStream(text) {
             @Override
             public synchronized int read(byte[] into, int from, int length) {
-                try {
-                    Thread.sleep(2_600);
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
+                clock.pass(Duration.ofMillis(2_600));
                 return super.read(into, from, length);
             }
         };
         Run run = Program.withLazySolver()
+                .by(clock)
                 .reading(slow)
                 .onTerminal()
                 .run("import", "openpose", "-", "-o", dir.resolve("p"));

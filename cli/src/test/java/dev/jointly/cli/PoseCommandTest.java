@@ -14,6 +14,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -114,19 +115,17 @@ class PoseCommandTest {
     @Test
     void aBarIsForTerminalsAndLongWorkOnly() throws IOException {
         Path photo = photo("a.png", 1);
+        HandClock clock = new HandClock();
         Solving slow = (problem, settings, listener, stopped) -> {
-            try {
-                Thread.sleep(2_600);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
+            clock.pass(Duration.ofMillis(2_600));
             return Program.lazy(problem, settings, listener, stopped);
         };
-        Run seen = new Program(slow).onTerminal().run("pose", "--model", card, "-o", out, photo);
+        Run seen = new Program(slow).by(clock).onTerminal().run("pose", "--model", card, "-o", out, photo);
         assertThat(seen.err())
                 .contains("\r[------------------------------] 0 of 1 photos, 2 s ")
                 .contains("\u001b[K");
         assertThat(new Program(slow)
+                        .by(clock)
                         .run("pose", "--model", card, "-o", out, photo)
                         .err())
                 .doesNotContain("\r");

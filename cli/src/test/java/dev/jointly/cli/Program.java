@@ -29,6 +29,7 @@ final class Program {
     private InputStream in = InputStream.nullInputStream();
     private ModelStore models = new ModelStore(Path.of("no-such-folder"));
     private boolean terminal;
+    private HandClock clock = new HandClock();
 
     Program(Solving solving) {
         this(solving, new StopSignal());
@@ -58,6 +59,12 @@ final class Program {
         return this;
     }
 
+    /** Time passes by this clock for whoever watches; by default it does not pass at all. */
+    Program by(HandClock clock) {
+        this.clock = clock;
+        return this;
+    }
+
     Program withModels(Path folder) {
         models = new ModelStore(folder);
         return this;
@@ -66,13 +73,18 @@ final class Program {
     Run run(Object... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Console console = new Console(in, out, new PrintStream(err, true, UTF_8), terminal);
+        Console console = new Console(in, out, new PrintStream(err, true, UTF_8), terminal, clock);
         String[] words = new String[args.length];
         for (int i = 0; i < args.length; i++) {
             words[i] = args[i].toString();
         }
         int code = new Main(console, signal, solving, models).run(words);
-        return new Run(code, out.toString(UTF_8), err.toString(UTF_8));
+        return new Run(code, text(out), text(err));
+    }
+
+    /** Lines end here as they do on Linux, whatever the system. */
+    private static String text(ByteArrayOutputStream said) {
+        return said.toString(UTF_8).replace(System.lineSeparator(), "\n");
     }
 
     static Solution lazy(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped) {

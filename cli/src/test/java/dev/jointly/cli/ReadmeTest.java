@@ -179,7 +179,7 @@ class ReadmeTest {
         assertThat(process.exitValue())
                 .as("%s%n%s", command, Files.readString(err, UTF_8))
                 .isZero();
-        return Files.readString(out, UTF_8);
+        return Files.readString(out, UTF_8).replace(System.lineSeparator(), "\n");
     }
 
     private static String read(String file) throws IOException {

@@ -10,6 +10,7 @@ import dev.jointly.io.ClaimReader;
 import dev.jointly.io.ProblemReader;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The program as it is delivered: real solver, and for signals a real process. */
-@Timeout(120)
+@Timeout(300)
 class RealSolverTest {
     @TempDir
     Path dir;
@@ -91,10 +93,12 @@ class RealSolverTest {
         assertThat(verified.code()).as(verified.out() + verified.err()).isZero();
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({"INT, 130, 2", "TERM, 143, 15"})
     void aSignalLeavesAValidAnswerForTheProblemInHand(String name, int code, int number)
             throws IOException, InterruptedException {
+        assumeTrue(File.pathSeparatorChar == ':', "this system has no kill to send SIG" + name + " by");
         assumeTrue(!ignored(number), "SIG" + name + " is ignored by whoever started these tests, so by Java too");
         int count = 12;
         Path problems = dir.resolve("problems.ndjson");
@@ -112,7 +116,7 @@ class RealSolverTest {
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .start()
                 .waitFor();
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).as("ends soon").isTrue();
+        assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("ends").isTrue();
         assertThat(process.exitValue()).isEqualTo(code);
 
         List<String> lines = Files.readAllLines(answers);

@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.cli.Program.Run;
+import dev.jointly.oracle.Links;
 import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PipedInputStream;
@@ -16,9 +18,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -140,7 +144,7 @@ class SolveCommandTest {
     @Test
     void linksAreKeptAndDevicesAreNotReplaced() throws IOException {
         Path real = write("real.json", "old");
-        Path link = Files.createSymbolicLink(dir.resolve("link.json"), real);
+        Path link = Links.symbolic(dir.resolve("link.json"), real);
         Path problem = write("a.json", Problems.pretty("a", -2));
         Program.withLazySolver().run("solve", problem, "-o", link);
         assertThat(link).isSymbolicLink();
@@ -267,12 +271,14 @@ class SolveCommandTest {
     @Test
     void problemsAreSolvedSideBySideAndAnsweredInOrder() {
         CountDownLatch both = new CountDownLatch(2);
+        CountDownLatch third = new CountDownLatch(1);
         Program program = new Program((problem, settings, listener, stopped) -> {
             both.countDown();
             await(both);
-            if (problem.id().equals("a")) {
-                // let the second one overtake
-                pause(200);
+            switch (problem.id()) {
+                case "a" -> await(third); // the third is begun when the second is done, which so overtakes
+                case "c" -> third.countDown();
+                default -> {}
             }
             return Program.lazy(problem, settings, listener, stopped);
         });
@@ -290,6 +296,8 @@ class SolveCommandTest {
     void aLongStreamIsNotReadFarAhead() {
         AtomicInteger solved = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
+        AtomicReference<Thread> reading = new AtomicReference<>();
+        int far = 20;
         byte[] line = Problems.lines("a").getBytes(UTF_8);
         InputStream counting = new InputStream() {
             private int given;
@@ -302,6 +310,7 @@ class SolveCommandTest {
 
             @Override
             public int read(byte[] buffer, int offset, int length) {
+                reading.set(Thread.currentThread());
                 int document = given / line.length;
                 if (document >= 300) {
                     return -1;
@@ -312,7 +321,10 @@ class SolveCommandTest {
             }
         };
         Program program = new Program((problem, settings, listener, stopped) -> {
-            pause(1);
+            // whoever reads is given all the time it takes to read too far
+            while (Objects.requireNonNull(reading.get()).getState() == Thread.State.RUNNABLE && most.get() < far) {
+                Thread.onSpinWait();
+            }
             solved.incrementAndGet();
             return Program.lazy(problem, settings, listener, stopped);
         });
@@ -321,7 +333,7 @@ class SolveCommandTest {
                         .out()
                         .lines())
                 .hasSize(300);
-        assertThat(most.get()).isLessThan(20);
+        assertThat(most.get()).isLessThan(far);
     }
 
     @Test
@@ -368,14 +380,24 @@ class SolveCommandTest {
         PipedOutputStream keyboard = new PipedOutputStream();
         PipedInputStream in = new PipedInputStream(keyboard, 1 << 16);
         keyboard.write(Problems.lines("a", "b").getBytes(UTF_8));
-        Program program = Program.withLazySolver().reading(in);
+        CountDownLatch waiting = new CountDownLatch(1);
+        InputStream watched = new FilterInputStream(in) {
+            @Override
+            public int read(byte[] buffer, int offset, int length) throws IOException {
+                if (available() == 0) {
+                    waiting.countDown();
+                }
+                return super.read(buffer, offset, length);
+            }
+        };
+        Program program = Program.withLazySolver().reading(watched);
         Deque<Run> results = new ConcurrentLinkedDeque<>();
         Thread main = new Thread(() -> results.add(program.run("solve", "-")));
         main.start();
-        pause(300);
+        await(waiting);
         assertThat(main.isAlive()).as("more may come").isTrue();
         program.signal.stop();
-        main.join(5_000);
+        main.join();
         assertThat(results).hasSize(1);
         // the first could be answered; whether the second is complete shows only with what follows
         assertThat(results.getFirst().out().lines().count()).isBetween(1L, 2L);
@@ -430,14 +452,6 @@ class SolveCommandTest {
     void debugShowsTheStackTrace() {
         Run run = Program.withLazySolver().run("solve", "--debug", "nosuch.json");
         assertThat(run.err()).contains("BadInputException", "\tat ").endsWith("jointly: nosuch.json: no such file\n");
-    }
-
-    private static void pause(long millis) {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private static void await(CountDownLatch latch) {

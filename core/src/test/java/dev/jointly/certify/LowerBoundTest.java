@@ -4,19 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.certify.Claim.ClaimedPose;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Proof;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class LowerBoundTest {
     @Test
     void equalsTheFormulaTermByTermAndNeverExceedsTheOptimum() {
         int informative = 0;
-        for (int seed = 0; seed < 600; seed++) {
+        for (int seed = 0; seed < Trials.count(150, 600); seed++) {
             Random random = new Random(seed);
             Problem problem = TinyProblems.tiny(random);
             Enumeration enumeration = new Enumeration(problem);
@@ -33,13 +35,13 @@ class LowerBoundTest {
             }
         }
         // a checker that always says 0 or an instance generator without poses would be seen here
-        assertThat(informative).isGreaterThan(2000);
+        assertThat(informative).isGreaterThan(Trials.count(400, 2000));
     }
 
     @Test
     void climbingReachesTheOptimumOnMostTinyProblems() {
         int met = 0;
-        for (int seed = 0; seed < 60; seed++) {
+        for (int seed = 0; seed < Trials.count(20, 60); seed++) {
             Random random = new Random(seed);
             Problem problem = TinyProblems.tiny(random);
             long optimum = new Enumeration(problem)
@@ -49,7 +51,7 @@ class LowerBoundTest {
             assertThat(bound).as("seed %d", seed).isLessThanOrEqualTo(optimum);
             met += bound == optimum ? 1 : 0;
         }
-        assertThat(met).isGreaterThan(30);
+        assertThat(met).isGreaterThan(Trials.count(8, 30));
     }
 
     /** One detection of cost -1 micro-unit; poses are free. Quarters of a micro-unit are rounded up to -1. */
@@ -76,6 +78,7 @@ class LowerBoundTest {
                 .isEqualTo(-2);
     }
 
+    @Tag("timing")
     @Test
     void threeHundredDetectionsWithAllPairs() {
         Random random = new Random(7);

@@ -3,6 +3,7 @@ package dev.jointly.certify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.certify.Claim.ClaimedPose;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Proofs with trees bent at random: the rules taken word by word say which of them prove what is claimed. */
 class MutatedTreesTest {
     /** Well formed, that is: wrong in what they prove. Those that are not even well formed come on top. */
-    private static final int FALSE_CLAIMS = 2000;
+    private static final int FALSE_CLAIMS = Trials.count(300, 2000);
 
     /** A problem and a claim about it. */
     private record Case(Problem problem, Claim claim) {}

@@ -15,6 +15,7 @@ import dev.jointly.problem.ProblemDigest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -186,6 +187,7 @@ class GeneratorTest {
                 .isEqualTo(Micro.of(2));
     }
 
+    @Tag("timing")
     @Test
     void fiveThousandDetectionsInSeconds() {
         long begin = System.nanoTime();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ShuffledTest {
     @Test
     void theColumnsAndTheOptimumAreTheSame() {
-        for (long seed = 0; seed < 300; seed++) {
+        for (long seed : Trials.seeds(0, 60, 300)) {
             Problem problem = TinyProblems.pinned(seed, 1 + (int) (seed % 3));
             Shuffled shuffled = Shuffled.of(problem, seed);
             BruteForce before = BruteForce.of(problem);
@@ -42,7 +42,7 @@ class ShuffledTest {
 
     @Test
     void namesAndPinsStay() {
-        for (long seed = 0; seed < 100; seed++) {
+        for (long seed : Trials.seeds(0, 100, 100)) {
             Problem problem = TinyProblems.pinned(seed);
             Problem shuffled = Shuffled.of(problem, seed).problem();
 
@@ -71,7 +71,7 @@ class ShuffledTest {
     void itIsADifferentFileWithADifferentLead() {
         int otherText = 0;
         int otherLead = 0;
-        for (long seed = 0; seed < 100; seed++) {
+        for (long seed : Trials.seeds(0, 100, 100)) {
             Problem problem = TinyProblems.random(seed, 3);
             Problem shuffled = Shuffled.of(problem, seed).problem();
             otherText += ProblemDigest.sha256(shuffled).equals(ProblemDigest.sha256(problem)) ? 0 : 1;

@@ -8,6 +8,7 @@ import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.FullLp;
 import dev.jointly.oracle.TinyProblems;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import java.util.EnumMap;
 import java.util.Map;
@@ -15,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /** Tiny problems against full enumeration of all skeletons and local assignments. */
 class AgainstBruteForceTest {
-    private static final int PROBLEMS = 2_000;
-    private static final int GAPPED = 200;
+    private static final int PROBLEMS = Trials.count(200, 2_000);
+    private static final int GAPPED = Trials.count(20, 200);
 
     private final Solver solver = new Solver(new HighsEngine());
     private final Map<Method, Integer> solved = new EnumMap<>(Method.class);
@@ -26,18 +27,18 @@ class AgainstBruteForceTest {
     @Test
     void bothMethodsProveTheOptimum() {
         int gapped = 0;
-        for (long seed = 1; seed <= PROBLEMS; seed++) {
+        for (long seed : Trials.seeds(1, PROBLEMS)) {
             gapped += bothProve(TinyProblems.random(seed)) ? 1 : 0;
         }
         report("random problems", gapped);
-        assertThat(gapped).as("problems with a gap").isGreaterThan(PROBLEMS / 100);
+        assertThat(gapped).as("problems with a gap").isGreaterThan(Trials.count(1, PROBLEMS / 100));
     }
 
     /** No dual point proves any of these: what proves them is a tree. */
     @Test
     void bothMethodsCloseTheGap() {
         int gapped = 0;
-        for (long seed = 1; seed <= GAPPED; seed++) {
+        for (long seed : Trials.seeds(1, GAPPED)) {
             gapped += bothProve(TinyProblems.gapped(seed)) ? 1 : 0;
             gapped += bothProve(TinyProblems.gapped(seed, 2)) ? 1 : 0;
             gapped += bothProve(TinyProblems.gapped(seed, 3)) ? 1 : 0;

@@ -8,6 +8,7 @@ import dev.jointly.lp.LpStatus;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.compact.CompactProgram;
@@ -26,7 +27,7 @@ class BareEngineTest {
     @Test
     void theCompactProgramHasTheSameOptimum() {
         Solver solver = new Solver(new HighsEngine());
-        for (long seed = 1; seed <= 400; seed++) {
+        for (long seed : Trials.seeds(1, 60, 400)) {
             Problem problem = TinyProblems.random(seed, 1 + (int) (seed % 3));
             Solution solution = solver.solve(problem, Settings.defaults().withMethod(Method.MIP));
             assertThat(solution.objective()).as("seed %d", seed).isEqualTo(BruteForce.optimum(problem));
@@ -41,21 +42,21 @@ class BareEngineTest {
     void theCompactProgramHonoursPins() {
         int impossible = 0;
         int unwanted = 0;
-        for (long seed = 1; seed <= 600; seed++) {
+        for (long seed : Trials.seeds(1, 100, 600)) {
             Problem problem = TinyProblems.pinned(seed, 1 + (int) (seed % 3));
             OptionalLong optimum = BruteForce.optimumIfFeasible(problem);
             assertThat(bare(problem)).as("seed %d", seed).isEqualTo(optimum);
             impossible += optimum.isEmpty() ? 1 : 0;
             unwanted += optimum.orElse(0) > 0 ? 1 : 0;
         }
-        assertThat(impossible).as("problems whose pins cannot hold").isGreaterThan(40);
-        assertThat(unwanted).as("problems whose pins force a positive optimum").isGreaterThan(60);
+        assertThat(impossible).as("problems whose pins cannot hold").isGreaterThan(Trials.count(4, 40));
+        assertThat(unwanted).as("problems whose pins force a positive optimum").isGreaterThan(Trials.count(6, 60));
     }
 
     /** Doubles are where a detection's pose is known only through its host. */
     @Test
     void theCompactProgramHonoursPinsOnDoubles() {
-        for (long seed = 1; seed <= 100; seed++) {
+        for (long seed : Trials.seeds(1, 20, 100)) {
             Problem problem = TinyProblems.pinned(TinyProblems.gapped(seed), seed);
             assertThat(bare(problem)).as("seed %d", seed).isEqualTo(BruteForce.optimumIfFeasible(problem));
         }

@@ -9,6 +9,7 @@ import dev.jointly.lp.FaultyEngine.Fault;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -24,14 +25,14 @@ class FaultyEngineTest {
     @EnumSource(Fault.class)
     void oneKindOfFault(Fault fault) {
         int injected = 0;
-        for (long seed = 1; seed <= 60; seed++) {
+        for (long seed : Trials.seeds(1, 10, 60)) {
             injected += survives(TinyProblems.random(seed), seed, 0.4, fault, EnumSet.allOf(Method.class));
         }
-        for (long seed = 1; seed <= 4; seed++) {
+        for (long seed : Trials.seeds(1, 1, 4)) {
             Problem problem = Generator.generate("p", 3, Crowding.ADVERSARIAL, seed, 8);
             injected += survives(problem, seed, 0.2, fault, EnumSet.of(Method.BCG, Method.PCG));
         }
-        for (long seed = 1; seed <= 20; seed++) {
+        for (long seed : Trials.seeds(1, 4, 20)) {
             Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
             injected += survives(problem, seed, 0.3, fault, EnumSet.of(Method.BCG, Method.PCG));
         }
@@ -43,12 +44,13 @@ class FaultyEngineTest {
     @EnumSource(names = {"GUESS_THROWS", "GUESS_NAN", "GUESS_NONSENSE"})
     void guessesThatAreAllWrong(Fault fault) {
         int injected = 0;
-        for (long seed = 1; seed <= 60; seed++) {
+        for (long seed : Trials.seeds(1, 10, 60)) {
             Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
             long optimum = BruteForce.optimum(problem);
             for (Method method : EnumSet.of(Method.BCG, Method.PCG)) {
                 FaultyEngine engine = new FaultyEngine(new HighsEngine(), seed, 1, EnumSet.of(fault));
-                Solution solution = new Solver(engine).solve(problem, BRIEF.withMethod(method));
+                Solution solution =
+                        new Solver(engine).solve(problem, Settings.defaults().withMethod(method));
                 String who = problem.id() + " by " + method;
                 assertThat(Claims.check(problem, solution).reasons()).as(who).isEmpty();
                 assertThat(solution.status()).as(who).isEqualTo(Solution.Status.OPTIMAL);
@@ -56,13 +58,13 @@ class FaultyEngineTest {
                 injected += engine.injected().getOrDefault(fault, 0);
             }
         }
-        assertThat(injected).as("%s really happened", fault).isGreaterThan(100);
+        assertThat(injected).as("%s really happened", fault).isGreaterThan(Trials.count(10, 100));
     }
 
     @ParameterizedTest
     @EnumSource(names = {"BCG", "PCG", "MIP"})
     void anEngineThatNeverWorks(Method method) {
-        for (long seed = 1; seed <= 30; seed++) {
+        for (long seed : Trials.seeds(1, 6, 30)) {
             Problem problem = TinyProblems.random(seed);
             FaultyEngine engine = new FaultyEngine(new HighsEngine(), seed, 1, EnumSet.of(Fault.FAILED));
             Solution solution = new Solver(engine).solve(problem, BRIEF.withMethod(method));
@@ -75,7 +77,7 @@ class FaultyEngineTest {
     @ParameterizedTest
     @EnumSource(names = {"BCG", "PCG", "MIP"})
     void everythingGoesWrongAtOnce(Method method) {
-        for (long seed = 1; seed <= 150; seed++) {
+        for (long seed : Trials.seeds(1, 24, 150)) {
             Problem problem = seed % 3 == 0 ? TinyProblems.gapped(seed) : TinyProblems.random(seed);
             long optimum = BruteForce.optimum(problem);
             FaultyEngine engine = new FaultyEngine(new HighsEngine(), seed, 0.5, EnumSet.allOf(Fault.class));

@@ -7,9 +7,11 @@ import dev.jointly.generate.Generator;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Problem;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A scene of 2,000 detections is proven optimal by PCG; BCG, slower here, is asked for a thousandth. */
+@Tag("slow")
 class LargeProblemTest {
     @Test
     void twoThousandDetections() {

@@ -11,11 +11,13 @@ import dev.jointly.problem.Problem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * 20,000 solves in one JVM leave the resident memory flat.
  */
+@Tag("slow")
 class ManySolvesTest {
     private static final int SOLVES = 20_000;
     private static final int WARM_UP = 6_000;

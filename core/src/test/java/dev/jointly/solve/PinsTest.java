@@ -10,6 +10,7 @@ import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.Shuffled;
 import dev.jointly.oracle.TinyProblems;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.branch.Pinned;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Pins of every kind against brute force: the optimum under them, proven, or the pins that exclude each other. */
 class PinsTest {
-    private static final int PROBLEMS = 1_000;
+    private static final int PROBLEMS = Trials.count(120, 1_000);
 
     private final Solver solver = new Solver(new HighsEngine());
 
@@ -38,7 +39,7 @@ class PinsTest {
         Map<String, Integer> kinds = new TreeMap<>();
         int impossible = 0;
         int trees = 0;
-        for (long seed = 1; seed <= PROBLEMS; seed++) {
+        for (long seed : Trials.seeds(1, PROBLEMS)) {
             int majors = 1 + (int) (seed % 3);
             Problem problem = seed % 5 == 0
                     ? TinyProblems.pinned(TinyProblems.gapped(seed, majors), seed)
@@ -82,7 +83,7 @@ class PinsTest {
 
     @Test
     void theBareEngineAgrees() {
-        for (long seed = 1; seed <= 60; seed++) {
+        for (long seed : Trials.seeds(1, 12, 60)) {
             Problem problem = TinyProblems.pinned(seed);
             if (BruteForce.optimumIfFeasible(problem).isPresent()) {
                 Solution solution = solver.solve(problem, Settings.defaults().withMethod(Method.MIP));
@@ -96,7 +97,7 @@ class PinsTest {
 
     @Test
     void orderDoesNotMatter() {
-        for (long seed = 1; seed <= 60; seed++) {
+        for (long seed : Trials.seeds(1, 12, 60)) {
             Problem problem = TinyProblems.pinned(TinyProblems.gapped(seed), seed);
             if (BruteForce.optimumIfFeasible(problem).isPresent()) {
                 Solution one = solver.solve(problem, Settings.defaults().withMethod(Method.PCG));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
 import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import java.util.List;
 import java.util.Set;
@@ -21,7 +22,7 @@ class ThreadsTest {
     @EnumSource(names = {"BCG", "PCG"})
     void fourThreadsFindWhatOneFinds(Method method) {
         Settings one = Settings.defaults().withMethod(method);
-        for (long seed = 1; seed <= 12; seed++) {
+        for (long seed : Trials.seeds(1, 4, 12)) {
             Problem problem = Generator.generate("p", 8, seed % 2 == 0 ? Crowding.EASY : Crowding.CROWDED, seed);
             Solution alone = solver.solve(problem, one);
             Solution together = solver.solve(problem, one.withThreads(4));

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
  * {@code -Djointly.sweep=1000} makes the table of {@code docs/algorithm.md}.
  */
 @Timeout(value = 6, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("slow")
 class CrowdingSweepTest {
     private static final int COUNT = Integer.getInteger("jointly.sweep", 20);
     /** The hardest of these take minutes, so that a quick look takes only the first. */

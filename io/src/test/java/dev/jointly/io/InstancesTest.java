@@ -25,6 +25,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -68,6 +69,7 @@ class InstancesTest {
         assertThat(failures).isEmpty();
     }
 
+    @Tag("slow")
     @Test
     void shared() throws IOException {
         String folder = System.getenv("JOINTLY_INSTANCES");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jointly.problem.Problem;
 import java.io.ByteArrayInputStream;
+import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -148,6 +150,7 @@ class StreamingTest {
     @Test
     void pipesAreReadLikeFiles(@TempDir Path dir) throws Exception {
         Path pipe = dir.resolve("pipe");
+        assumeTrue(File.pathSeparatorChar == ':', "Windows has pipes, but not as files");
         boolean made = new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0;
         assumeTrue(made, "this system has no mkfifo");
         Thread writer = new Thread(() -> {
@@ -169,6 +172,7 @@ class StreamingTest {
                 .hasMessageEndingWith("two.json: found a second document but expected one problem only");
     }
 
+    @Tag("timing")
     @Test
     void aMillionPairsAreReadInAFewSeconds() {
         int detections = 5_000;

@@ -33,8 +33,11 @@ import java.util.regex.Pattern;
 import org.apache.parquet.example.data.Group;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -42,6 +45,8 @@ import org.junit.jupiter.api.io.TempDir;
  * sets the number of problems and {@code -Djointly.cluster.people} their size; docs/spark.md has the figures for 20,000.
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "Spark writes files there only with Hadoop's winutils.exe")
+@Tag("slow")
 class ClusterTest {
     private static final int PROBLEMS = Integer.getInteger("jointly.cluster.problems", 240);
     private static final int PEOPLE = Integer.getInteger("jointly.cluster.people", 4);

@@ -13,12 +13,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.parquet.example.data.Group;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code jointly batch} of the checkout, as a person would type it. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "Spark writes files there only with Hadoop's winutils.exe")
+@Tag("slow")
 class LaunchTest {
     private static final int PROBLEMS = 30;
 

@@ -32,12 +32,16 @@ import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.parquet.schema.MessageType;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Batches on two threads of this process. */
 @Timeout(300)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "Spark writes files there only with Hadoop's winutils.exe")
 class BatchTest {
     private static final List<Problem> PROBLEMS = Made.problems(12, 2, Crowding.CROWDED);
 
@@ -119,6 +123,7 @@ class BatchTest {
         return objectives;
     }
 
+    @Tag("slow")
     @Test
     void linesPackedLinesAndTablesGiveTheSameAnswers() throws IOException {
         Map<String, Long> expected = expected(PROBLEMS);
@@ -177,6 +182,7 @@ class BatchTest {
                 .hasMessageContainingAll("again", "'first pass 60000 ms'", "'first pass 3000 ms'", "another --out");
     }
 
+    @Tag("slow")
     @Test
     void hardProblemsWaitForTheSecondPassAndShardsShareAFolder() throws IOException {
         List<Problem> hard = Made.problems(40, 3, Crowding.DENSE);

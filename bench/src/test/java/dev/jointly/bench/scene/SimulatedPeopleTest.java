@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +56,7 @@ class SimulatedPeopleTest {
     }
 
     /** A detector estimated from what a detector saw errs like it: every share within a few points of the first one's. */
+    @Tag("slow")
     @Test
     void theEstimateFindsWhatWasPutIn() throws IOException {
         SimulatedPeople people = SimulatedPeople.shipped();

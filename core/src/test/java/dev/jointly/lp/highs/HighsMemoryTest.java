@@ -9,9 +9,11 @@ import dev.jointly.lp.LpModel.Simplex;
 import dev.jointly.oracle.ChildJvm;
 import java.io.IOException;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** 20,000 models made, solved and closed leave the resident memory flat. */
+@Tag("slow")
 final class HighsMemoryTest {
     private static final int WARM_UP = 5_000;
     private static final int MODELS = 20_000;

@@ -6,6 +6,7 @@ import dev.jointly.certify.Checker;
 import dev.jointly.certify.WordByWord;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Decision.Kind;
@@ -36,7 +37,7 @@ class RestrictionTest {
     void leavesExactlyWhatTheRulesLeave() {
         int ruledOut = 0;
         int left = 0;
-        for (long seed = 1; seed <= 600; seed++) {
+        for (long seed : Trials.seeds(1, 100, 600)) {
             Problem problem = tiny(seed);
             Candidates all = Reduction.none(new Costs(problem, Grid.of(problem, 20)));
             Random random = new Random(seed);
@@ -77,8 +78,8 @@ class RestrictionTest {
             }
         }
         System.out.printf("columns under answers: %d left, %d ruled out%n", left, ruledOut);
-        assertThat(left).isGreaterThan(50_000);
-        assertThat(ruledOut).isGreaterThan(50_000);
+        assertThat(left).isGreaterThan(Trials.count(5_000, 50_000));
+        assertThat(ruledOut).isGreaterThan(Trials.count(5_000, 50_000));
     }
 
     /**
@@ -90,7 +91,7 @@ class RestrictionTest {
         int leaves = 0;
         int negative = 0;
         int several = 0;
-        for (long seed = 1; seed <= 1_200; seed++) {
+        for (long seed : Trials.seeds(1, 200, 1_200)) {
             Problem problem = tiny(seed);
             WordByWord rules = new WordByWord(problem);
             RandomProof random = new RandomProof(problem, seed);
@@ -115,9 +116,9 @@ class RestrictionTest {
         }
         System.out.printf(
                 "leaves: %d, %d of them worth less than 0; %d proofs of several trees%n", leaves, negative, several);
-        assertThat(leaves).isGreaterThan(5_000);
-        assertThat(negative).isGreaterThan(2_000);
-        assertThat(several).isGreaterThan(20);
+        assertThat(leaves).isGreaterThan(Trials.count(600, 5_000));
+        assertThat(negative).isGreaterThan(Trials.count(200, 2_000));
+        assertThat(several).isGreaterThan(Trials.count(2, 20));
     }
 
     private static Problem tiny(long seed) {

@@ -7,6 +7,7 @@ import dev.jointly.generate.Generator;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solver;
@@ -51,7 +52,7 @@ final class AscentTest {
     void noBoundOnTheWayIsAboveTheOptimum() {
         int risen = 0;
         int below = 0;
-        for (long seed = 1; seed <= 300; seed++) {
+        for (long seed : Trials.seeds(1, 300)) {
             Problem problem = TinyProblems.random(seed);
             long optimum = BruteForce.optimum(problem);
             Climbed climbed = climb(problem, optimum);

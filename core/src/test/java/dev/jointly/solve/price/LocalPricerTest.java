@@ -3,6 +3,7 @@ package dev.jointly.solve.price;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.anatomy.Anatomy;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
@@ -21,7 +22,7 @@ class LocalPricerTest {
 
     @Test
     void findsTheCheapestSet() {
-        for (long seed = 1; seed <= 600; seed++) {
+        for (long seed : Trials.seeds(1, 100, 600)) {
             Cloud cloud = new Cloud(seed, 2 + (int) (seed % 10));
             LocalPricer pricer = new LocalPricer(cloud.candidates);
             for (int m = 0; m < cloud.size; m++) {
@@ -46,7 +47,7 @@ class LocalPricerTest {
     @Test
     void cutShortItStillBoundsFromBelow() {
         int weaker = 0;
-        for (long seed = 1; seed <= 300; seed++) {
+        for (long seed : Trials.seeds(1, 60, 300)) {
             Cloud cloud = new Cloud(seed, 8 + (int) (seed % 5));
             LocalPricer pricer = new LocalPricer(cloud.candidates, 1 + 20 * (seed % 4), () -> false);
             for (int m = 0; m < cloud.size; m++) {
@@ -56,7 +57,7 @@ class LocalPricerTest {
                 weaker += bound < exact ? 1 : 0;
             }
         }
-        assertThat(weaker).as("searches that really were cut short").isGreaterThan(50);
+        assertThat(weaker).as("searches that really were cut short").isGreaterThan(Trials.count(10, 50));
     }
 
     @Test

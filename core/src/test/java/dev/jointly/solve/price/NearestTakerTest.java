@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.price.Pricer.Taker;
 import dev.jointly.solve.reduce.Reduction;
@@ -24,7 +25,7 @@ class NearestTakerTest {
     void noColumnWithTheDetectionIsCheaper() {
         int found = 0;
         int none = 0;
-        for (long seed = 1; seed <= 300; seed++) {
+        for (long seed : Trials.seeds(1, 300)) {
             Problem problem = TinyProblems.random(seed, 1 + (int) (seed % 3));
             Costs costs = new Costs(problem, Grid.of(problem, 20));
             Candidates all = Reduction.none(costs);

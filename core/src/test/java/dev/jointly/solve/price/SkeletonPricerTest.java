@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** The dynamic program against all skeletons of tiny problems, with one, two and three major parts. */
 class SkeletonPricerTest {
-    private static final int PROBLEMS = 900;
+    private static final int PROBLEMS = Trials.count(150, 900);
 
     @Test
     void findsTheCheapestSkeletonOfEveryLead() {
@@ -83,7 +84,7 @@ class SkeletonPricerTest {
 
     private static void forEachCase(BooleanSupplier stopped, Body body) {
         int leads = 0;
-        for (long seed = 1; seed <= PROBLEMS; seed++) {
+        for (long seed : Trials.seeds(1, PROBLEMS)) {
             Problem problem = TinyProblems.random(seed, 1 + (int) (seed % 3));
             Costs costs = new Costs(problem, Grid.of(problem, 20));
             Candidates all = Reduction.none(costs);

@@ -7,6 +7,7 @@ import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.BendersRow;
@@ -29,7 +30,7 @@ class SubProblemTest {
     void everyRowIsValidWhetherConvergedOrCutShort() {
         int early = 0;
         int rows = 0;
-        for (long seed = 1; seed <= 1_500; seed++) {
+        for (long seed : Trials.seeds(1, 250, 1_500)) {
             Problem problem = TinyProblems.random(seed);
             Costs costs = new Costs(problem, Grid.of(problem, 20));
             Candidates all = Reduction.none(costs);
@@ -58,8 +59,8 @@ class SubProblemTest {
                 }
             }
         }
-        assertThat(rows).isGreaterThan(1_000);
-        assertThat(early).as("rows that really were cut before convergence").isGreaterThan(100);
+        assertThat(rows).isGreaterThan(Trials.count(120, 1_000));
+        assertThat(early).as("rows that really were cut before convergence").isGreaterThan(Trials.count(10, 100));
     }
 
     /** Psi_l + (l1 + l2)'L + (l2 + l3)'M >= 0 for every local assignment of the cluster, exactly. */

@@ -18,11 +18,16 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@DisabledOnOs(
+        value = OS.WINDOWS,
+        disabledReason = "files that were mapped into memory cannot be written again or deleted there")
 class DeepCutReaderTest {
     /** Three detections, two classes: the last detection may be of either. */
     private static final double[][] CLASSES = {{0.9, 0.01}, {0.02, 0.8}, {0.3, 0.6}};

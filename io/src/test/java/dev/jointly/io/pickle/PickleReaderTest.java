@@ -11,12 +11,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -233,11 +234,11 @@ class PickleReaderTest {
     }
 
     /** Whatever happens to a file, the answer is evidence or one line about what is wrong. */
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
     @ParameterizedTest
     @ValueSource(strings = {"video-p2", "video-p4", "video-p5", "labelled"})
     void mutatedFilesAreReadOrRefused(String name) throws IOException {
         byte[] good = bytes(name);
-        long start = System.nanoTime();
         int read = 0;
         for (long seed = 0; seed < 2_500; seed++) {
             byte[] bytes = mutated(good, new SplittableRandom(seed));
@@ -254,7 +255,6 @@ class PickleReaderTest {
                 throw new AssertionError(name + ", seed " + seed + ": " + e, e);
             }
         }
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(60));
         assertThat(read).isBetween(100, 2_400);
     }
 

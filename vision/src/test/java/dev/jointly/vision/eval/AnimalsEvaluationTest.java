@@ -11,6 +11,7 @@ import dev.jointly.vision.eval.Comparison.Figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  * a fifth is a run of frames, so that neighbours are on the same side. Prints the table of docs/evaluation.md; the
  * longer rows with -Djointly.tables=true only.
  */
+@Tag("slow")
 class AnimalsEvaluationTest {
     private static final int FOLDS = 5;
 

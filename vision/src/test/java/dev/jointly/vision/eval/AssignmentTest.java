@@ -43,7 +43,7 @@ class AssignmentTest {
                     assigned++;
                 }
             }
-            assertThat(assigned).isEqualTo(Math.min(rows, columns));
+            assertThat(assigned).as("seed " + seed + " trial " + trial).isEqualTo(Math.min(rows, columns));
             assertThat(sum)
                     .as("seed " + seed + " trial " + trial)
                     .isCloseTo(best(value, 0, new boolean[columns], Math.min(rows, columns)), within(1e-9));

@@ -24,10 +24,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** The 49 pictures of val2017; with -Djointly.tables=true, which takes minutes, prints the tables of docs/evaluation.md. */
+@Tag("slow")
 class PeopleEvaluationTest {
     private static final CostModel MODEL = ShippedCosts.of("openpose-mobilenet").orElseThrow();
 

@@ -17,10 +17,15 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Learns the shipped costs anew, from train2017 alone: {@code mvn ... -Dtest=ShippingTest -Djointly.ship=true}. */
+/**
+ * Learns the shipped costs anew, from train2017 alone: {@code mvn ... -Dlane=full -Dtest=ShippingTest
+ * -Djointly.ship=true}.
+ */
+@Tag("slow")
 class ShippingTest {
     private static final String NETWORK = "openpose-mobilenet";
 

@@ -22,11 +22,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What we see in real photos beside what another program saw with the same network. */
 @Timeout(300)
+@Tag("slow")
 class RealPhotosTest {
     /** The other program showed the network photos of this long side; ours are larger, see docs/vision.md. */
     private static final String THEIRS = "\"longSide\": 560";
