@@ -11,7 +11,7 @@ class ErrorLineTest {
         for (String[] args : new String[][] {
             {"solve", "x".repeat(5_000)},
             {"x".repeat(5_000)},
-            {"solve", "--" + "x".repeat(5_000)},
+            {"solve", "p", "--" + "x".repeat(5_000)},
             {"verify", "a\nb".repeat(999), "b"}
         }) {
             Program.Run run = Program.withLazySolver().run((Object[]) args);
