@@ -67,6 +67,8 @@ def fields(value, known, required, place):
     found = dict(value)
     if len(found) < len(value):
         raise Unreadable(f"{place} has a field twice")
+    if any(len(name) > 1000 for name in found):
+        raise Unreadable(f"{place} has a field name of more than 1000 characters")
     unknown = [name for name in found if name not in known]
     if len(unknown) > 10000:
         raise Unreadable(f"{place} has more than 10000 fields")
@@ -142,9 +144,11 @@ def micro(value, place):
 class Problem:
     """Section 2, costs in micro-units."""
     def __init__(self, document):
-        known = ["format", "id", "image", "anatomy", "poseCost", "detections", "pairs", "absentPairs", "pins"]
+        known = ["format", "id", "image", "anatomy", "poseCost", "detections", "pairs", "absentPairs", "pins", "maxPoses"]
         text = fields(document, known, ["format", "id", "anatomy", "poseCost", "detections", "pairs"], "the problem")
         one_of(text["format"], ["jointly/problem@1"], "format")
+        if "maxPoses" in text:
+            raise Unreadable("maxPoses is not supported by this version")
         name(text["id"], "id")
         if "image" in text:
             sides = ["width", "height"]

@@ -63,8 +63,7 @@ final class SolveRun {
     private long graceEnd = NO_STOP_YET;
 
     /** @param selfCheck whether answers are held to the proofs they carry before they are published */
-    SolveRun(
-            Solving solving, Settings settings, StopSignal signal, Console console, boolean log, boolean selfCheck) {
+    SolveRun(Solving solving, Settings settings, StopSignal signal, Console console, boolean log, boolean selfCheck) {
         this(solving, settings, signal, console, log, selfCheck, GRACE);
     }
 
@@ -286,8 +285,7 @@ final class SolveRun {
         Solution solution = solving.solve(problem, own.withTimeLimit(forSolving), listener, this::stopped);
         Duration left = own.timeLimit().minusNanos(System.nanoTime() - start);
         boolean hurry = stopped() || left.isNegative();
-        SelfCheck.Checked checked =
-                SelfCheck.of(problem, solution, hurry ? CHECK_OVERTIME : left.plus(CHECK_OVERTIME));
+        SelfCheck.Checked checked = SelfCheck.of(problem, solution, hurry ? CHECK_OVERTIME : left.plus(CHECK_OVERTIME));
         checked.warning().ifPresent(warning -> later.add("jointly: " + warning));
         return checked.solution();
     }

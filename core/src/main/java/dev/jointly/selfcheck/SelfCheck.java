@@ -26,6 +26,8 @@ public final class SelfCheck {
     /** One in so many parts of a time limit is kept for the check. */
     private static final int SHARE_OF_TIME = 20;
 
+    private static final Duration LEAST_FOR_CHECK = Duration.ofMillis(300);
+
     /** For a last look at the root's prices, after the limit; the second is for where even the problem's tables take long. */
     private static final List<Duration> GRACE = List.of(Duration.ofMillis(300), Duration.ofSeconds(10));
 
@@ -43,9 +45,11 @@ public final class SelfCheck {
      */
     public record Checked(Solution solution, Optional<String> warning) {}
 
-    /** How much of a time limit is for solving; what is left is for the check. */
+    /** How much of a time limit is for solving; what is left is for the check: a share, but of short limits more. */
     public static Duration solvingTime(Duration limit) {
-        return limit.minus(limit.dividedBy(SHARE_OF_TIME));
+        Duration share = limit.dividedBy(SHARE_OF_TIME);
+        Duration least = limit.dividedBy(4).compareTo(LEAST_FOR_CHECK) < 0 ? limit.dividedBy(4) : LEAST_FOR_CHECK;
+        return limit.minus(share.compareTo(least) < 0 ? least : share);
     }
 
     /**
@@ -59,10 +63,13 @@ public final class SelfCheck {
         if (verdict.accepted()) {
             return new Checked(solution.confirmed(), Optional.empty());
         }
-        Solution weaker = verdict.kind() == Verdict.Kind.UNDECIDED
+        Solution published = verdict.kind() == Verdict.Kind.UNDECIDED
                 ? confirmedInTime(problem, solution, verdict)
                 : confirmedAtAll(problem, solution, limit);
-        return new Checked(weaker, Optional.of(warning(solution, weaker, verdict)));
+        boolean asGood = published.lowerBound() == solution.lowerBound() && published.status() == solution.status();
+        return asGood
+                ? new Checked(published.confirmed(), Optional.empty())
+                : new Checked(published, Optional.of(warning(solution, published, verdict)));
     }
 
     /** What a check without the claim of a bound confirms: that the poses are right, and some bound. */
@@ -78,7 +85,8 @@ public final class SelfCheck {
         Verdict best = verdict;
         for (Duration grace : GRACE) {
             boolean first = grace.equals(GRACE.get(0));
-            if (best.lowerBound() < LOWEST || (first && !solution.proof().trees().isEmpty())) {
+            if (best.lowerBound() < LOWEST
+                    || (first && !solution.proof().trees().isEmpty())) {
                 Solution root = solution.withProof(rootOf(solution.proof()));
                 Verdict byRoot = check(problem, root.weakened(LOWEST), grace);
                 if (byRoot.lowerBound() > best.lowerBound() || byRoot.kind() == Verdict.Kind.REJECTED) {

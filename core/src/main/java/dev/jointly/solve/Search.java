@@ -85,7 +85,11 @@ final class Search {
         if (Arrays.stream(candidates.hosts()).anyMatch(m -> candidates.locals(m).length >= LARGE_LOCAL_SET)) {
             improve(FirstPoses.of(candidates, company::requires, deadline::passed));
         }
-        bound = Math.addExact(new Pricer(candidates, deadline::passed).price(candidates.start(), 1).bound(), rewards);
+        bound = Math.addExact(
+                new Pricer(candidates, deadline::passed)
+                        .price(candidates.start(), 1)
+                        .bound(),
+                rewards);
         ledger.raiseLower(bound);
     }
 

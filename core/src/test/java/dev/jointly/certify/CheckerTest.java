@@ -6,17 +6,18 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.certify.Claim.ClaimedPose;
 import dev.jointly.problem.Detection;
+import dev.jointly.problem.Micro;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Proof;
+import java.math.BigDecimal;
 import java.util.Collections;
-import java.util.stream.IntStream;
-import dev.jointly.problem.Micro;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -233,11 +234,11 @@ class CheckerTest {
                 List.of());
         Proof zero = new Proof(0, new long[size], new long[size], new long[size]);
         // 140 detections and 9,730 pairs at -10^15 each are -9.87e18, and the least long is -9.22e18
-        long wraps = -Micro.LARGEST * 9_870;
+        long wraps = new BigDecimal("-9.87e18").longValue();
         assertThat(wraps).isPositive();
         List<Integer> others = IntStream.range(1, size).boxed().toList();
-        Claim wrapped = claim(
-                problem, false, wraps, -10, 0, zero, new ClaimedPose(wraps, Map.of(0, 0), Map.of(0, others)));
+        Claim wrapped =
+                claim(problem, false, wraps, -10, 0, zero, new ClaimedPose(wraps, Map.of(0, 0), Map.of(0, others)));
         assertThat(Checker.check(problem, wrapped).reasons())
                 .containsExactly(
                         "poses: numbers too large for exact arithmetic",

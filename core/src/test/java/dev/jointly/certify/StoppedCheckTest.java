@@ -24,8 +24,7 @@ class StoppedCheckTest {
             boolean complete = false;
             for (int questions = 0; !complete; questions++) {
                 AtomicInteger left = new AtomicInteger(questions);
-                Effort effort = new Effort(
-                        new CheckLimits(Long.MAX_VALUE, () -> left.decrementAndGet() < 0), 1);
+                Effort effort = new Effort(new CheckLimits(Long.MAX_VALUE, () -> left.decrementAndGet() < 0), 1);
                 try {
                     long bound = new ProofBound(problem, proof, effort).total();
                     assertThat(bound)

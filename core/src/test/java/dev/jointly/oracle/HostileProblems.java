@@ -13,8 +13,7 @@ import java.util.Random;
 /** Problems within the documented limits that no detector would make, each from a seed: what a solver chokes on. */
 public final class HostileProblems {
     private static final Anatomy DOT = Anatomy.of("dot", List.of("a"), List.of("a"), List.of());
-    private static final Anatomy PAIR =
-            Anatomy.of("pair", List.of("m", "a"), List.of("m"), List.of(List.of("m", "a")));
+    private static final Anatomy PAIR = Anatomy.of("pair", List.of("m", "a"), List.of("m"), List.of(List.of("m", "a")));
     private static final Anatomy THREE = Anatomy.of(
             "three", List.of("a", "b", "c"), List.of("a", "b", "c"), List.of(List.of("a", "b"), List.of("b", "c")));
 
@@ -85,17 +84,11 @@ public final class HostileProblems {
     private static Problem without(Anatomy anatomy, String id, int size, double pose, double cost) {
         List<Detection> detections = new ArrayList<>();
         for (int d = 0; d < size; d++) {
-            int part = anatomy == PAIR ? 1 : d % anatomy.size();
+            int part = anatomy.equals(PAIR) ? 1 : d % anatomy.size();
             detections.add(Detection.of(part, cost));
         }
         return new Problem(
-                id,
-                null,
-                anatomy,
-                Micro.of(pose),
-                detections,
-                new PairCosts.Builder().build(size, false),
-                List.of());
+                id, null, anatomy, Micro.of(pose), detections, new PairCosts.Builder().build(size, false), List.of());
     }
 
     /** Thousands of detections of one joint, each with a handful of friends. */

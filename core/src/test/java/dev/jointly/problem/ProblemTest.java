@@ -134,7 +134,13 @@ class ProblemTest {
     private static Problem costing(long pose, long theta, long phi) {
         List<Detection> two = List.of(new Detection(0, null, null, null, theta), Detection.of(1, 0));
         return new Problem(
-                "p", null, ARM, pose, two, new PairCosts.Builder().add(0, 1, phi).build(2, true), List.of());
+                "p",
+                null,
+                ARM,
+                pose,
+                two,
+                new PairCosts.Builder().add(0, 1, phi).build(2, true),
+                List.of());
     }
 
     private static Problem pinned(Pin pin) {

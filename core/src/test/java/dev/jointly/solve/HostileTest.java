@@ -40,10 +40,9 @@ class HostileTest {
             long start = System.nanoTime();
             String outcome;
             try {
-                Solution solution =
-                        solver.solve(problem, settings.withTimeLimit(SelfCheck.solvingTime(LIMIT)));
-                Solution published = SelfCheck.of(problem, solution, Duration.ofMillis(350))
-                        .solution();
+                Solution solution = solver.solve(problem, settings.withTimeLimit(SelfCheck.solvingTime(LIMIT)));
+                Solution published =
+                        SelfCheck.of(problem, solution, Duration.ofMillis(350)).solution();
                 outcome = published.status() + ", " + published.poses().size() + " poses, gap " + published.gap();
                 answered++;
             } catch (PinsException | ProblemTooLargeException e) {

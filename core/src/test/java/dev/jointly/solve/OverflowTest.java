@@ -39,8 +39,8 @@ class OverflowTest {
         for (int size = 2; size <= 300; size += size < 20 ? 1 : 40) {
             for (long micro : new long[] {-Micro.LARGEST, -Micro.LARGEST / 100, -Micro.PER_UNIT}) {
                 Problem problem = magnets(size, micro);
-                BigInteger optimum = BigInteger.valueOf(micro)
-                        .multiply(BigInteger.valueOf(size + (long) size * (size - 1) / 2));
+                BigInteger optimum =
+                        BigInteger.valueOf(micro).multiply(BigInteger.valueOf(size + (long) size * (size - 1) / 2));
                 String who = size + " detections at " + micro;
                 try {
                     // enough to find the pose of everything; a proof by branching on equals would take for ever
@@ -51,11 +51,17 @@ class OverflowTest {
                             Settings.defaults().withMethod(method),
                             event -> {},
                             () -> looks.incrementAndGet() > most);
-                    assertThat(Claims.check(problem, solution).reasons()).as(who).isEmpty();
-                    assertThat(BigInteger.valueOf(solution.lowerBound())).as(who).isLessThanOrEqualTo(optimum);
+                    assertThat(Claims.check(problem, solution).reasons())
+                            .as(who)
+                            .isEmpty();
+                    assertThat(BigInteger.valueOf(solution.lowerBound()))
+                            .as(who)
+                            .isLessThanOrEqualTo(optimum);
                     assertThat(BigInteger.valueOf(solution.objective())).as(who).isGreaterThanOrEqualTo(optimum);
                     if (size < 20) {
-                        assertThat(BigInteger.valueOf(solution.objective())).as(who).isEqualTo(optimum);
+                        assertThat(BigInteger.valueOf(solution.objective()))
+                                .as(who)
+                                .isEqualTo(optimum);
                     }
                     solved++;
                 } catch (ProblemTooLargeException e) {
@@ -75,10 +81,8 @@ class OverflowTest {
         Problem problem = magnets(140, -Micro.LARGEST);
         var everything = new Pose(
                 new TreeMap<>(Map.of(0, 0)),
-                new TreeMap<>(Map.of(
-                        0, IntStream.range(1, 140).boxed().toList())));
-        assertThatThrownBy(() -> everything.cost(problem))
-                .isInstanceOf(ArithmeticException.class);
+                new TreeMap<>(Map.of(0, IntStream.range(1, 140).boxed().toList())));
+        assertThatThrownBy(() -> everything.cost(problem)).isInstanceOf(ArithmeticException.class);
     }
 
     private static Problem magnets(int size, long micro) {

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
@@ -113,7 +114,7 @@ class RegionsTest {
         List<Proof.Tree> trees = new ArrayList<>();
         int gaining = 0;
         for (BitSet part : parts) {
-            Tree tree = Tree.of(search, part, prices, new ColumnPool(), bound);
+            Tree tree = Objects.requireNonNull(Tree.of(search, part, prices, new ColumnPool(), bound));
             tree.run();
             assertThat(tree.gain()).as("%s: %s", problem.id(), part).isNotNegative();
             bound += tree.gain();

@@ -21,8 +21,8 @@ public final class ProblemReader extends DocumentReader<Problem> {
     /** What the field {@code format} of a problem says. */
     public static final String FORMAT = "jointly/problem@1";
 
-    private static final List<String> FIELDS =
-            List.of("format", "id", "image", "anatomy", "poseCost", "detections", "pairs", "absentPairs", "pins", "maxPoses");
+    private static final List<String> FIELDS = List.of(
+            "format", "id", "image", "anatomy", "poseCost", "detections", "pairs", "absentPairs", "pins", "maxPoses");
     private static final List<String> DETECTION_FIELDS = List.of("part", "x", "y", "score", "cost");
     private static final List<String> PIN_FIELDS = List.of("together", "apart", "use", "skip");
 

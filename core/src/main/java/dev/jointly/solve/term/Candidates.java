@@ -2,6 +2,7 @@ package dev.jointly.solve.term;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What pricing may choose from: for each lead n the detections C(n) that may join its skeleton, and for each host m
@@ -14,6 +15,8 @@ public final class Candidates {
     private final int[] hosts;
     private final int[][] locals;
     private final long[] localGain;
+    /** Worked out when first asked for; whoever else asks meanwhile finds the same. */
+    private volatile int @Nullable [] members;
 
     /**
      * Takes ownership of the arrays.
@@ -89,6 +92,15 @@ public final class Candidates {
 
     /** Every detection that a skeleton or a local assignment of these candidates may contain, ascending. */
     public int[] members() {
+        int[] known = members;
+        if (known == null) {
+            known = findMembers();
+            members = known;
+        }
+        return known.clone();
+    }
+
+    private int[] findMembers() {
         BitSet members = new BitSet();
         for (int n : leads) {
             members.set(n);

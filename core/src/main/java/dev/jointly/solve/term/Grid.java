@@ -89,7 +89,11 @@ public record Grid(int bits, long ceiling) {
         return Arrays.stream(count).max().orElse(0);
     }
 
-    /** @throws ArithmeticException if it does not fit */
+    /**
+     * Micro-units as grid points.
+     *
+     * @throws ArithmeticException if they do not fit
+     */
     public long fromMicro(long micro) {
         return Math.multiplyExact(micro, 1L << bits);
     }

@@ -46,8 +46,8 @@ class NearestTakerTest {
                     // paid the ceiling, no column with it is cheaper than the cheapest of all
                     assertThat(least)
                             .as("%s: %d", problem.id(), d)
-                            .isGreaterThanOrEqualTo(
-                                    costs.grid().ceiling() + Math.min(0, pricer.price(prices, 1).bound()));
+                            .isGreaterThanOrEqualTo(costs.grid().ceiling()
+                                    + Math.min(0, pricer.price(prices, 1).bound()));
                 } else {
                     found++;
                     assertThat(mayOwn.test(taker.owner())).isTrue();

@@ -54,21 +54,24 @@ class SkeletonPricerTest {
     void stoppedAnywhereItStillBoundsFromBelow() {
         int[] weaker = new int[1];
         AtomicInteger looks = new AtomicInteger();
-        forEachCase(() -> looks.decrementAndGet() < 0, (seed, c) -> c.byLead.forEach((lead, skeletons) -> {
-            long exact = Math.min(0, skeletons.values().stream().min(Long::compare).orElseThrow());
-            for (int allowed = 0; allowed < 6; allowed++) {
-                looks.set(allowed);
-                long bound = c.pricer.price(lead, c.weight, 0);
-                assertThat(bound).as("seed %d lead %d", seed, lead).isLessThanOrEqualTo(exact);
-                weaker[0] += bound < exact ? 1 : 0;
-                int[] found = c.pricer.cheapest();
-                if (found.length > 0) {
-                    assertThat(skeletons.get(mask(found)))
-                            .as("seed %d lead %d: what was found by then", seed, lead)
-                            .isBetween(exact, -1L);
-                }
-            }
-        }));
+        forEachCase(
+                () -> looks.decrementAndGet() < 0,
+                (seed, c) -> c.byLead.forEach((lead, skeletons) -> {
+                    long exact = Math.min(
+                            0, skeletons.values().stream().min(Long::compare).orElseThrow());
+                    for (int allowed = 0; allowed < 6; allowed++) {
+                        looks.set(allowed);
+                        long bound = c.pricer.price(lead, c.weight, 0);
+                        assertThat(bound).as("seed %d lead %d", seed, lead).isLessThanOrEqualTo(exact);
+                        weaker[0] += bound < exact ? 1 : 0;
+                        int[] found = c.pricer.cheapest();
+                        if (found.length > 0) {
+                            assertThat(skeletons.get(mask(found)))
+                                    .as("seed %d lead %d: what was found by then", seed, lead)
+                                    .isBetween(exact, -1L);
+                        }
+                    }
+                }));
         assertThat(weaker[0]).as("bounds that stopping made weaker").isGreaterThan(1_000);
     }
 

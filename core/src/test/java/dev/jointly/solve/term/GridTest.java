@@ -31,13 +31,16 @@ class GridTest {
         assertThatCode(() -> Grid.of(lonely(144, -rest + 1_000), 20)).doesNotThrowAnyException();
         assertThatThrownBy(() -> Grid.of(lonely(144, -rest - 1_000), 20))
                 .isInstanceOf(ProblemTooLargeException.class)
-                .hasMessage("problem \"dots\" is too large for exact arithmetic: its negative costs add up to 1.441e+11, but"
-                        + " the limit is 1.441e+11; divide all costs by the same number and try again");
+                .hasMessage(
+                        "problem \"dots\" is too large for exact arithmetic: its negative costs add up to 1.441e+11, but"
+                                + " the limit is 1.441e+11; divide all costs by the same number and try again");
     }
 
     @Test
     void thePositiveCostsOfOnePoseMayReachTheLimit() {
-        assertThatCode(() -> Grid.of(chain(71), 20)).as("(71 * 4 + 1) * 1e15 < 2^58").doesNotThrowAnyException();
+        assertThatCode(() -> Grid.of(chain(71), 20))
+                .as("(71 * 4 + 1) * 1e15 < 2^58")
+                .doesNotThrowAnyException();
         assertThatThrownBy(() -> Grid.of(chain(200), 20))
                 .as("(200 * 5 + 1) * 1e15 > 2^58")
                 .isInstanceOf(ProblemTooLargeException.class)
@@ -61,8 +64,8 @@ class GridTest {
         assertThatThrownBy(() -> Grid.of(problem(DOT, -Micro.LARGEST, leads, new PairCosts.Builder(), true), 20))
                 .isInstanceOf(ProblemTooLargeException.class)
                 .hasMessageContaining("negative costs add up to 2.010e+11");
-        assertThatCode(() -> Grid.of(
-                        problem(DOT, -Micro.LARGEST, leads.subList(0, 100), new PairCosts.Builder(), true), 20))
+        assertThatCode(() ->
+                        Grid.of(problem(DOT, -Micro.LARGEST, leads.subList(0, 100), new PairCosts.Builder(), true), 20))
                 .doesNotThrowAnyException();
     }
 
@@ -77,13 +80,19 @@ class GridTest {
     @Test
     void tablesOfPairsHaveALimit() {
         // 8,192 squared is the limit; one more is refused before any memory is taken
-        Problem large = problem(DOT, 0, Collections.nCopies(8_193, Detection.of(0, -1)), new PairCosts.Builder(), false);
+        Problem large =
+                problem(DOT, 0, Collections.nCopies(8_193, Detection.of(0, -1)), new PairCosts.Builder(), false);
         assertThatThrownBy(() -> new Costs(large, new Grid(0, 1)))
                 .isInstanceOf(ProblemTooLargeException.class)
-                .hasMessage("problem \"dots\" has 8,193 detections that can form pairs in 67,125,249 ways, but the limit is"
-                        + " 67,108,864; leave out the detections of least score");
+                .hasMessage(
+                        "problem \"dots\" has 8,193 detections that can form pairs in 67,125,249 ways, but the limit is"
+                                + " 67,108,864; leave out the detections of least score");
         Problem most = problem(
-                DOT, 0, Collections.nCopies(Problem.MOST_DETECTIONS, Detection.of(0, -1)), new PairCosts.Builder(), true);
+                DOT,
+                0,
+                Collections.nCopies(Problem.MOST_DETECTIONS, Detection.of(0, -1)),
+                new PairCosts.Builder(),
+                true);
         assertThatThrownBy(() -> new Costs(most, new Grid(0, 1)))
                 .as("the square of 100,000 does not fit an int")
                 .isInstanceOf(ProblemTooLargeException.class)
