@@ -231,9 +231,24 @@ class SolveCommandTest {
             return Program.lazy(problem, settings, listener, stopped);
         });
         Path problem = write("a.json", Problems.pretty("a", -2));
-        program.run("solve", problem);
+        program.run("solve", problem, "--no-self-check");
         assertThat(seen.getLast()).isEqualTo(Settings.defaults());
-        program.run("solve", problem, "--method", "pcg", "--time-limit", "1500ms", "--gap", "0.01", "--threads", "3");
+        program.run("solve", problem);
+        assertThat(seen.getLast().timeLimit())
+                .as("of five minutes the check has the last fifteen seconds")
+                .isEqualTo(Duration.ofSeconds(285));
+        program.run(
+                "solve",
+                problem,
+                "--no-self-check",
+                "--method",
+                "pcg",
+                "--time-limit",
+                "1500ms",
+                "--gap",
+                "0.01",
+                "--threads",
+                "3");
         assertThat(seen.getLast())
                 .isEqualTo(Settings.defaults()
                         .withMethod(Method.PCG)
