@@ -9,7 +9,6 @@ import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
 import dev.jointly.oracle.Trials;
-import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.compact.CompactProgram;
 import dev.jointly.solve.reduce.Reduction;
@@ -17,7 +16,6 @@ import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.Selection;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -62,17 +60,6 @@ class BareEngineTest {
         }
     }
 
-    @Test
-    void aPinMayNameADetectionTwice() {
-        Problem problem = TinyProblems.gapped(1);
-        assertThat(bare(withPins(problem, new Pin.Together(0, 0))))
-                .isEqualTo(bare(withPins(problem, new Pin.Use(0))))
-                .isPresent();
-        assertThat(bare(withPins(problem, new Pin.Apart(0, 0))))
-                .isEqualTo(bare(withPins(problem, new Pin.Skip(0))))
-                .isPresent();
-    }
-
     /** The optimum as the engine has it, its poses costed and checked exactly; nothing where it says there is none. */
     private static OptionalLong bare(Problem problem) {
         CompactProgram compact = new CompactProgram(Reduction.none(new Costs(problem, Grid.of(problem, 20))));
@@ -84,16 +71,5 @@ class BareEngineTest {
         Selection selection = compact.selection(result.values());
         assertThat(selection).as(problem.id()).isNotNull();
         return OptionalLong.of(Objects.requireNonNull(selection).cost());
-    }
-
-    private static Problem withPins(Problem problem, Pin... pins) {
-        return new Problem(
-                problem.id(),
-                null,
-                problem.anatomy(),
-                problem.poseCost(),
-                problem.detections(),
-                problem.pairs(),
-                List.of(pins));
     }
 }
