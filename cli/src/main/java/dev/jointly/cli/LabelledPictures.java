@@ -18,6 +18,8 @@ import picocli.CommandLine.Option;
 
 /** Options that name evidence and truth of the same pictures, which are brought together by their ids. */
 final class LabelledPictures {
+    private static final int MOST_NAMED = 6;
+
     @Option(
             names = "--evidence",
             paramLabel = "FILE",
@@ -64,8 +66,15 @@ final class LabelledPictures {
         for (String part : seen.parts()) {
             if (!body.parts().contains(part)) {
                 throw new BadInputException(file + ": picture \"" + seen.id() + "\": found the part \"" + part
-                        + "\" but expected one of " + String.join(", ", body.parts()) + "; " + remedy);
+                        + "\" but expected one of " + named(body.parts()) + "; " + remedy);
             }
         }
+    }
+
+    /** Some of the names: an error line has to have room for the remedy. */
+    private static String named(List<String> parts) {
+        String some = String.join(", ", parts.subList(0, Math.min(MOST_NAMED, parts.size())));
+        int more = parts.size() - MOST_NAMED;
+        return more > 0 ? some + " and " + more + " more" : some;
     }
 }

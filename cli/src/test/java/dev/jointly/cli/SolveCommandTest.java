@@ -405,16 +405,22 @@ class SolveCommandTest {
                 return super.read(buffer, offset, length);
             }
         };
-        Program program = Program.withLazySolver().reading(watched);
+        CountDownLatch begun = new CountDownLatch(1);
+        Program program = new Program((problem, settings, listener, stopped) -> {
+                    begun.countDown();
+                    return Program.lazy(problem, settings, listener, stopped);
+                })
+                .reading(watched);
         Deque<Run> results = new ConcurrentLinkedDeque<>();
         Thread main = new Thread(() -> results.add(program.run("solve", "-")));
         main.start();
         await(waiting);
+        await(begun);
         assertThat(main.isAlive()).as("more may come").isTrue();
         program.signal.stop();
         main.join();
         assertThat(results).hasSize(1);
-        // the first could be answered; whether the second is complete shows only with what follows
+        // the first was in hand; whether the second is complete shows only with what follows
         assertThat(results.getFirst().out().lines().count()).isBetween(1L, 2L);
         keyboard.close();
     }
