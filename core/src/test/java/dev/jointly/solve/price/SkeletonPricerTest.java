@@ -72,7 +72,7 @@ class SkeletonPricerTest {
                         }
                     }
                 }));
-        assertThat(weaker[0]).as("bounds that stopping made weaker").isGreaterThan(1_000);
+        assertThat(weaker[0]).as("bounds that stopping made weaker").isGreaterThan(PROBLEMS);
     }
 
     private interface Body {
