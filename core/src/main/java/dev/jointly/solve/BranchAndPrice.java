@@ -54,6 +54,10 @@ final class BranchAndPrice {
     }
 
     private void run() {
+        if (search.deadline().passed()) {
+            // the first prices and their bound are in the search already
+            return;
+        }
         Relaxation root = whole.relaxed();
         prices = whole.dual();
         List<BitSet> sets = root.regions();
