@@ -249,7 +249,7 @@ class Claim:
     def __init__(self, document, parts):
         needed = ["format", "problemSha256", "status", "objective", "lowerBound", "poses", "certificate"]
         others = ["problem", "method", "gap", "requestedGap", "seconds", "iterations", "skeletons", "localAssignments",
-                  "rows", "nodes", "engineFinished", "trace"]
+                  "rows", "nodes", "engineFinished", "selfCheck", "trace"]
         text = fields(document, needed + others, needed, "the solution")
         one_of(text["format"], ["jointly/solution@1"], "format")
         if "problem" in text:

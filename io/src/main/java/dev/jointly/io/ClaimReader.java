@@ -35,6 +35,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
             "rows",
             "nodes",
             "engineFinished",
+            "selfCheck",
             "trace",
             "certificate");
     private static final List<String> POSE_FIELDS = List.of("cost", "global", "local");
