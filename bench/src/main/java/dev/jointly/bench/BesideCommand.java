@@ -11,8 +11,8 @@ import dev.jointly.solve.Solver;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.ShippedCosts;
 import dev.jointly.vision.draw.Overlay;
-import dev.jointly.vision.eval.Body;
-import dev.jointly.vision.eval.GreedyPeer;
+import dev.jointly.vision.eval.GreedyBaseline;
+import dev.jointly.vision.eval.GroupedPerson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -56,9 +56,10 @@ final class BesideCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         CostModel model = ShippedCosts.of("openpose-mobilenet").orElseThrow();
-        GreedyPeer greedy = new GreedyPeer(model.anatomy(), LEAST_AFFINITY, LEAST_JOINTS, 0);
+        GreedyBaseline greedy = new GreedyBaseline(model.anatomy(), LEAST_AFFINITY, LEAST_JOINTS, 0);
         Solver solver = new Solver(new HighsEngine());
-        Table table = new Table("picture", "candidates", "people ours", "greedy", "joints ours", "greedy", "alike");
+        TextTable table =
+                new TextTable("picture", "candidates", "people ours", "greedy", "joints ours", "greedy", "alike");
         try (EvidenceReader reader = EvidenceReader.open(evidence, InputStream.nullInputStream())) {
             while (reader.hasNext()) {
                 Evidence seen = reader.next();
@@ -86,9 +87,9 @@ final class BesideCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static SortedMap<Integer, Integer> joints(Body body, Problem problem) {
+    private static SortedMap<Integer, Integer> joints(GroupedPerson body, Problem problem) {
         return Arrays.stream(body.candidate())
-                .filter(d -> d != Body.NONE)
+                .filter(d -> d != GroupedPerson.NONE)
                 .boxed()
                 .collect(Collectors.toMap(problem::part, d -> d, (a, b) -> a, TreeMap::new));
     }

@@ -43,20 +43,21 @@ final class GrowthCommand implements Callable<Integer> {
     List<Path> plots = new ArrayList<>();
 
     @Mixin
-    Effort effort = new Effort();
+    CommonOptions effort = new CommonOptions();
 
     @Override
     public Integer call() throws IOException {
-        Warm warm = new Warm();
+        WarmSolver warm = new WarmSolver();
         Settings settings = contender.settings().withTimeLimit(effort.timeLimit);
         warm.up(
                 crowdings.stream()
-                        .map(crowding -> Problems.generated(crowding, 10, 1000))
+                        .map(crowding -> ProblemSources.generated(crowding, 10, 1000))
                         .toList(),
                 settings,
                 effort.warmUp);
-        Table table = new Table("problem", "detections", "ms", "cpu ms", "optimal", "nodes", "heap MB", "resident MB");
-        Table fits = new Table("crowding", "exponent", "+-", "ms at 1000", "proven", "largest");
+        TextTable table =
+                new TextTable("problem", "detections", "ms", "cpu ms", "optimal", "nodes", "heap MB", "resident MB");
+        TextTable fits = new TextTable("crowding", "exponent", "+-", "ms at 1000", "proven", "largest");
         GrowthPlot plot = new GrowthPlot("Growth at fixed crowding, method " + contender.name());
         for (Crowding crowding : crowdings) {
             List<double[]> points = new ArrayList<>();
@@ -64,9 +65,9 @@ final class GrowthCommand implements Callable<Integer> {
             int all = 0;
             for (int n : people) {
                 for (int seed = 1; seed <= seeds; seed++) {
-                    Problem problem = Problems.generated(crowding, n, seed);
+                    Problem problem = ProblemSources.generated(crowding, n, seed);
                     Memory.reset();
-                    Warm.Timed timed = warm.solve(problem, settings, effort.each());
+                    WarmSolver.Timed timed = warm.solve(problem, settings, effort.each());
                     Memory memory = Memory.peak();
                     all++;
                     if (timed.optimal()) {
@@ -97,7 +98,7 @@ final class GrowthCommand implements Callable<Integer> {
     }
 
     /** Only problems that were proven: one that hit its limit says nothing about growth. */
-    private static void fit(Table fits, GrowthPlot plot, Crowding crowding, List<double[]> points, String proven) {
+    private static void fit(TextTable fits, GrowthPlot plot, Crowding crowding, List<double[]> points, String proven) {
         double[] x = points.stream().mapToDouble(point -> point[0]).toArray();
         double[] y = points.stream().mapToDouble(point -> point[1]).toArray();
         if (x.length < 2 || Figures.quantile(0, x) == Figures.quantile(1, x)) {

@@ -26,10 +26,10 @@ import picocli.CommandLine.Option;
         })
 final class LimitCommand implements Callable<Integer> {
     @Mixin
-    Problems problems = new Problems();
+    ProblemSources problems = new ProblemSources();
 
     @Mixin
-    Effort effort = new Effort();
+    CommonOptions effort = new CommonOptions();
 
     @Option(
             names = "--methods",
@@ -41,7 +41,7 @@ final class LimitCommand implements Callable<Integer> {
 
     /** One problem by one method, beside what its last LPs take. */
     private record Line(
-            Problem problem, String method, Warm.Timed own, List<GivenLp> masters, double wall, double cpu) {
+            Problem problem, String method, WarmSolver.Timed own, List<GivenLp> masters, double wall, double cpu) {
         double ratio() {
             return own.timing().wall() / wall;
         }
@@ -71,10 +71,10 @@ final class LimitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Warm warm = new Warm();
+        WarmSolver warm = new WarmSolver();
         HighsEngine engine = new HighsEngine();
         List<Problem> all = problems.all();
-        Table table = new Table(
+        TextTable table = new TextTable(
                 "problem",
                 "detections",
                 "method",
@@ -88,8 +88,8 @@ final class LimitCommand implements Callable<Integer> {
                 "LP ms",
                 "ratio",
                 "cpu ratio");
-        Table summary =
-                new Table("method", "problems", "proven", "without any LP", "median ratio", "90 %", "cpu ratio");
+        TextTable summary =
+                new TextTable("method", "problems", "proven", "without any LP", "median ratio", "90 %", "cpu ratio");
         for (Contender contender : contenders) {
             Settings settings = contender.settings().withTimeLimit(effort.timeLimit);
             warm.up(all, settings, effort.warmUp.dividedBy(contenders.size()));
@@ -117,11 +117,11 @@ final class LimitCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Line line(Warm warm, HighsEngine engine, Contender contender, Settings settings, Problem problem) {
-        Warm.Timed own = warm.solve(problem, settings, effort.each());
+    private Line line(WarmSolver warm, HighsEngine engine, Contender contender, Settings settings, Problem problem) {
+        WarmSolver.Timed own = warm.solve(problem, settings, effort.each());
         RootMasters masters = new RootMasters(engine);
         // climbing may prove the bound before the LP has all it needs; the final LP is the one that proves it by itself
-        Settings byLpAlone = settings.withNumerics(settings.numerics().climbing(0, 0));
+        Settings byLpAlone = settings.withNumerics(settings.numerics().withSubgradientSteps(0, 0));
         new Solver(masters).solve(problem, byLpAlone, masters, () -> false);
         List<GivenLp.Cost> costs =
                 masters.all().stream().map(lp -> lp.solve(engine, effort.runs)).toList();

@@ -30,8 +30,8 @@ final class Machine {
 
     /** The commit of the checkout, with a mark if files were changed since. */
     static String commit() {
-        String words =
-                said(List.of("git", "-C", Child.home().toString(), "describe", "--always", "--dirty", "--abbrev=12"));
+        String words = said(
+                List.of("git", "-C", ChildProcess.home().toString(), "describe", "--always", "--dirty", "--abbrev=12"));
         return words.isEmpty() ? "unknown" : words;
     }
 

@@ -1,7 +1,7 @@
 package dev.jointly.bench;
 
 import dev.jointly.bench.paper.Documentation;
-import dev.jointly.bench.paper.Plan;
+import dev.jointly.bench.paper.ExperimentPlan;
 import dev.jointly.bench.paper.ProblemSet;
 import dev.jointly.bench.paper.Sets;
 import dev.jointly.bench.scene.Recipe;
@@ -68,7 +68,7 @@ final class PaperCommand implements Callable<Integer> {
     @Option(
             names = "--time-limit",
             paramLabel = "TIME",
-            converter = Durations.class,
+            converter = BenchDurations.class,
             description = "For one solve. Default: 300s, the paper's.")
     Duration timeLimit = Duration.ofMinutes(5);
 
@@ -82,12 +82,12 @@ final class PaperCommand implements Callable<Integer> {
     @Option(
             names = "--bare-limit",
             paramLabel = "TIME",
-            converter = Durations.class,
+            converter = BenchDurations.class,
             description = "For one solve of the bare engine. Default: that of the others.")
     @Nullable
     Duration bareLimit;
 
-    @Option(names = "--warm-up", paramLabel = "TIME", converter = Durations.class, description = "Default: 10s.")
+    @Option(names = "--warm-up", paramLabel = "TIME", converter = BenchDurations.class, description = "Default: 10s.")
     Duration warmUp = Duration.ofSeconds(10);
 
     @Option(names = "--only-report", description = "Runs nothing: writes the report of what was run so far.")
@@ -132,7 +132,8 @@ final class PaperCommand implements Callable<Integer> {
             throw new IllegalArgumentException("--share is " + share + " but must be above 0 and at most 1");
         }
         HighsEngine engine = new HighsEngine();
-        Plan plan = new Plan(out, share, timeLimit, bare, bareLimit == null ? timeLimit : bareLimit, warmUp, seed);
+        ExperimentPlan plan = new ExperimentPlan(
+                out, share, timeLimit, bare, bareLimit == null ? timeLimit : bareLimit, warmUp, seed);
         if (!onlyReport) {
             plan.run(sets, engine, System.err::println);
         }

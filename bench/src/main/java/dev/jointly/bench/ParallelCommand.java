@@ -45,20 +45,20 @@ final class ParallelCommand implements Callable<Integer> {
         Path input = Files.createTempFile("jointly-bench", ".ndjson");
         try {
             write(input);
-            Map<Integer, List<Child>> measured = new TreeMap<>();
+            Map<Integer, List<ChildProcess>> measured = new TreeMap<>();
             for (int run = 0; run < runs; run++) {
                 for (int n : threads) {
-                    measured.computeIfAbsent(n, k -> new ArrayList<>()).add(Child.run(command(input, n)));
+                    measured.computeIfAbsent(n, k -> new ArrayList<>()).add(ChildProcess.run(command(input, n)));
                 }
             }
-            Table table = new Table("threads", "wall s", "cpu s", "problems a second", "times as fast");
-            double first = Child.medianWall(measured.getOrDefault(threads.get(0), List.of()));
+            TextTable table = new TextTable("threads", "wall s", "cpu s", "problems a second", "times as fast");
+            double first = ChildProcess.medianWall(measured.getOrDefault(threads.get(0), List.of()));
             measured.forEach((n, children) -> {
-                double wall = Child.medianWall(children);
+                double wall = ChildProcess.medianWall(children);
                 table.add(
                         "" + n,
                         brief(wall),
-                        brief(Child.medianCpu(children)),
+                        brief(ChildProcess.medianCpu(children)),
                         brief(problems / wall),
                         brief(first / wall));
             });
@@ -72,7 +72,7 @@ final class ParallelCommand implements Callable<Integer> {
 
     private List<String> command(Path input, int n) {
         return List.of(
-                Child.home().resolve("bin/jointly").toString(),
+                ChildProcess.home().resolve("bin/jointly").toString(),
                 "solve",
                 "-q",
                 "--method",
@@ -87,7 +87,9 @@ final class ParallelCommand implements Callable<Integer> {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
             for (int i = 0; i < problems; i++) {
                 ProblemWriter.write(
-                        Problems.generated(MIX[i % MIX.length], 1 + i / MIX.length % people, i), Layout.LINE, out);
+                        ProblemSources.generated(MIX[i % MIX.length], 1 + i / MIX.length % people, i),
+                        Layout.LINE,
+                        out);
             }
         }
     }

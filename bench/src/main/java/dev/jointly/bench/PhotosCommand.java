@@ -31,14 +31,14 @@ final class PhotosCommand implements Callable<Integer> {
     List<Path> photos = new ArrayList<>();
 
     @Mixin
-    Effort effort = new Effort();
+    CommonOptions effort = new CommonOptions();
 
     @Override
     public Integer call() throws IOException {
         Model found = ModelStore.ofUser().find(ModelStore.SHIPPED.get(0));
         CostModel model = ShippedCosts.of(found.card().name()).orElseThrow();
         Settings settings = Settings.defaults().withTimeLimit(effort.timeLimit);
-        Table table = new Table("photo", "candidates", "network ms", "costs ms", "grouping ms", "share %");
+        TextTable table = new TextTable("photo", "candidates", "network ms", "costs ms", "grouping ms", "share %");
         List<Double> shares = new ArrayList<>();
         try (Network network = Network.open(found.card(), found.network(), 1)) {
             List<BufferedImage> pictures =
@@ -48,7 +48,7 @@ final class PhotosCommand implements Callable<Integer> {
                 seen.add(network.look("photo" + i, photos.get(i).toString(), pictures.get(i)));
             }
             List<Problem> problems = seen.stream().map(model::problem).toList();
-            Warm warm = new Warm();
+            WarmSolver warm = new WarmSolver();
             warm.up(problems, settings, effort.warmUp);
             for (int i = 0; i < pictures.size(); i++) {
                 String file = photos.get(i).toString();

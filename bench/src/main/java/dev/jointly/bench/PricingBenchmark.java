@@ -53,7 +53,7 @@ public class PricingBenchmark {
     /** The problem, reduced. */
     @Setup
     public void reduce() {
-        Problem problem = Problems.generated(crowding, people, 1);
+        Problem problem = ProblemSources.generated(crowding, people, 1);
         Costs costs = new Costs(
                 problem, Grid.of(problem, Settings.defaults().numerics().lambdaGridBits()));
         candidates = Reduction.of(costs);
@@ -65,7 +65,7 @@ public class PricingBenchmark {
         skeletons = new SkeletonPricer(candidates);
         locals = new LocalPricer(candidates);
         both = new Pricer(candidates);
-        small = Problems.generated(crowding, 2, 1);
+        small = ProblemSources.generated(crowding, 2, 1);
         solver = new Solver(new HighsEngine());
     }
 
@@ -91,7 +91,7 @@ public class PricingBenchmark {
 
     /** A whole pricing pass with its columns. */
     @Benchmark
-    public Pricer.Priced pass() {
+    public Pricer.PricingResult pass() {
         return both.price(candidates.start(), 1);
     }
 

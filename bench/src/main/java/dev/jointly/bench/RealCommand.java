@@ -37,7 +37,7 @@ final class RealCommand implements Callable<Integer> {
     List<Path> files = new ArrayList<>();
 
     @Mixin
-    Effort effort = new Effort();
+    CommonOptions effort = new CommonOptions();
 
     @Option(
             names = "--methods",
@@ -52,7 +52,7 @@ final class RealCommand implements Callable<Integer> {
     Path write;
 
     /** One problem by one method. */
-    private record Line(String id, int detections, Warm.Timed timed) {
+    private record Line(String id, int detections, WarmSolver.Timed timed) {
         double wall() {
             return timed.timing().wall();
         }
@@ -69,17 +69,19 @@ final class RealCommand implements Callable<Integer> {
             }
             return 0;
         }
-        Warm warm = new Warm();
-        Table summary = new Table(
+        WarmSolver warm = new WarmSolver();
+        TextTable summary = new TextTable(
                 "method", "of", "problems", "proven", "median ms", "90 %", "99 %", "max", "median cpu ms", "cpu/wall");
-        Table slowest = new Table("slowest", "method", "detections", "pairs", "ms", "cpu ms", "optimal", "nodes");
-        Table table = new Table("problem", "detections", "method", "ms", "cpu ms", "optimal", "nodes", "iterations");
+        TextTable slowest =
+                new TextTable("slowest", "method", "detections", "pairs", "ms", "cpu ms", "optimal", "nodes");
+        TextTable table =
+                new TextTable("problem", "detections", "method", "ms", "cpu ms", "optimal", "nodes", "iterations");
         for (Contender contender : contenders) {
             Settings settings = contender.settings().withTimeLimit(effort.timeLimit);
             warm.up(problems, settings, effort.warmUp);
             List<Line> lines = new ArrayList<>();
             for (Problem problem : problems) {
-                Warm.Timed timed = warm.solve(problem, settings, effort.each());
+                WarmSolver.Timed timed = warm.solve(problem, settings, effort.each());
                 lines.add(new Line(problem.id(), problem.size(), timed));
                 table.add(
                         problem.id(),
@@ -134,7 +136,7 @@ final class RealCommand implements Callable<Integer> {
                 .size();
     }
 
-    private static void summarise(Table summary, Contender contender, String of, List<Line> lines) {
+    private static void summarise(TextTable summary, Contender contender, String of, List<Line> lines) {
         if (lines.isEmpty()) {
             return;
         }

@@ -25,10 +25,10 @@ import picocli.CommandLine.Option;
         })
 final class SpeedCommand implements Callable<Integer> {
     @Mixin
-    Problems problems = new Problems();
+    ProblemSources problems = new ProblemSources();
 
     @Mixin
-    Effort effort = new Effort();
+    CommonOptions effort = new CommonOptions();
 
     @Option(
             names = "--methods",
@@ -41,7 +41,7 @@ final class SpeedCommand implements Callable<Integer> {
     @Option(
             names = "--mip-limit",
             paramLabel = "TIME",
-            converter = Durations.class,
+            converter = BenchDurations.class,
             description = "For one run of the bare engine; 0 leaves it out. Default: 60s.")
     Duration mipLimit = Duration.ofSeconds(60);
 
@@ -49,7 +49,7 @@ final class SpeedCommand implements Callable<Integer> {
     private record Line(
             Problem problem,
             String method,
-            Warm.Timed own,
+            WarmSolver.Timed own,
             @Nullable Timing mip,
             boolean atLeast) {
         double ratio() {
@@ -79,22 +79,22 @@ final class SpeedCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Warm warm = new Warm();
+        WarmSolver warm = new WarmSolver();
         List<Problem> all = problems.all();
         for (Contender contender : contenders) {
             warm.up(all, contender.settings(), effort.warmUp.dividedBy(contenders.size()));
         }
         List<Line> lines = new ArrayList<>();
         for (Problem problem : all) {
-            Warm.Timed mip = mip(warm, problem);
+            WarmSolver.Timed mip = mip(warm, problem);
             boolean atLeast = mip != null && !Boolean.TRUE.equals(mip.solution().engineFinished());
             for (Contender contender : contenders) {
                 Settings settings = contender.settings().withTimeLimit(effort.timeLimit);
-                Warm.Timed own = warm.solve(problem, settings, effort.each());
+                WarmSolver.Timed own = warm.solve(problem, settings, effort.each());
                 lines.add(new Line(problem, contender.name(), own, mip == null ? null : mip.timing(), atLeast));
             }
         }
-        Table table = new Table(
+        TextTable table = new TextTable(
                 "problem",
                 "detections",
                 "method",
@@ -112,17 +112,17 @@ final class SpeedCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Warm.@Nullable Timed mip(Warm warm, Problem problem) {
+    private WarmSolver.@Nullable Timed mip(WarmSolver warm, Problem problem) {
         return mipLimit.isZero()
                 ? null
                 : warm.solve(
                         problem,
                         Settings.defaults().withMethod(Method.MIP).withTimeLimit(mipLimit),
-                        Timing.Effort.ONCE);
+                        Timing.Repeats.ONCE);
     }
 
-    private Table summary(List<Line> lines) {
-        Table summary = new Table(
+    private TextTable summary(List<Line> lines) {
+        TextTable summary = new TextTable(
                 "detections",
                 "method",
                 "problems",

@@ -21,7 +21,7 @@ final class StartupCommand implements Callable<Integer> {
             paramLabel = "PROBLEM",
             arity = "0..1",
             description = "Default: instances/easy-2p-s1.problem.json of the checkout.")
-    Path problem = Child.home().resolve("instances/easy-2p-s1.problem.json");
+    Path problem = ChildProcess.home().resolve("instances/easy-2p-s1.problem.json");
 
     @Option(names = "--runs", paramLabel = "N", description = "Of each, in alternation. Default: 11.")
     int runs = 11;
@@ -36,7 +36,8 @@ final class StartupCommand implements Callable<Integer> {
                         .getPath())
                 .toString();
         List<String> hello = List.of("-XX:+UseSerialGC", "-cp", here, Hello.class.getName());
-        List<String> solve = List.of(Child.home().resolve("bin/jointly").toString(), "solve", "-q", problem.toString());
+        List<String> solve =
+                List.of(ChildProcess.home().resolve("bin/jointly").toString(), "solve", "-q", problem.toString());
         Map<String, List<String>> commands = new LinkedHashMap<>();
         commands.put("JVM saying hello", after(List.of(java), hello));
         commands.put("the same, -Xshare:off", after(List.of(java, "-Xshare:off"), hello));
@@ -45,18 +46,18 @@ final class StartupCommand implements Callable<Integer> {
         commands.put(
                 "jointly solve, -Xshare:off",
                 after(List.of("env", "JOINTLY_CDS=off", "JOINTLY_JAVA_OPTS=-Xshare:off"), solve));
-        Map<String, List<Child>> measured = new LinkedHashMap<>();
-        commands.values().forEach(Child::run); // files into the system's cache, archives made
+        Map<String, List<ChildProcess>> measured = new LinkedHashMap<>();
+        commands.values().forEach(ChildProcess::run); // files into the system's cache, archives made
         for (int run = 0; run < runs; run++) {
             commands.forEach((name, command) ->
-                    measured.computeIfAbsent(name, k -> new ArrayList<>()).add(Child.run(command)));
+                    measured.computeIfAbsent(name, k -> new ArrayList<>()).add(ChildProcess.run(command)));
         }
-        Table table = new Table("what", "median wall s", "least wall s", "median cpu s");
+        TextTable table = new TextTable("what", "median wall s", "least wall s", "median cpu s");
         measured.forEach((name, children) -> table.add(
                 name,
-                brief(Child.medianWall(children)),
-                brief(children.stream().mapToDouble(Child::wall).min().orElseThrow()),
-                brief(Child.medianCpu(children))));
+                brief(ChildProcess.medianWall(children)),
+                brief(children.stream().mapToDouble(ChildProcess::wall).min().orElseThrow()),
+                brief(ChildProcess.medianCpu(children))));
         table.print(System.out);
         return 0;
     }

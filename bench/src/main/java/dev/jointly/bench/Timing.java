@@ -23,12 +23,12 @@ record Timing(double wall, double cpu, int runs) {
      * @param least runs
      * @param millis to be spent at least, in runs that count
      */
-    record Effort(int least, double millis) {
-        static final Effort ONCE = new Effort(1, 0);
+    record Repeats(int least, double millis) {
+        static final Repeats ONCE = new Repeats(1, 0);
     }
 
     /** Runs again and again and keeps the time; whoever calls has warmed up. */
-    static Timing of(Runnable work, Effort effort) {
+    static Timing of(Runnable work, Repeats effort) {
         List<Double> walls = new ArrayList<>();
         double spent = 0;
         long cpu = SYSTEM.getProcessCpuTime();

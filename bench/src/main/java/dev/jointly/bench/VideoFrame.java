@@ -9,9 +9,9 @@ import dev.jointly.io.dlc.DlcAssemblies.Animal;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Problem;
-import dev.jointly.vision.eval.Grouping;
-import dev.jointly.vision.eval.Scene;
-import dev.jointly.vision.eval.Scene.Found;
+import dev.jointly.vision.eval.EvaluatedImage;
+import dev.jointly.vision.eval.EvaluatedImage.Found;
+import dev.jointly.vision.eval.JointAccuracy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +31,7 @@ record VideoFrame(int number, int theirAnimals, int ourAnimals, int theirJoints,
         Anatomy anatomy = problem.anatomy();
         Truth truth = truth(theirs, parts, anatomy);
         List<Found> found = ours.stream().map(pose -> found(pose, problem)).toList();
-        Grouping.Count count = Grouping.judge(new Scene(truth, found), ROUNDING);
+        JointAccuracy.Count count = JointAccuracy.judge(new EvaluatedImage(truth, found), ROUNDING);
         return new VideoFrame(
                 number,
                 truth.people().size(),

@@ -56,7 +56,7 @@ final class VideosCommand implements Callable<Integer> {
         if (data == null) {
             throw new IllegalArgumentException("JOINTLY_DATA must name the folder with real data");
         }
-        Table table = new Table(
+        TextTable table = new TextTable(
                 "video",
                 "frames",
                 "proven",
@@ -69,7 +69,7 @@ final class VideosCommand implements Callable<Integer> {
                 "other animal",
                 "only theirs",
                 "only ours");
-        Table most = new Table(
+        TextTable most = new TextTable(
                 "differs most", "frame", "animals theirs", "ours", "other animal", "only theirs", "only ours");
         VideoPlot picture = new VideoPlot();
         for (String video : videos) {
@@ -98,7 +98,7 @@ final class VideosCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void add(Table table, String name, List<VideoFrame> frames, int proven) {
+    private static void add(TextTable table, String name, List<VideoFrame> frames, int proven) {
         table.add(
                 name,
                 "" + frames.size(),

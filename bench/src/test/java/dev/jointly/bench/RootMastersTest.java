@@ -23,11 +23,11 @@ class RootMastersTest {
     void theirOptimaAddUpToTheBound(Method method) {
         HighsEngine engine = new HighsEngine();
         Settings settings = Settings.defaults().withMethod(method);
-        Settings byLpAlone = settings.withNumerics(settings.numerics().climbing(0, 0));
+        Settings byLpAlone = settings.withNumerics(settings.numerics().withSubgradientSteps(0, 0));
         int compared = 0;
         for (Crowding crowding : new Crowding[] {Crowding.EASY, Crowding.CROWDED}) {
             for (int seed = 1; seed <= 5; seed++) {
-                Problem problem = Problems.generated(crowding, 4, seed);
+                Problem problem = ProblemSources.generated(crowding, 4, seed);
                 RootMasters masters = new RootMasters(engine);
                 Solution solution = new Solver(masters).solve(problem, byLpAlone, masters, () -> false);
                 if (solution.nodes() == masters.all().size()) { // no tree was needed: the root's bound is the whole

@@ -26,7 +26,7 @@ final class Bodies {
     }
 
     /** Poses of a problem; Ctrl-C ends the program, for half an evaluation is of no use. */
-    static Function<Problem, List<Pose>> solver(Solving solving, Duration limit, double gap) {
+    static Function<Problem, List<Pose>> solver(SolveFunction solving, Duration limit, double gap) {
         Settings settings =
                 Settings.defaults().withMethod(Method.PCG).withTimeLimit(limit).withGap(gap);
         return problem ->

@@ -6,14 +6,14 @@ import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
 import dev.jointly.vision.cost.Fit.Picture;
 import dev.jointly.vision.cost.ShippedCosts;
-import dev.jointly.vision.eval.Body;
+import dev.jointly.vision.eval.Baseline;
 import dev.jointly.vision.eval.Bootstrap.Interval;
 import dev.jointly.vision.eval.Comparison;
 import dev.jointly.vision.eval.Comparison.Figure;
-import dev.jointly.vision.eval.GreedyPeer;
-import dev.jointly.vision.eval.HungarianPeer;
-import dev.jointly.vision.eval.Optimal;
-import dev.jointly.vision.eval.Peer;
+import dev.jointly.vision.eval.GreedyBaseline;
+import dev.jointly.vision.eval.GroupedPerson;
+import dev.jointly.vision.eval.HungarianBaseline;
+import dev.jointly.vision.eval.OptimalGrouping;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ final class EvalCommand implements Callable<Integer> {
     private static final double GAP = 0;
 
     private final Console console;
-    private final Solving solving;
+    private final SolveFunction solving;
 
     @Mixin
     LabelledPictures labelled = new LabelledPictures();
@@ -78,7 +78,7 @@ final class EvalCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "S", description = "Seed of the draws. Default: 1.")
     long seed = 1;
 
-    EvalCommand(Console console, Solving solving) {
+    EvalCommand(Console console, SolveFunction solving) {
         this.console = console;
         this.solving = solving;
     }
@@ -92,15 +92,15 @@ final class EvalCommand implements Callable<Integer> {
         boolean areas = pictures.stream()
                 .flatMap(picture -> picture.truth().people().stream())
                 .allMatch(person -> person.area() > 0);
-        Map<String, Peer> methods = new LinkedHashMap<>();
-        methods.put("ours", new Optimal(model, Bodies.solver(solving, timeLimit, GAP)));
-        methods.put("greedy", new GreedyPeer(anatomy, leastAffinity, leastJoints, 0));
-        methods.put("hungarian", new HungarianPeer(anatomy, true, leastAffinity, leastJoints));
+        Map<String, Baseline> methods = new LinkedHashMap<>();
+        methods.put("ours", new OptimalGrouping(model, Bodies.solver(solving, timeLimit, GAP)));
+        methods.put("greedy", new GreedyBaseline(anatomy, leastAffinity, leastJoints, 0));
+        methods.put("hungarian", new HungarianBaseline(anatomy, true, leastAffinity, leastJoints));
         Comparison comparison = new Comparison(seed);
         String table;
-        try (Progress progress = new Progress(console, true, "groupings", methods.size() * pictures.size())) {
+        try (ProgressBar progress = new ProgressBar(console, true, "groupings", methods.size() * pictures.size())) {
             methods.forEach((name, method) -> comparison.add(name, pictures, evidence -> {
-                List<Body> bodies = method.bodies(evidence);
+                List<GroupedPerson> bodies = method.bodies(evidence);
                 progress.step();
                 return bodies;
             }));

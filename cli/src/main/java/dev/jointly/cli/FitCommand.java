@@ -53,7 +53,7 @@ final class FitCommand implements Callable<Integer> {
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
     private final Console console;
-    private final Solving solving;
+    private final SolveFunction solving;
 
     @Spec
     @Nullable
@@ -97,7 +97,7 @@ final class FitCommand implements Callable<Integer> {
     @Nullable
     String plot;
 
-    FitCommand(Console console, Solving solving) {
+    FitCommand(Console console, SolveFunction solving) {
         this.console = console;
         this.solving = solving;
     }
@@ -133,7 +133,7 @@ final class FitCommand implements Callable<Integer> {
 
     private CostModel learnt(Anatomy anatomy, List<Picture> pictures) {
         Function<Problem, List<Pose>> solver = Bodies.solver(solving, LIMIT, GAP);
-        try (Progress progress = new Progress(console, true, "trials at most", Learning.mostTrials())) {
+        try (ProgressBar progress = new ProgressBar(console, true, "trials at most", Learning.mostTrials())) {
             return new Learning(anatomy, solver, (tolerance, model, goodness) -> progress.step()).learn(name, pictures);
         }
     }

@@ -111,7 +111,7 @@ final class ImportCommand implements Callable<Integer> {
             throw wrong("standard output cannot be both the problems and the evidence");
         }
         ImportedEvidence read;
-        try (Progress progress = new Progress(console, !quiet, "files", files.size())) {
+        try (ProgressBar progress = new ProgressBar(console, !quiet, "files", files.size())) {
             read = ImportedEvidence.read(kind, files, console.in(), hubs, partNames, pixels(), progress::step);
         }
         if (evidence != null) {
@@ -149,7 +149,7 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private <T> void write(String place, List<T> values, Writing<T> writing) {
-        try (Progress progress = new Progress(console, !quiet, "frames", values.size())) {
+        try (ProgressBar progress = new ProgressBar(console, !quiet, "frames", values.size())) {
             if (place.equals("-")) {
                 writeAll(values, writing, console.out(), progress);
                 return;
@@ -163,7 +163,7 @@ final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    private static <T> void writeAll(List<T> values, Writing<T> writing, OutputStream out, Progress progress)
+    private static <T> void writeAll(List<T> values, Writing<T> writing, OutputStream out, ProgressBar progress)
             throws IOException {
         for (T value : values) {
             writing.write(value, out);

@@ -36,11 +36,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Main {
     private final Console console;
     private final StopSignal signal;
-    private final Solving solving;
+    private final SolveFunction solving;
     private final ModelStore models;
     private final RootCommand root = new RootCommand();
 
-    Main(Console console, StopSignal signal, Solving solving, ModelStore models) {
+    Main(Console console, StopSignal signal, SolveFunction solving, ModelStore models) {
         this.console = console;
         this.signal = signal;
         this.solving = solving;
@@ -59,7 +59,7 @@ public final class Main {
     }
 
     /** The real solver; its library is loaded when a problem is there to be solved, not for {@code --help}. */
-    static final class Engine implements Solving {
+    static final class Engine implements SolveFunction {
         private @Nullable Solver solver;
 
         @Override

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
 final class PoseCommand implements Callable<Integer> {
     private final Console console;
     private final StopSignal signal;
-    private final Solving solving;
+    private final SolveFunction solving;
     private final ModelStore models;
 
     @Spec
@@ -111,7 +111,7 @@ final class PoseCommand implements Callable<Integer> {
             description = "Say nothing on standard error but errors.")
     boolean quiet;
 
-    PoseCommand(Console console, StopSignal signal, Solving solving, ModelStore models) {
+    PoseCommand(Console console, StopSignal signal, SolveFunction solving, ModelStore models) {
         this.console = console;
         this.signal = signal;
         this.solving = solving;
@@ -130,7 +130,7 @@ final class PoseCommand implements Callable<Integer> {
         try (PoseSink sink = PoseSink.open(output, problems, pictures, photos, console);
                 EvidenceSink seen = EvidenceSink.open(evidenceFile);
                 Network network = Network.open(found.card(), found.network(), threads);
-                Progress progress = new Progress(console, !quiet, "photos", photos.size())) {
+                ProgressBar progress = new ProgressBar(console, !quiet, "photos", photos.size())) {
             PhotoFeed feed = new PhotoFeed(
                     photos, network, evidence -> model.problem(AnatomyChoice.within(model.anatomy(), evidence)), seen);
             SolveRun run = new SolveRun(solving, settings, signal, console, false, !noSelfCheck);
@@ -148,7 +148,7 @@ final class PoseCommand implements Callable<Integer> {
         }
     }
 
-    private void tell(String line, Progress progress) {
+    private void tell(String line, ProgressBar progress) {
         if (!quiet) {
             progress.say(line);
         }

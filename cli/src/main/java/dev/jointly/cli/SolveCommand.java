@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 final class SolveCommand implements Callable<Integer> {
     private final Console console;
     private final StopSignal signal;
-    private final Solving solving;
+    private final SolveFunction solving;
 
     @Parameters(
             paramLabel = "PROBLEM",
@@ -73,7 +73,7 @@ final class SolveCommand implements Callable<Integer> {
             description = "Say nothing on standard error but errors (and what --log asks for).")
     boolean quiet;
 
-    SolveCommand(Console console, StopSignal signal, Solving solving) {
+    SolveCommand(Console console, StopSignal signal, SolveFunction solving) {
         this.console = console;
         this.signal = signal;
         this.solving = solving;

@@ -44,18 +44,18 @@ final class SolveRun {
     /** Answers that may wait a thread: they leave in order, so while a hard problem is awaited others are solved. */
     private static final int WAITING = 128;
 
-    private final Solving solving;
+    private final SolveFunction solving;
     private final Settings settings;
     private final StopSignal signal;
     private final Console console;
     private final boolean log;
     private final boolean selfCheck;
     private final ExecutorService pool;
-    private final BlockingQueue<FutureTask<Optional<Answer>>> queue;
+    private final BlockingQueue<FutureTask<Optional<SolvedProblem>>> queue;
     /** Room for problems that are read but not solved yet. */
     private final Semaphore unsolved;
 
-    private final FutureTask<Optional<Answer>> end = new FutureTask<>(Optional::empty);
+    private final FutureTask<Optional<SolvedProblem>> end = new FutureTask<>(Optional::empty);
     private final Duration grace;
     private volatile boolean abandoned;
     private boolean answered = true;
@@ -63,12 +63,18 @@ final class SolveRun {
     private long graceEnd = NO_STOP_YET;
 
     /** @param selfCheck whether answers are held to the proofs they carry before they are published */
-    SolveRun(Solving solving, Settings settings, StopSignal signal, Console console, boolean log, boolean selfCheck) {
+    SolveRun(
+            SolveFunction solving,
+            Settings settings,
+            StopSignal signal,
+            Console console,
+            boolean log,
+            boolean selfCheck) {
         this(solving, settings, signal, console, log, selfCheck, GRACE);
     }
 
     SolveRun(
-            Solving solving,
+            SolveFunction solving,
             Settings settings,
             StopSignal signal,
             Console console,
@@ -101,14 +107,14 @@ final class SolveRun {
         reader.start();
         try {
             while (true) {
-                FutureTask<Optional<Answer>> next = queue.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+                FutureTask<Optional<SolvedProblem>> next = queue.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
                 if (next == end || (next == null && signal.stopped())) {
                     return new Outcome(answered, answered && proven && !signal.stopped());
                 }
                 if (next == null) {
                     continue;
                 }
-                Optional<Answer> answer;
+                Optional<SolvedProblem> answer;
                 try {
                     answer = result(next);
                 } catch (RuntimeException | Error e) {
@@ -133,7 +139,7 @@ final class SolveRun {
         }
     }
 
-    private void write(Answer answer, AnswerSink sink, Consumer<Solution> told) throws IOException {
+    private void write(SolvedProblem answer, AnswerSink sink, Consumer<Solution> told) throws IOException {
         answer.log().forEach(console::say);
         answered &= answer.solution().isPresent();
         if (answer.solution().isPresent()) {
@@ -146,14 +152,14 @@ final class SolveRun {
 
     /** Writes what others had finished behind the one that ended the run; what else goes wrong is told beside that. */
     private void writeFinished(AnswerSink sink, Consumer<Solution> told, Throwable cause) throws IOException {
-        List<FutureTask<Optional<Answer>>> waiting = new ArrayList<>();
+        List<FutureTask<Optional<SolvedProblem>>> waiting = new ArrayList<>();
         queue.drainTo(waiting);
         // before any of them hears that the run is over, which would pass for an answer
-        List<FutureTask<Optional<Answer>>> finished =
+        List<FutureTask<Optional<SolvedProblem>>> finished =
                 waiting.stream().filter(FutureTask::isDone).toList();
         abandoned = true;
-        for (FutureTask<Optional<Answer>> task : finished) {
-            Optional<Answer> answer = Optional.empty();
+        for (FutureTask<Optional<SolvedProblem>> task : finished) {
+            Optional<SolvedProblem> answer = Optional.empty();
             try {
                 answer = result(task);
             } catch (RuntimeException | Error | TimeoutException e) {
@@ -169,7 +175,8 @@ final class SolveRun {
     }
 
     /** What a task comes to; after a stop it is not waited for longer than {@link #grace}. */
-    private Optional<Answer> result(FutureTask<Optional<Answer>> task) throws InterruptedException, TimeoutException {
+    private Optional<SolvedProblem> result(FutureTask<Optional<SolvedProblem>> task)
+            throws InterruptedException, TimeoutException {
         while (true) {
             try {
                 return task.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
@@ -183,7 +190,7 @@ final class SolveRun {
         }
     }
 
-    private Optional<Answer> afterStop(FutureTask<Optional<Answer>> task)
+    private Optional<SolvedProblem> afterStop(FutureTask<Optional<SolvedProblem>> task)
             throws InterruptedException, TimeoutException {
         if (graceEnd == NO_STOP_YET) {
             graceEnd = System.nanoTime() + grace.toNanos();
@@ -234,8 +241,8 @@ final class SolveRun {
         }
     }
 
-    private void enqueue(Supplier<Optional<Answer>> work) throws InterruptedException {
-        FutureTask<Optional<Answer>> task = new FutureTask<>(() -> {
+    private void enqueue(Supplier<Optional<SolvedProblem>> work) throws InterruptedException {
+        FutureTask<Optional<SolvedProblem>> task = new FutureTask<>(() -> {
             try {
                 return work.get();
             } finally {
@@ -253,7 +260,7 @@ final class SolveRun {
     }
 
     /** Empty where the run was stopped before this problem's turn. */
-    private Optional<Answer> answer(Problem problem, boolean alone) {
+    private Optional<SolvedProblem> answer(Problem problem, boolean alone) {
         if (stopped()) {
             return Optional.empty();
         }
@@ -268,10 +275,10 @@ final class SolveRun {
             Solution solution = selfCheck
                     ? checked(problem, own, listener, later)
                     : solving.solve(problem, own, listener, this::stopped);
-            return Optional.of(new Answer(problem, Optional.of(solution), alone, later));
+            return Optional.of(new SolvedProblem(problem, Optional.of(solution), alone, later));
         } catch (PinsException e) {
             later.add("jointly: " + e.getMessage());
-            return Optional.of(new Answer(problem, Optional.empty(), alone, later));
+            return Optional.of(new SolvedProblem(problem, Optional.empty(), alone, later));
         }
     }
 

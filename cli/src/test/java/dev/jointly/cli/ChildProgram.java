@@ -24,7 +24,7 @@ final class ChildProgram {
     public static void main(String[] args) {
         StopSignal signal = new StopSignal();
         signal.listen();
-        Solving solving = (problem, settings, listener, stopped) -> {
+        SolveFunction solving = (problem, settings, listener, stopped) -> {
             if (problem.id().equals(DEAF)) {
                 Deafness.begin();
             }

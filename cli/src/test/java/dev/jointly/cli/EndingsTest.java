@@ -58,7 +58,7 @@ class EndingsTest {
     @ParameterizedTest
     @CsvSource({"out.ndjson,16", "out.ndjson.gz,2"})
     void aFullDiskKeepsTheAnswersThatFit(String name, int blocks) throws Exception {
-        Path problems = Files.writeString(dir.resolve("p.ndjson"), Problems.lines(numbered(100)));
+        Path problems = Files.writeString(dir.resolve("p.ndjson"), ProblemTexts.lines(numbered(100)));
         Path out = dir.resolve(name);
         Optional<Run> run = ChildProgram.onFullDisk(blocks, "solve", problems, "-q", "-o", out);
         assumeTrue(run.isPresent(), "skipped: no /bin/sh to limit the size of files with");
@@ -74,7 +74,7 @@ class EndingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"out.json", "out.json.gz", "out/"})
     void aDiskTooFullForOneAnswerIsLeftAsItWas(String name) throws Exception {
-        Path problem = Files.writeString(dir.resolve("p.json"), Problems.pretty("a", -2));
+        Path problem = Files.writeString(dir.resolve("p.json"), ProblemTexts.pretty("a", -2));
         Files.createDirectory(dir.resolve("out"));
         Optional<Run> run = ChildProgram.onFullDisk(0, "solve", problem, "-q", "-o", dir + "/" + name);
         assumeTrue(run.isPresent(), "skipped: no /bin/sh to limit the size of files with");
@@ -87,7 +87,8 @@ class EndingsTest {
     /** The signal comes when two answers are finished and the third never will be. */
     @Test
     void aSignalLeavesTheFinishedAnswersInPlaceThoughTheSolverIsDeaf() throws Exception {
-        Path problems = Files.writeString(dir.resolve("p.ndjson"), Problems.lines("a", "b", ChildProgram.DEAF, "c"));
+        Path problems =
+                Files.writeString(dir.resolve("p.ndjson"), ProblemTexts.lines("a", "b", ChildProgram.DEAF, "c"));
         Path out = dir.resolve("out.ndjson");
         Process process = new ProcessBuilder(ChildProgram.command("solve", problems, "-o", out)).start();
         try {
@@ -123,7 +124,7 @@ class EndingsTest {
             return Program.lazy(problem, settings, listener, stopped);
         });
         // the thread that solves b and c is through with both when it takes d, or waits for more
-        Run run = program.reading(Problems.lines("a", "broken", "b", "c"))
+        Run run = program.reading(ProblemTexts.lines("a", "broken", "b", "c"))
                 .run("solve", "-", "-q", "--threads", "2", "-o", out);
         assertThat(run.code()).isEqualTo(Exit.WRONG);
         assertThat(run.err())

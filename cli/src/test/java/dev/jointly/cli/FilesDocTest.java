@@ -44,9 +44,10 @@ class FilesDocTest {
 
     @Test
     void theExampleErrorIsOneTheProgramGives(@TempDir Path dir) throws IOException {
-        String bad = Problems.lines("a") // two detections only, so the path differs in its index
+        String bad = ProblemTexts.lines("a") // two detections only, so the path differs in its index
                 .replace("\"cost\":-0.25", "\"cost\":\"high\"");
-        Path file = Files.writeString(dir.resolve("crowd.ndjson"), Problems.lines("1", "2", "3", "4", "5", "6") + bad);
+        Path file =
+                Files.writeString(dir.resolve("crowd.ndjson"), ProblemTexts.lines("1", "2", "3", "4", "5", "6") + bad);
         Run run = Program.withLazySolver().run("solve", "-q", file);
         String shown = Files.readString(DOC)
                 .lines()

@@ -129,7 +129,7 @@ class FitEvalTest {
     private static Program slow() {
         AtomicBoolean first = new AtomicBoolean(true);
         HandClock clock = new HandClock();
-        Solving solving = (problem, settings, listener, stopped) -> {
+        SolveFunction solving = (problem, settings, listener, stopped) -> {
             if (first.getAndSet(false)) {
                 clock.pass(Duration.ofMillis(2_600));
             }

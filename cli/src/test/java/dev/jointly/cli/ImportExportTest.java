@@ -173,7 +173,7 @@ class ImportExportTest {
 
     @Test
     void solutionsMayComeInAnyOrderButNeedTheirProblem() throws IOException {
-        Path problems = Files.writeString(dir.resolve("p.ndjson"), Problems.lines("1", "2", "3"));
+        Path problems = Files.writeString(dir.resolve("p.ndjson"), ProblemTexts.lines("1", "2", "3"));
         Path solutions = dir.resolve("s.ndjson");
         run("solve", problems, "-o", solutions, "-q");
         List<String> lines = Files.readAllLines(solutions);
@@ -187,7 +187,7 @@ class ImportExportTest {
         assertThat(twice.err())
                 .contains("found no problem \"1\", or it was solved twice")
                 .hasLineCount(1);
-        Files.writeString(problems, Problems.lines("1").replace("-0.25", "-0.5"), StandardCharsets.UTF_8);
+        Files.writeString(problems, ProblemTexts.lines("1").replace("-0.25", "-0.5"), StandardCharsets.UTF_8);
         Files.write(solutions, lines.subList(0, 1));
         assertThat(run("export", "cvat", solutions, "--problems", problems, "-o", "-")
                         .err())

@@ -116,7 +116,7 @@ class PoseCommandTest {
     void aBarIsForTerminalsAndLongWorkOnly() throws IOException {
         Path photo = photo("a.png", 1);
         HandClock clock = new HandClock();
-        Solving slow = (problem, settings, listener, stopped) -> {
+        SolveFunction slow = (problem, settings, listener, stopped) -> {
             clock.pass(Duration.ofMillis(2_600));
             return Program.lazy(problem, settings, listener, stopped);
         };

@@ -25,17 +25,17 @@ final class Program {
     record Run(int code, String out, String err) {}
 
     final StopSignal signal;
-    private final Solving solving;
+    private final SolveFunction solving;
     private InputStream in = InputStream.nullInputStream();
     private ModelStore models = new ModelStore(Path.of("no-such-folder"));
     private boolean terminal;
     private HandClock clock = new HandClock();
 
-    Program(Solving solving) {
+    Program(SolveFunction solving) {
         this(solving, new StopSignal());
     }
 
-    Program(Solving solving, StopSignal signal) {
+    Program(SolveFunction solving, StopSignal signal) {
         this.solving = solving;
         this.signal = signal;
     }

@@ -102,22 +102,22 @@ class ReadmeTest {
             }
         }
         assertThat(rooms).hasSizeGreaterThan(10);
-        assertThat(new TreeSet<>(found("(?m)^\\| `([a-z.]+)` \\|", read("docs/house.md"))))
-                .as("rooms in the tables of docs/house.md")
+        assertThat(new TreeSet<>(found("(?m)^\\| `([a-z.]+)` \\|", read("docs/architecture.md"))))
+                .as("rooms in the tables of docs/architecture.md")
                 .isEqualTo(rooms);
         assertThat(new TreeSet<>(found("(?m)^\\| `([a-z.]+)` \\|", read("README.md"))))
                 .as("rooms in the code map of the README")
                 .isEqualTo(rooms);
     }
 
-    /** The doors that HouseTest enforces, read from its source: the page must tell the same. */
+    /** The doors that CoreArchitectureTest enforces, read from its source: the page must tell the same. */
     @Test
     void theHousePageTellsTheDoors() throws IOException {
-        String core = read("docs/house.md").split("## Rooms of the other modules", 2)[0];
+        String core = read("docs/architecture.md").split("## Rooms of the other modules", 2)[0];
         Map<String, Set<String>> told = doors("(?m)^\\| `([a-z.]+)` \\| ([a-z., ]+) \\|$", core);
         Map<String, Set<String>> held = doors(
                 "Map\\.entry\\(\\s*\"([a-z.]+)\",\\s*Set\\.of\\(([^)]*)\\)",
-                read("core/src/test/java/dev/jointly/house/HouseTest.java"));
+                read("core/src/test/java/dev/jointly/architecture/CoreArchitectureTest.java"));
         assertThat(held).hasSizeGreaterThan(10);
         assertThat(told).isEqualTo(held);
     }

@@ -71,10 +71,10 @@ class RealSolverTest {
         Path answers = dir.resolve("answers.ndjson");
         Files.writeString(
                 problems,
-                Problems.line("apart", -2, new Pin.Apart(0, 1))
-                        + Problems.line(
+                ProblemTexts.line("apart", -2, new Pin.Apart(0, 1))
+                        + ProblemTexts.line(
                                 "impossible", -2, new Pin.Use(1), new Pin.Use(0), new Pin.Apart(1, 0), new Pin.Skip(0))
-                        + Problems.line("forced", 5, new Pin.Together(0, 1)));
+                        + ProblemTexts.line("forced", 5, new Pin.Together(0, 1)));
         Run solved = program.run("solve", problems, "-q", "--method", method, "-o", answers);
         assertThat(solved.code()).isEqualTo(Exit.NO);
         assertThat(solved.err())
@@ -88,7 +88,8 @@ class RealSolverTest {
         Path possible = dir.resolve("possible.ndjson");
         Files.writeString(
                 possible,
-                Problems.line("apart", -2, new Pin.Apart(0, 1)) + Problems.line("forced", 5, new Pin.Together(0, 1)));
+                ProblemTexts.line("apart", -2, new Pin.Apart(0, 1))
+                        + ProblemTexts.line("forced", 5, new Pin.Together(0, 1)));
         Run verified = program.run("verify", possible, answers);
         assertThat(verified.code()).as(verified.out() + verified.err()).isZero();
     }

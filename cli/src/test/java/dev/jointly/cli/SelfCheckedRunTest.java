@@ -20,7 +20,7 @@ class SelfCheckedRunTest {
     Path dir;
 
     private Run solve(UnaryOperator<Solution> lie, Object... more) throws IOException {
-        Path problem = Files.writeString(dir.resolve("a.json"), Problems.pretty("a", -2));
+        Path problem = Files.writeString(dir.resolve("a.json"), ProblemTexts.pretty("a", -2));
         Program program = new Program(
                 (p, settings, listener, stopped) -> lie.apply(Program.lazy(p, settings, listener, stopped)));
         Object[] words = new Object[4 + more.length];

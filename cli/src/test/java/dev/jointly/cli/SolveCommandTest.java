@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.cli.Program.Run;
-import dev.jointly.oracle.Links;
+import dev.jointly.oracle.SymbolicLinks;
 import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import java.io.ByteArrayInputStream;
@@ -48,7 +48,7 @@ class SolveCommandTest {
 
     @Test
     void oneProblemGivesAPrettySolutionOnStandardOutput() throws IOException {
-        Run run = Program.withLazySolver().run("solve", write("a.json", Problems.pretty("a", -2)));
+        Run run = Program.withLazySolver().run("solve", write("a.json", ProblemTexts.pretty("a", -2)));
         assertThat(run.code()).isZero();
         assertThat(run.out()).startsWith("{\n  \"format\": \"jointly/solution@1\",\n  \"problem\": \"a\",");
         // omega 1, theta -0.5 and -0.25, phi -2.25
@@ -58,8 +58,9 @@ class SolveCommandTest {
 
     @Test
     void manyProblemsGiveLinesInTheirOrder() {
-        Run run =
-                Program.withLazySolver().reading(Problems.lines("a", "b", "c")).run("solve", "-", "-q");
+        Run run = Program.withLazySolver()
+                .reading(ProblemTexts.lines("a", "b", "c"))
+                .run("solve", "-", "-q");
         assertThat(run.code()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(run.out().lines().map(line -> line.replaceAll(".*\"problem\":\"(.*?)\".*", "$1")))
@@ -69,14 +70,17 @@ class SolveCommandTest {
     @Test
     void severalFilesGiveLinesToo() throws IOException {
         Run run = Program.withLazySolver()
-                .run("solve", write("a.json", Problems.pretty("a", -2)), write("b.json", Problems.pretty("b", -2)));
+                .run(
+                        "solve",
+                        write("a.json", ProblemTexts.pretty("a", -2)),
+                        write("b.json", ProblemTexts.pretty("b", -2)));
         assertThat(run.out().lines()).hasSize(2);
     }
 
     @Test
     void shardsDealProblemsByPositionOverAllFiles() throws IOException {
-        Path first = write("first.ndjson", Problems.lines("a", "b", "c"));
-        Path second = write("second.ndjson", Problems.lines("d", "e"));
+        Path first = write("first.ndjson", ProblemTexts.lines("a", "b", "c"));
+        Path second = write("second.ndjson", ProblemTexts.lines("d", "e"));
         assertThat(solved(first, second, "0/2")).containsExactly("a", "c", "e");
         assertThat(solved(first, second, "1/2")).containsExactly("b", "d");
         assertThat(solved(first, second, "5/6")).isEmpty();
@@ -93,9 +97,9 @@ class SolveCommandTest {
 
     @Test
     void aShardIsIndifferentToMistakesInTheOthersAndWritesLines() throws IOException {
-        String misspelt = Problems.line("b", -2).replace("\"poseCost\":1.0", "\"poseCost\":\"dear\"");
+        String misspelt = ProblemTexts.line("b", -2).replace("\"poseCost\":1.0", "\"poseCost\":\"dear\"");
         assertThat(misspelt).contains("dear");
-        Path file = write("p.ndjson", Problems.line("a", -2) + misspelt);
+        Path file = write("p.ndjson", ProblemTexts.line("a", -2) + misspelt);
         Run good = Program.withLazySolver().run("solve", "-q", "--shard", "0/2", file);
         assertThat(good.code()).isZero();
         assertThat(good.out()).hasLineCount(1);
@@ -117,8 +121,8 @@ class SolveCommandTest {
     @Test
     void aFileIsWrittenWholeOrNotAtAll() throws IOException {
         Path out = dir.resolve("out.json");
-        Path problem = write("a.json", Problems.pretty("a", -2));
-        Solving failing = (p, settings, listener, stopped) -> {
+        Path problem = write("a.json", ProblemTexts.pretty("a", -2));
+        SolveFunction failing = (p, settings, listener, stopped) -> {
             throw new IllegalStateException("broken on purpose");
         };
         Run failed = new Program(failing).run("solve", problem, "-o", out);
@@ -135,7 +139,7 @@ class SolveCommandTest {
     @Test
     void outputNamedGzIsCompressed() throws IOException {
         Path out = dir.resolve("out.ndjson.gz");
-        Program.withLazySolver().reading(Problems.lines("a", "b")).run("solve", "-", "-o", out);
+        Program.withLazySolver().reading(ProblemTexts.lines("a", "b")).run("solve", "-", "-o", out);
         try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(Files.readAllBytes(out)))) {
             assertThat(new String(in.readAllBytes(), UTF_8).lines()).hasSize(2);
         }
@@ -144,8 +148,8 @@ class SolveCommandTest {
     @Test
     void linksAreKeptAndDevicesAreNotReplaced() throws IOException {
         Path real = write("real.json", "old");
-        Path link = Links.symbolic(dir.resolve("link.json"), real);
-        Path problem = write("a.json", Problems.pretty("a", -2));
+        Path link = SymbolicLinks.symbolic(dir.resolve("link.json"), real);
+        Path problem = write("a.json", ProblemTexts.pretty("a", -2));
         Program.withLazySolver().run("solve", problem, "-o", link);
         assertThat(link).isSymbolicLink();
         assertThat(Files.readString(real)).startsWith("{");
@@ -160,7 +164,7 @@ class SolveCommandTest {
     @Test
     void aDirectoryGetsAFileForEachAnswer() throws IOException {
         Path out = dir.resolve("solutions");
-        Run run = Program.withLazySolver().reading(Problems.lines("a", "b")).run("solve", "-", "-o", out + "/");
+        Run run = Program.withLazySolver().reading(ProblemTexts.lines("a", "b")).run("solve", "-", "-o", out + "/");
         assertThat(run.code()).isZero();
         assertThat(run.out()).isEmpty();
         assertThat(names(out)).containsExactly("a.solution.json", "b.solution.json");
@@ -171,7 +175,7 @@ class SolveCommandTest {
     @CsvSource({"a/b", "../a", "..", "a\\b", "a:b"})
     void idsThatAreNoFileNamesStayInsideTheDirectory(String id) throws IOException {
         Path out = Files.createDirectory(dir.resolve("out"));
-        Run run = Program.withLazySolver().reading(Problems.lines(id)).run("solve", "-", "-o", out);
+        Run run = Program.withLazySolver().reading(ProblemTexts.lines(id)).run("solve", "-", "-o", out);
         assertThat(run.code()).isEqualTo(Exit.WRONG);
         assertThat(run.err())
                 .startsWith("jointly: problem id \"" + id + "\" cannot be a file name")
@@ -182,7 +186,7 @@ class SolveCommandTest {
     @Test
     void anIdThatComesTwiceIsRefusedInADirectory() throws IOException {
         Path out = Files.createDirectory(dir.resolve("out"));
-        Run run = Program.withLazySolver().reading(Problems.lines("a", "a")).run("solve", "-", "-q", "-o", out);
+        Run run = Program.withLazySolver().reading(ProblemTexts.lines("a", "a")).run("solve", "-", "-q", "-o", out);
         assertThat(run.code()).isEqualTo(Exit.WRONG);
         assertThat(run.err()).contains("\"a\" came twice");
     }
@@ -191,7 +195,7 @@ class SolveCommandTest {
     void whatWasSolvedBeforeABadProblemIsKept() throws IOException {
         Path out = dir.resolve("out.ndjson");
         Run run = Program.withLazySolver()
-                .reading(Problems.lines("a", "b") + "{\"format\": 3}\n" + Problems.lines("c"))
+                .reading(ProblemTexts.lines("a", "b") + "{\"format\": 3}\n" + ProblemTexts.lines("c"))
                 .run("solve", "-", "-q", "-o", out);
         assertThat(run.code()).isEqualTo(Exit.WRONG);
         assertThat(run.err())
@@ -202,8 +206,8 @@ class SolveCommandTest {
 
     @Test
     void proveTurnsAnOpenGapIntoExitCodeOne() {
-        String open = Problems.line("open", -2);
-        String closed = Problems.line("closed", +2);
+        String open = ProblemTexts.line("open", -2);
+        String closed = ProblemTexts.line("closed", +2);
         assertThat(Program.withLazySolver().reading(open).run("solve", "-").code())
                 .isZero();
         assertThat(Program.withLazySolver()
@@ -230,7 +234,7 @@ class SolveCommandTest {
             seen.add(settings);
             return Program.lazy(problem, settings, listener, stopped);
         });
-        Path problem = write("a.json", Problems.pretty("a", -2));
+        Path problem = write("a.json", ProblemTexts.pretty("a", -2));
         program.run("solve", problem, "--no-self-check");
         assertThat(seen.getLast()).isEqualTo(Settings.defaults());
         program.run("solve", problem);
@@ -263,7 +267,7 @@ class SolveCommandTest {
 
     @Test
     void theLogIsShownWhenAskedForOrOnATerminal() throws IOException {
-        Path problem = write("a.json", Problems.pretty("a", -2));
+        Path problem = write("a.json", ProblemTexts.pretty("a", -2));
         assertThat(Program.withLazySolver().run("solve", problem).err()).hasLineCount(1);
         assertThat(Program.withLazySolver()
                         .onTerminal()
@@ -297,7 +301,7 @@ class SolveCommandTest {
             }
             return Program.lazy(problem, settings, listener, stopped);
         });
-        Run run = program.reading(Problems.lines("a", "b", "c", "d")).run("solve", "-", "--threads", "2", "--log");
+        Run run = program.reading(ProblemTexts.lines("a", "b", "c", "d")).run("solve", "-", "--threads", "2", "--log");
         assertThat(run.code()).isZero();
         assertThat(run.err()
                         .lines()
@@ -313,7 +317,7 @@ class SolveCommandTest {
         AtomicInteger most = new AtomicInteger();
         AtomicReference<Thread> reading = new AtomicReference<>();
         int far = 20;
-        byte[] line = Problems.lines("a").getBytes(UTF_8);
+        byte[] line = ProblemTexts.lines("a").getBytes(UTF_8);
         InputStream counting = new InputStream() {
             private int given;
 
@@ -364,7 +368,7 @@ class SolveCommandTest {
             }
             return Program.lazy(problem, settings, listener, stopped);
         });
-        String lines = Problems.lines("hard") + Problems.lines("a").repeat(20);
+        String lines = ProblemTexts.lines("hard") + ProblemTexts.lines("a").repeat(20);
         assertThat(program.reading(new ByteArrayInputStream(lines.getBytes(UTF_8)))
                         .run("solve", "-", "-q", "--threads", "2")
                         .out()
@@ -385,7 +389,7 @@ class SolveCommandTest {
                     return Program.lazy(problem, settings, listener, stopped);
                 },
                 signal);
-        Run run = program.reading(Problems.lines("a", "b", "c", "d", "e")).run("solve", "-", "--prove");
+        Run run = program.reading(ProblemTexts.lines("a", "b", "c", "d", "e")).run("solve", "-", "--prove");
         assertThat(run.out().lines()).hasSize(2);
         assertThat(run.code()).as("not all is proven").isEqualTo(Exit.NO);
     }
@@ -394,7 +398,7 @@ class SolveCommandTest {
     void aStopIsObeyedWhileWaitingForInput() throws Exception {
         PipedOutputStream keyboard = new PipedOutputStream();
         PipedInputStream in = new PipedInputStream(keyboard, 1 << 16);
-        keyboard.write(Problems.lines("a", "b").getBytes(UTF_8));
+        keyboard.write(ProblemTexts.lines("a", "b").getBytes(UTF_8));
         CountDownLatch waiting = new CountDownLatch(1);
         InputStream watched = new FilterInputStream(in) {
             @Override
@@ -430,18 +434,18 @@ class SolveCommandTest {
         Program program = new Program((problem, settings, listener, stopped) -> {
             throw new OutOfMemoryError("pretended");
         });
-        Run run = program.reading(Problems.lines("a")).run("solve", "-");
+        Run run = program.reading(ProblemTexts.lines("a")).run("solve", "-");
         assertThat(run.code()).isEqualTo(Exit.WRONG);
         assertThat(run.err()).startsWith("jointly: out of memory").hasLineCount(1);
     }
 
     @Test
     void problemsAreNotOverwritten() throws IOException {
-        Path problem = write("a.json", Problems.pretty("a", -2));
+        Path problem = write("a.json", ProblemTexts.pretty("a", -2));
         Run run = Program.withLazySolver().run("solve", problem, "-o", problem);
         assertThat(run.code()).isEqualTo(Exit.WRONG);
         assertThat(run.err()).startsWith("jointly: " + problem + ": is a problem to be read");
-        assertThat(Files.readString(problem)).isEqualTo(Problems.pretty("a", -2));
+        assertThat(Files.readString(problem)).isEqualTo(ProblemTexts.pretty("a", -2));
     }
 
     @ParameterizedTest

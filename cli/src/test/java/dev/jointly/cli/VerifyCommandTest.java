@@ -25,7 +25,7 @@ class VerifyCommandTest {
 
     @BeforeEach
     void solve() throws IOException {
-        problem = Files.writeString(dir.resolve("a.problem.json"), Problems.pretty("a", -2));
+        problem = Files.writeString(dir.resolve("a.problem.json"), ProblemTexts.pretty("a", -2));
         solution = dir.resolve("a.solution.json");
         Program.withLazySolver().run("solve", problem, "-o", solution);
     }
@@ -47,7 +47,7 @@ class VerifyCommandTest {
 
     @Test
     void anOptimalAnswer() throws IOException {
-        Files.writeString(problem, Problems.pretty("a", +2));
+        Files.writeString(problem, ProblemTexts.pretty("a", +2));
         Program.withLazySolver().run("solve", problem, "-o", solution);
         Run run = verify(problem, solution);
         assertThat(run.out()).endsWith("\nPROVEN OPTIMAL\n");
@@ -72,7 +72,7 @@ class VerifyCommandTest {
 
     @Test
     void theAnswerToAnotherProblemIsRejected() throws IOException {
-        Files.writeString(problem, Problems.pretty("a", -3));
+        Files.writeString(problem, ProblemTexts.pretty("a", -3));
         Run run = verify(problem, solution);
         assertThat(run.code()).isEqualTo(Exit.NO);
         assertThat(run.out()).contains("REJECTED: ").contains("problemSha256");
@@ -94,7 +94,8 @@ class VerifyCommandTest {
 
     @Test
     void manyAreMatchedByIdInOrder() throws IOException {
-        Files.writeString(problem, Problems.line("a", -2) + Problems.line("b", +2) + Problems.line("c", -3));
+        Files.writeString(
+                problem, ProblemTexts.line("a", -2) + ProblemTexts.line("b", +2) + ProblemTexts.line("c", -3));
         Program.withLazySolver().run("solve", problem, "-o", solution);
         Run all = verify(problem, solution);
         assertThat(all.code()).isZero();
@@ -128,7 +129,8 @@ class VerifyCommandTest {
     }
 
     private void solveThree() throws IOException {
-        Files.writeString(problem, Problems.line("a", -2) + Problems.line("b", +2) + Problems.line("c", -3));
+        Files.writeString(
+                problem, ProblemTexts.line("a", -2) + ProblemTexts.line("b", +2) + ProblemTexts.line("c", -3));
         Program.withLazySolver().run("solve", problem, "-o", solution);
     }
 
@@ -183,7 +185,7 @@ class VerifyCommandTest {
 
     @Test
     void aDocumentCutOffInAFileThatIsNotOnePerLineEndsReadingButNotTheReport() throws IOException {
-        Files.writeString(problem, Problems.lines("a", "b", "c"));
+        Files.writeString(problem, ProblemTexts.lines("a", "b", "c"));
         Program.withLazySolver().run("solve", problem, "-o", solution);
         List<String> lines = Files.readAllLines(solution);
         // a line break after the first bracket: one document is on two lines

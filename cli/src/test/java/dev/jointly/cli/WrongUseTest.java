@@ -41,7 +41,7 @@ class WrongUseTest {
 
     @Test
     void emptyWordsAreNoFiles() throws IOException {
-        Path problem = Files.writeString(dir.resolve("p.json"), Problems.pretty("a", -2));
+        Path problem = Files.writeString(dir.resolve("p.json"), ProblemTexts.pretty("a", -2));
         for (Object[] words : new Object[][] {{"solve", ""}, {"solve", problem, "-o", ""}, {""}}) {
             Run run = Program.withLazySolver().run(words);
             assertThat(run.code()).isEqualTo(Exit.WRONG);
@@ -76,7 +76,8 @@ class WrongUseTest {
     /** Without the launcher, which would set a better one. */
     @Test
     void aLocaleWithoutTheLettersOfAnIdIsOneSentence() throws Exception {
-        Path problem = Files.writeString(dir.resolve("p.json"), Problems.pretty("Zo\u00eb-\u65e5\u672c", -2), UTF_8);
+        Path problem =
+                Files.writeString(dir.resolve("p.json"), ProblemTexts.pretty("Zo\u00eb-\u65e5\u672c", -2), UTF_8);
         Path out = Files.createDirectory(dir.resolve("out"));
         Map<String, String> bare = Map.of("LC_ALL", "C");
         Run intoDirectory = ChildProgram.run(ChildProgram.command("solve", problem, "-o", out), bare);

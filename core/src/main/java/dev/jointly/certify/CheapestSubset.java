@@ -75,13 +75,13 @@ final class CheapestSubset {
 
     /** The least cost of a subset, or the ceiling where none, the empty one included, costs less. */
     long below(long ceiling) {
-        Effort unlimited = new Effort(CheckLimits.NONE);
+        WorkBudget unlimited = new WorkBudget(CheckLimits.NONE);
         search(ceiling, Long.MAX_VALUE, unlimited);
         return best;
     }
 
     /** Whether {@link #least} was found, looking for a subset below the ceiling, by branching no more than so often. */
-    boolean search(long ceiling, long mostNodes, Effort effort) {
+    boolean search(long ceiling, long mostNodes, WorkBudget effort) {
         best = ceiling;
         open = Long.MIN_VALUE;
         nodes = 0;
@@ -137,7 +137,7 @@ final class CheapestSubset {
      * wherever there is none and lowered wherever that takes too long. What is done does not depend on how many nodes are
      * left, so more nodes never prove less.
      */
-    long atLeast(long ceiling, long mostNodes, Effort effort) {
+    long atLeast(long ceiling, long mostNodes, WorkBudget effort) {
         long proven = rootBound();
         // the empty set costs nothing
         long upper = Math.min(0, ceiling);

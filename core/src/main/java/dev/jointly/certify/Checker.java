@@ -43,7 +43,7 @@ public final class Checker {
      * suffice for is undecided.
      */
     public static Verdict check(Problem problem, Claim claim, CheckLimits limits) {
-        Effort effort = new Effort(limits);
+        WorkBudget effort = new WorkBudget(limits);
         Reasons reasons = new Reasons();
         Reasons doubts = new Reasons();
         long objective = 0;
@@ -67,7 +67,7 @@ public final class Checker {
             proven = bound.lowerBound();
             checkBound(claim, bound, bound.complete() ? reasons : doubts);
             checkContradiction(feasible, objective, proven, reasons);
-        } catch (Effort.Stopped e) {
+        } catch (WorkBudget.Stopped e) {
             doubts.add("the check was stopped before it had a bound");
         } catch (ArithmeticException e) {
             reasons.add("certificate: " + TOO_LARGE);
@@ -84,7 +84,7 @@ public final class Checker {
                 proven == objective ? Verdict.Kind.PROVEN_OPTIMAL : Verdict.Kind.BOUNDED, objective, proven, List.of());
     }
 
-    private static long objective(Problem problem, Claim claim, Reasons reasons, Effort effort) {
+    private static long objective(Problem problem, Claim claim, Reasons reasons, WorkBudget effort) {
         try {
             return PoseAudit.objective(problem, claim, reasons, effort);
         } catch (ArithmeticException e) {
@@ -115,16 +115,16 @@ public final class Checker {
 
     /** The same, within limits; for a proof that does not fit the problem it throws the same exceptions. */
     public static ProvenBound lowerBound(Problem problem, Proof proof, CheckLimits limits) {
-        Effort effort = new Effort(limits);
+        WorkBudget effort = new WorkBudget(limits);
         try {
             effort.ask();
             return lowerBound(problem, proof, effort);
-        } catch (Effort.Stopped e) {
+        } catch (WorkBudget.Stopped e) {
             return new ProvenBound(Long.MIN_VALUE, false);
         }
     }
 
-    private static ProvenBound lowerBound(Problem problem, Proof proof, Effort effort) {
+    private static ProvenBound lowerBound(Problem problem, Proof proof, WorkBudget effort) {
         Form.require(proof);
         int bits = proof.scaleBits();
         if (bits < 0 || bits > Proof.MAX_SCALE_BITS) {

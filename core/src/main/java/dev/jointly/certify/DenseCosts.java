@@ -27,7 +27,7 @@ final class DenseCosts {
     final long[] theta;
     private final int[] part;
     private final int[] slot;
-    private final Pins pins;
+    private final PinAudit pins;
     /** Empty where there are rows instead. */
     private final long[][][][] phi;
 
@@ -36,7 +36,7 @@ final class DenseCosts {
     private final long[][] least;
 
     /** @param mostDenseCells numbers that may be held in dense blocks */
-    DenseCosts(Problem problem, Pins pins, int scaleBits, Effort effort, long mostDenseCells) {
+    DenseCosts(Problem problem, PinAudit pins, int scaleBits, WorkBudget effort, long mostDenseCells) {
         this.pins = pins;
         Anatomy anatomy = problem.anatomy();
         long unit = 1L << scaleBits;

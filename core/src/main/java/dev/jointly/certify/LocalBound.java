@@ -12,7 +12,7 @@ final class LocalBound {
     static final long MOST_CELLS = 1L << 25;
 
     private final DenseCosts costs;
-    private final Effort effort;
+    private final WorkBudget effort;
     private final long mostCells;
     /** Per detection, the sum of its negative pairs within its part: the most that company can save. */
     private final long[] relief;
@@ -22,7 +22,7 @@ final class LocalBound {
     private final BitSet waiting = new BitSet();
 
     /** @param mostCells pairs of detections that may be held for one search */
-    LocalBound(DenseCosts costs, Effort effort, long mostCells) {
+    LocalBound(DenseCosts costs, WorkBudget effort, long mostCells) {
         this.costs = costs;
         this.effort = effort;
         this.mostCells = mostCells;

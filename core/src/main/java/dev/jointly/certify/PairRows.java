@@ -21,7 +21,7 @@ final class PairRows {
     private final long[][] rows;
 
     /** @param slot position of each detection among the members of its part; negative where it is none */
-    PairRows(Problem problem, int[][] members, int[] slot, long unit, Effort effort) {
+    PairRows(Problem problem, int[][] members, int[] slot, long unit, WorkBudget effort) {
         this.members = members;
         absent = problem.pairs().absentForbidden() ? DenseCosts.FORBIDDEN : 0;
         firstRank = new int[members.length + 1];
@@ -48,7 +48,7 @@ final class PairRows {
     }
 
     /** Lists by partner first and deals out by owner then, which leaves every row sorted. */
-    private void deal(Problem problem, int[] slot, long unit, Effort effort) {
+    private void deal(Problem problem, int[] slot, long unit, WorkBudget effort) {
         int size = problem.size();
         int[] ownerOf = new int[cost.length];
         long[] listed = new long[cost.length];

@@ -14,18 +14,18 @@ import java.util.TreeMap;
 final class PoseAudit {
     private final Problem problem;
     private final Reasons reasons;
-    private final Effort effort;
+    private final WorkBudget effort;
     /** Detection to the position of the pose it was met in first. */
     private final Map<Integer, Integer> poseOf = new TreeMap<>();
 
-    private PoseAudit(Problem problem, Reasons reasons, Effort effort) {
+    private PoseAudit(Problem problem, Reasons reasons, WorkBudget effort) {
         this.problem = problem;
         this.reasons = reasons;
         this.effort = effort;
     }
 
     /** The recomputed objective, or 0 where the poses are not well formed; what is wrong is added to the reasons. */
-    static long objective(Problem problem, Claim claim, Reasons reasons, Effort effort) {
+    static long objective(Problem problem, Claim claim, Reasons reasons, WorkBudget effort) {
         int reasonsBefore = reasons.size();
         PoseAudit audit = new PoseAudit(problem, reasons, effort);
         for (int i = 0; i < claim.poses().size(); i++) {

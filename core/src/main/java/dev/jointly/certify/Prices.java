@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 /** The three prices of some detections, in the order in which these are listed, in the certificate's units. */
 record Prices(long[] lambda1, long[] lambda2, long[] lambda3) {
     /** Base prices, one for each detection of the problem. */
-    static Prices base(Proof proof, int size, Answers none) {
+    static Prices base(Proof proof, int size, PathDecisions none) {
         int[] all = IntStream.range(0, size).toArray();
         Prices prices = new Prices(proof.lambda1(), proof.lambda2(), proof.lambda3());
         prices.check("", "problem", all, none);
@@ -15,7 +15,7 @@ record Prices(long[] lambda1, long[] lambda2, long[] lambda3) {
     }
 
     /** The prices of a leaf, written out. */
-    static Prices of(Proof.Leaf leaf, String place, int[] detections, Answers answers) {
+    static Prices of(Proof.Leaf leaf, String place, int[] detections, PathDecisions answers) {
         if (leaf.shift() < 0 || leaf.shift() > Proof.MAX_SHIFT) {
             throw new IllegalArgumentException(place + "shift " + leaf.shift() + " must be 0 to " + Proof.MAX_SHIFT);
         }
@@ -24,7 +24,7 @@ record Prices(long[] lambda1, long[] lambda2, long[] lambda3) {
         return new Prices(times(leaf.lambda1(), unit), times(leaf.lambda2(), unit), times(leaf.lambda3(), unit));
     }
 
-    private void check(String place, String owner, int[] detections, Answers answers) {
+    private void check(String place, String owner, int[] detections, PathDecisions answers) {
         checkLength(place + "lambda1", lambda1, owner, detections);
         checkLength(place + "lambda2", lambda2, owner, detections);
         checkLength(place + "lambda3", lambda3, owner, detections);

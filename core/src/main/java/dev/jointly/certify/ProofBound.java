@@ -16,27 +16,27 @@ final class ProofBound {
 
     private final Problem problem;
     private final List<Proof.Tree> trees;
-    private final Answers answers;
+    private final PathDecisions answers;
     private final Prices base;
-    private final Outlook outlook;
+    private final OptimisticPrices outlook;
     private final DenseCosts costs;
     private final SkeletonBound skeletons;
     private final LocalBound locals;
-    private final Effort effort;
+    private final WorkBudget effort;
     private long least;
 
-    ProofBound(Problem problem, Proof proof, Effort effort) {
+    ProofBound(Problem problem, Proof proof, WorkBudget effort) {
         this(problem, proof, effort, DenseCosts.MOST_DENSE_CELLS, LocalBound.MOST_CELLS);
     }
 
-    ProofBound(Problem problem, Proof proof, Effort effort, long mostDenseCells, long mostLocalCells) {
+    ProofBound(Problem problem, Proof proof, WorkBudget effort, long mostDenseCells, long mostLocalCells) {
         this.problem = problem;
         this.effort = effort;
         trees = proof.trees();
-        Pins pins = new Pins(problem);
-        answers = new Answers(problem, pins);
+        PinAudit pins = new PinAudit(problem);
+        answers = new PathDecisions(problem, pins);
         base = Prices.base(proof, problem.size(), answers);
-        outlook = new Outlook(base);
+        outlook = new OptimisticPrices(base);
         costs = new DenseCosts(problem, pins, proof.scaleBits(), effort, mostDenseCells);
         skeletons = new SkeletonBound(problem.anatomy(), costs, effort);
         locals = new LocalBound(costs, effort, mostLocalCells);

@@ -15,7 +15,7 @@ final class Share {
     private static final long MOST_KEPT = 1L << 25;
 
     private final Anatomy anatomy;
-    private final Effort effort;
+    private final WorkBudget effort;
     private final DenseCosts costs;
     private final SkeletonBound skeletons;
     private final LocalBound locals;
@@ -44,8 +44,8 @@ final class Share {
             SkeletonBound skeletons,
             LocalBound locals,
             int[] detections,
-            Outlook outlook,
-            Effort effort) {
+            OptimisticPrices outlook,
+            WorkBudget effort) {
         this.anatomy = anatomy;
         this.effort = effort;
         this.costs = costs;
@@ -126,7 +126,7 @@ final class Share {
     }
 
     /** The least that the detections contribute under these answers, at their prices. */
-    long of(Answers answers, Prices prices) {
+    long of(PathDecisions answers, Prices prices) {
         long share = 0;
         for (int i = 0; i < detections.length; i++) {
             int d = detections[i];
@@ -150,7 +150,7 @@ final class Share {
                 int[] listed = listed(guests, host, hosts, this::guests);
                 share = Math.addExact(share, cheapestLocal(hosts[host], listed, answers));
             }
-        } catch (Effort.Stopped e) {
+        } catch (WorkBudget.Stopped e) {
             effort.cutShort();
             share = Math.addExact(share, floor(lead, host));
         }
@@ -197,7 +197,7 @@ final class Share {
         return list;
     }
 
-    private long cheapestSkeleton(int n, int[] candidates, Answers answers) {
+    private long cheapestSkeleton(int n, int[] candidates, PathDecisions answers) {
         if (!answers.mayJoin(n, n)) {
             return 0;
         }
@@ -210,7 +210,7 @@ final class Share {
         return skeletons.cheapest(n, allowed, size, inSkeleton);
     }
 
-    private long cheapestLocal(int m, int[] candidates, Answers answers) {
+    private long cheapestLocal(int m, int[] candidates, PathDecisions answers) {
         if (!answers.mayHost(m)) {
             return 0;
         }

@@ -15,7 +15,7 @@ final class SkeletonBound {
     private static final int NONE = -1;
 
     private final DenseCosts costs;
-    private final Effort effort;
+    private final WorkBudget effort;
     private final List<Integer> majors;
     /** Minor parts, children before parents. */
     private final List<Integer> order = new ArrayList<>();
@@ -55,7 +55,7 @@ final class SkeletonBound {
         }
     }
 
-    SkeletonBound(Anatomy anatomy, DenseCosts costs, Effort effort) {
+    SkeletonBound(Anatomy anatomy, DenseCosts costs, WorkBudget effort) {
         this.costs = costs;
         this.effort = effort;
         majors = anatomy.majors();

@@ -12,18 +12,18 @@ final class TreeWalk {
     /** Is shown every leaf, with the answers that lead to it. */
     @FunctionalInterface
     interface Visitor {
-        void leaf(Answers answers, Prices prices);
+        void leaf(PathDecisions answers, Prices prices);
     }
 
     private final Problem problem;
     private final String name;
     private final Proof.Tree tree;
-    private final Answers answers;
+    private final PathDecisions answers;
     private final Deque<Runnable> next = new ArrayDeque<>();
     private int leaves;
 
     /** @param answers none given yet; the same again after every walk */
-    TreeWalk(Problem problem, int position, Proof.Tree tree, Answers answers) {
+    TreeWalk(Problem problem, int position, Proof.Tree tree, PathDecisions answers) {
         this.problem = problem;
         this.name = "tree " + position;
         this.tree = tree;

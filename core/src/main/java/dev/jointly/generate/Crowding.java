@@ -43,7 +43,7 @@ public enum Crowding {
         return wander;
     }
 
-    Evidence evidence() {
-        return this == ADVERSARIAL ? Evidence.BLURRED : Evidence.CLEAR;
+    CostDistribution evidence() {
+        return this == ADVERSARIAL ? CostDistribution.BLURRED : CostDistribution.CLEAR;
     }
 }

@@ -1,7 +1,7 @@
 package dev.jointly.generate;
 
 import dev.jointly.anatomy.Anatomy;
-import dev.jointly.generate.Evidence.Curve;
+import dev.jointly.generate.CostDistribution.Curve;
 import dev.jointly.generate.Scene.Sighting;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Micro;
@@ -23,14 +23,14 @@ public final class Generator {
     /** Parts of the whole body. */
     public static final int WHOLE_BODY = 14;
 
-    private final Body body;
-    private final Evidence evidence;
+    private final RestPose body;
+    private final CostDistribution evidence;
     private final boolean absentForbidden;
     private final List<Sighting> sightings;
     private final long noiseSeed;
 
-    private Generator(Body body, int people, Crowding crowding, long seed, boolean absentForbidden) {
-        Dice dice = new Dice(seed);
+    private Generator(RestPose body, int people, Crowding crowding, long seed, boolean absentForbidden) {
+        PortableRandom dice = new PortableRandom(seed);
         this.body = body;
         this.evidence = crowding.evidence();
         this.absentForbidden = absentForbidden;
@@ -63,12 +63,12 @@ public final class Generator {
         if (people < 1 || people > MOST_PEOPLE) {
             throw new IllegalArgumentException("people is " + people + " but must be from 1 to " + MOST_PEOPLE);
         }
-        return new Generator(new Body(parts), people, crowding, seed, absentForbidden).problem(id);
+        return new Generator(new RestPose(parts), people, crowding, seed, absentForbidden).problem(id);
     }
 
     private Problem problem(String id) {
         List<Detection> detections = sightings.stream()
-                .map(s -> new Detection(s.part(), s.x(), s.y(), s.score(), Micro.of(Evidence.theta(s.score()))))
+                .map(s -> new Detection(s.part(), s.x(), s.y(), s.score(), Micro.of(CostDistribution.theta(s.score()))))
                 .toList();
         return new Problem(id, null, body.anatomy(), Micro.of(evidence.poseCost()), detections, pairs(), List.of());
     }
@@ -107,9 +107,9 @@ public final class Generator {
         Sighting to = sightings.get(b);
         Curve curve = from.part() == to.part() ? evidence.twin() : evidence.limb();
         double z2 = residual(from, to) / (curve.width() * curve.width());
-        if (z2 <= Evidence.REACH * Evidence.REACH || !absentForbidden) {
+        if (z2 <= CostDistribution.REACH * CostDistribution.REACH || !absentForbidden) {
             // each pair has dice of its own, so that its cost does not depend on which others are listed
-            double noise = evidence.noise() * new Dice(noiseSeed + ((long) a << 32) + b).gaussian();
+            double noise = evidence.noise() * new PortableRandom(noiseSeed + ((long) a << 32) + b).gaussian();
             pairs.add(a, b, Micro.of(curve.cost(z2, noise)));
         }
     }

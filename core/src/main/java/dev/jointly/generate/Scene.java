@@ -28,7 +28,7 @@ record Scene(List<double[]> necks, List<Sighting> sightings) {
     private static final double LEAN_SPREAD = 0.1;
     private static final double JOINT_SPREAD = 0.07;
 
-    static Scene draw(Body body, int people, Crowding crowding, Dice dice) {
+    static Scene draw(RestPose body, int people, Crowding crowding, PortableRandom dice) {
         Painter painter = new Painter(body, crowding, dice);
         int perRow = (int) Math.ceil(Math.sqrt(people * crowding.down() / crowding.across()));
         int rows = (people + perRow - 1) / perRow;
@@ -49,11 +49,11 @@ record Scene(List<double[]> necks, List<Sighting> sightings) {
     /** Adds one person after another; lengths in body units until a sighting is reported. */
     private static final class Painter {
         private final List<Sighting> sightings = new ArrayList<>();
-        private final Body body;
-        private final Evidence evidence;
-        private final Dice dice;
+        private final RestPose body;
+        private final CostDistribution evidence;
+        private final PortableRandom dice;
 
-        Painter(Body body, Crowding crowding, Dice dice) {
+        Painter(RestPose body, Crowding crowding, PortableRandom dice) {
             this.body = body;
             this.evidence = crowding.evidence();
             this.dice = dice;
@@ -85,7 +85,7 @@ record Scene(List<double[]> necks, List<Sighting> sightings) {
                 return;
             }
             report(part, x, y, evidence.trueOdds(), Origin.TRUE);
-            for (int i = 0; i < Evidence.MOST_DUPLICATES && dice.chance(evidence.again()); i++) {
+            for (int i = 0; i < CostDistribution.MOST_DUPLICATES && dice.chance(evidence.again()); i++) {
                 double nearX = x + evidence.duplicateSpread() * dice.gaussian();
                 double nearY = y + evidence.duplicateSpread() * dice.gaussian();
                 report(part, nearX, nearY, evidence.duplicateOdds(), Origin.DUPLICATE);
@@ -106,7 +106,7 @@ record Scene(List<double[]> necks, List<Sighting> sightings) {
         }
 
         private void report(int part, double x, double y, double meanOdds, Origin origin) {
-            double score = Evidence.score(meanOdds + evidence.oddsSpread() * dice.gaussian());
+            double score = CostDistribution.score(meanOdds + evidence.oddsSpread() * dice.gaussian());
             sightings.add(new Sighting(part, pixels(x), pixels(y), score, origin));
         }
 

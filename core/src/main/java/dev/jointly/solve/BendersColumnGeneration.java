@@ -19,13 +19,13 @@ import java.util.Optional;
  * columns change; the loop ends when neither columns nor rows are left; rows are made valid by exact pricing.
  */
 final class BendersColumnGeneration implements AutoCloseable {
-    private final Relaxation relaxation;
+    private final NodeRelaxation relaxation;
     private final Parallel parallel;
     private final Clusters clusters;
     private final BendersMaster master;
     private final List<SubProblem> subProblems = new ArrayList<>();
 
-    private BendersColumnGeneration(Relaxation relaxation, Parallel parallel) {
+    private BendersColumnGeneration(NodeRelaxation relaxation, Parallel parallel) {
         this.relaxation = relaxation;
         this.parallel = parallel;
         clusters = new Clusters(relaxation.candidates());
@@ -46,18 +46,18 @@ final class BendersColumnGeneration implements AutoCloseable {
         }
     }
 
-    static void run(Relaxation relaxation, Parallel parallel) {
+    static void run(NodeRelaxation relaxation, Parallel parallel) {
         try (BendersColumnGeneration bcg = new BendersColumnGeneration(relaxation, parallel)) {
             bcg.start();
             do {
                 bcg.optimiseDual();
-            } while (relaxation.polish());
+            } while (relaxation.tightenTolerance());
             bcg.finish();
         }
     }
 
     private void start() {
-        relaxation.climb(relaxation.settings().numerics().firstSteps(), skeleton -> {}, local -> {});
+        relaxation.ascend(relaxation.settings().numerics().rootSubgradientSteps(), skeleton -> {}, local -> {});
         relaxation.pool().skeletons().forEach(master::add);
         for (SubProblem sub : subProblems) {
             master.add(sub.rowAtNothing());
@@ -69,8 +69,8 @@ final class BendersColumnGeneration implements AutoCloseable {
     private void optimiseDual() {
         double bias = relaxation.settings().numerics().rowBias();
         boolean changed = true;
-        while (changed && relaxation.goesOn() && master.solve(relaxation.deadline())) {
-            relaxation.take(master::skeletonValue, local -> 0);
+        while (changed && relaxation.shouldContinue() && master.solve(relaxation.deadline())) {
+            relaxation.storePrimal(master::skeletonValue, local -> 0);
             changed = addViolatedRows(bias) || addPricedSkeletons() || addViolatedRows(0);
             relaxation.report(master.columns(), master.rows());
         }
@@ -80,7 +80,7 @@ final class BendersColumnGeneration implements AutoCloseable {
         boolean added = relaxation.priceTowards(
                 master.dual(), priced -> relaxation.addSkeletons(priced.skeletons(), master::add));
         if (added) {
-            relaxation.climb(relaxation.settings().numerics().stepsPerRound(), master::add, local -> {});
+            relaxation.ascend(relaxation.settings().numerics().subgradientStepsPerRound(), master::add, local -> {});
         }
         return added;
     }
@@ -111,7 +111,7 @@ final class BendersColumnGeneration implements AutoCloseable {
 
     /** The local assignments of the last point, which the master does not know, and the rows that hold it up. */
     private void finish() {
-        if (relaxation.goesOn() && master.solved()) {
+        if (relaxation.shouldContinue() && master.solved()) {
             double[] x = master.globalUse();
             for (SubProblem sub : subProblems) {
                 if (master.eta(sub.cluster()) + relaxation.rowTolerance() < 0) {
@@ -122,7 +122,7 @@ final class BendersColumnGeneration implements AutoCloseable {
             relaxation.round();
             relaxation.rows(master.bindingRows());
         }
-        relaxation.ask((out, outLocal) -> master.objectiveWithout(out));
+        relaxation.chooseBranching((out, outLocal) -> master.objectiveWithout(out));
     }
 
     @Override

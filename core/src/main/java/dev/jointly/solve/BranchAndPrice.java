@@ -6,7 +6,7 @@ import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.LocalAssignment;
-import dev.jointly.solve.term.Point;
+import dev.jointly.solve.term.PrimalPoint;
 import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
@@ -25,13 +25,13 @@ import java.util.function.Consumer;
  */
 final class BranchAndPrice {
     /** Mending gets one in so many parts of the time of an integer program over a whole component. */
-    private static final int MEND_SHARE = 8;
+    private static final int REPAIR_SHARE = 8;
 
-    private final Search search;
-    private final Tree whole;
-    private final Map<BitSet, Tree> known = new HashMap<>();
+    private final ComponentSolve search;
+    private final BranchAndBoundTree whole;
+    private final Map<BitSet, BranchAndBoundTree> known = new HashMap<>();
     /** The best trees of regions: larger regions gain no less, but time may run out on them. */
-    private List<Tree> regional = List.of();
+    private List<BranchAndBoundTree> regional = List.of();
 
     private long regionalBound = Long.MIN_VALUE;
     /** Those of the relaxation, as regions found them; one tree about all may find others as good. */
@@ -39,15 +39,15 @@ final class BranchAndPrice {
 
     private int nodes;
 
-    private BranchAndPrice(Search search, Consumer<Relaxation> method) {
+    private BranchAndPrice(ComponentSolve search, Consumer<NodeRelaxation> method) {
         this.search = search;
-        whole = new Tree(
+        whole = new BranchAndBoundTree(
                 search, Region.whole(search.candidates()), search.candidates().start(), search.bound(), 0, method);
         prices = whole.dual();
     }
 
     /** Works until the gap is closed or there is no time left; poses and bound are in the search. */
-    static BranchAndPrice run(Search search, Consumer<Relaxation> method) {
+    static BranchAndPrice run(ComponentSolve search, Consumer<NodeRelaxation> method) {
         BranchAndPrice solve = new BranchAndPrice(search, method);
         solve.run();
         return solve;
@@ -58,33 +58,33 @@ final class BranchAndPrice {
             // the first prices and their bound are in the search already
             return;
         }
-        Relaxation root = whole.relaxed();
+        NodeRelaxation root = whole.relaxed();
         prices = whole.dual();
         List<BitSet> sets = root.regions();
-        while (!sets.isEmpty() && search.goesOn()) {
-            List<Tree> trees = trees(sets, root);
-            Point point = together(root.point(), trees);
+        while (!sets.isEmpty() && search.shouldContinue()) {
+            List<BranchAndBoundTree> trees = trees(sets, root);
+            PrimalPoint point = together(root.point(), trees);
             search.round(search.pool(), point);
             List<BitSet> larger =
                     Regions.grown(sets, search.candidates().costs(), root.point(), point, prices, root.pricer());
-            for (Tree tree : trees) {
-                mend(tree, larger, point, root);
+            for (BranchAndBoundTree tree : trees) {
+                repairIncumbent(tree, larger, point, root);
             }
-            sets = larger.equals(sets) ? List.of() : search.small(larger);
+            sets = larger.equals(sets) ? List.of() : search.orNoneIfTooLarge(larger);
         }
-        if (search.goesOn()) {
+        if (search.shouldContinue()) {
             whole.run();
         }
     }
 
     /** A tree for each set of detections; those known from before are good for another time. */
-    private List<Tree> trees(List<BitSet> sets, Relaxation root) {
-        List<Tree> trees = new ArrayList<>();
+    private List<BranchAndBoundTree> trees(List<BitSet> sets, NodeRelaxation root) {
+        List<BranchAndBoundTree> trees = new ArrayList<>();
         long bound = root.bound();
         for (BitSet set : sets) {
-            Tree tree = known.get(set);
+            BranchAndBoundTree tree = known.get(set);
             if (tree == null) {
-                tree = Tree.of(search, set, prices, root.pool(), bound);
+                tree = BranchAndBoundTree.of(search, set, prices, root.pool(), bound);
                 if (tree == null) {
                     break;
                 }
@@ -107,15 +107,15 @@ final class BranchAndPrice {
      * Looks for better poses around a region. If its gain is all there is to be had, the best have no column there that is
      * dearer than that.
      */
-    private void mend(Tree tree, List<BitSet> sets, Point point, Relaxation root) {
-        if (!search.goesOn()) {
+    private void repairIncumbent(BranchAndBoundTree tree, List<BitSet> sets, PrimalPoint point, NodeRelaxation root) {
+        if (!search.shouldContinue()) {
             return;
         }
         BitSet around = new BitSet();
         sets.stream().filter(set -> set.stream().anyMatch(tree.region()::owns)).forEach(around::or);
         Costs costs = search.candidates().costs();
         ColumnPool cheap = root.pricer()
-                .within(search.pool(), prices, tree.gain() + costs.grid().fromMicro(1));
+                .columnsUpTo(search.pool(), prices, tree.gain() + costs.grid().fromMicro(1));
         ColumnPool columns = new ColumnPool();
         cheap.skeletons().stream()
                 .filter(skeleton -> around.get(costs.lead(skeleton.detections())))
@@ -123,12 +123,12 @@ final class BranchAndPrice {
         cheap.locals().stream().filter(local -> around.get(local.global())).forEach(columns::add);
         columns.addAll(point.skeletons(), point.locals());
         columns.addAll(search.best().skeletons(), search.best().locals());
-        search.finish(columns, MEND_SHARE);
+        search.finish(columns, REPAIR_SHARE);
     }
 
     /** The relaxation's point, but in each region what its tree came to. */
-    private Point together(Point outside, List<Tree> trees) {
-        Point point = new Point();
+    private PrimalPoint together(PrimalPoint outside, List<BranchAndBoundTree> trees) {
+        PrimalPoint point = new PrimalPoint();
         for (int g = 0; g < outside.skeletons().size(); g++) {
             Skeleton skeleton = outside.skeletons().get(g);
             int lead = search.candidates().costs().lead(skeleton.detections());
@@ -142,7 +142,7 @@ final class BranchAndPrice {
                 point.add(local, outside.localValue(l));
             }
         }
-        for (Tree tree : trees) {
+        for (BranchAndBoundTree tree : trees) {
             point.addAll(tree.end());
         }
         return point;
@@ -163,7 +163,10 @@ final class BranchAndPrice {
 
     /** The trees that prove the bound together. */
     List<Proof.Tree> proofs() {
-        List<Tree> trees = byRegions() ? regional : List.of(whole);
-        return trees.stream().map(Tree::proof).filter(Objects::nonNull).toList();
+        List<BranchAndBoundTree> trees = byRegions() ? regional : List.of(whole);
+        return trees.stream()
+                .map(BranchAndBoundTree::proof)
+                .filter(Objects::nonNull)
+                .toList();
     }
 }

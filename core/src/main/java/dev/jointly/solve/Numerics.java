@@ -7,23 +7,23 @@ import java.time.Duration;
  *
  * @param reducedCostTolerance a column is worth adding when its reduced cost is below minus this
  * @param rowViolationTolerance a Benders row is worth adding when it is violated by more than this
- * @param polishTolerance takes the place of both where only they could stand between the bound and the exact proof
+ * @param tightTolerance takes the place of both where only they could stand between the bound and the exact proof
  * @param rowBias how far a sub-problem's right-hand sides are pushed up so that lambda1 and lambda3 stay small
  * @param rowGridBits Benders rows are rounded to 2^-rowGridBits micro-units
  * @param lambdaGridBits certificates are rounded to 2^-lambdaGridBits micro-units, or coarser where costs are huge
- * @param firstSteps how far the bound is climbed before the first LP
- * @param stepsPerRound and after each LP that asked for columns
+ * @param rootSubgradientSteps how far the bound is climbed before the first LP
+ * @param subgradientStepsPerRound and after each LP that asked for columns
  * @param finishLimit the most time given to one integer program of the finish
  */
 public record Numerics(
         double reducedCostTolerance,
         double rowViolationTolerance,
-        double polishTolerance,
+        double tightTolerance,
         double rowBias,
         int rowGridBits,
         int lambdaGridBits,
-        int firstSteps,
-        int stepsPerRound,
+        int rootSubgradientSteps,
+        int subgradientStepsPerRound,
         Duration finishLimit) {
 
     private static final String TOLERANCE = "from 1e-12 to 1e-2";
@@ -31,12 +31,20 @@ public record Numerics(
     public Numerics {
         require(inside(reducedCostTolerance, 1e-12, 1e-2), "reducedCostTolerance", reducedCostTolerance, TOLERANCE);
         require(inside(rowViolationTolerance, 1e-12, 1e-2), "rowViolationTolerance", rowViolationTolerance, TOLERANCE);
-        require(inside(polishTolerance, 1e-12, 1e-2), "polishTolerance", polishTolerance, TOLERANCE);
+        require(inside(tightTolerance, 1e-12, 1e-2), "tightTolerance", tightTolerance, TOLERANCE);
         require(inside(rowBias, 0, 1e-2), "rowBias", rowBias, "from 0 to 1e-2; larger biases stop at wrong values");
         require(inside(rowGridBits, 0, 20), "rowGridBits", rowGridBits, "from 0 to 20");
         require(inside(lambdaGridBits, 0, 30), "lambdaGridBits", lambdaGridBits, "from 0 to 30");
-        require(inside(firstSteps, 0, 10_000), "firstSteps", firstSteps, "from 0 to 10000");
-        require(inside(stepsPerRound, 0, 10_000), "stepsPerRound", stepsPerRound, "from 0 to 10000");
+        require(
+                inside(rootSubgradientSteps, 0, 10_000),
+                "rootSubgradientSteps",
+                rootSubgradientSteps,
+                "from 0 to 10000");
+        require(
+                inside(subgradientStepsPerRound, 0, 10_000),
+                "subgradientStepsPerRound",
+                subgradientStepsPerRound,
+                "from 0 to 10000");
         require(!finishLimit.isNegative(), "finishLimit", finishLimit, "zero or more");
     }
 
@@ -45,11 +53,11 @@ public record Numerics(
     }
 
     /** The same with other numbers of steps; with none, everything is left to the LP. */
-    public Numerics climbing(int first, int perRound) {
+    public Numerics withSubgradientSteps(int first, int perRound) {
         return new Numerics(
                 reducedCostTolerance,
                 rowViolationTolerance,
-                polishTolerance,
+                tightTolerance,
                 rowBias,
                 rowGridBits,
                 lambdaGridBits,

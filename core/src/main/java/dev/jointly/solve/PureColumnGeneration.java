@@ -2,38 +2,39 @@ package dev.jointly.solve;
 
 import dev.jointly.lp.LpModel;
 import dev.jointly.solve.master.PureMaster;
-import dev.jointly.solve.price.Pricer.Priced;
+import dev.jointly.solve.price.Pricer.PricingResult;
 
 /** PCG, the baseline (method section 3): one master over skeletons and local assignments. */
 final class PureColumnGeneration {
     private PureColumnGeneration() {}
 
-    static void run(Relaxation relaxation) {
-        relaxation.climb(relaxation.settings().numerics().firstSteps(), skeleton -> {}, local -> {});
+    static void run(NodeRelaxation relaxation) {
+        relaxation.ascend(relaxation.settings().numerics().rootSubgradientSteps(), skeleton -> {}, local -> {});
         try (PureMaster master = LpModel.owned(
                 relaxation.newModel(), model -> new PureMaster(model, relaxation.candidates(), relaxation.region()))) {
             relaxation.pool().skeletons().forEach(master::add);
             relaxation.pool().locals().forEach(master::add);
             do {
                 optimiseDual(relaxation, master);
-            } while (relaxation.polish());
-            relaxation.ask(master::objectiveWithout);
+            } while (relaxation.tightenTolerance());
+            relaxation.chooseBranching(master::objectiveWithout);
         }
     }
 
-    private static void optimiseDual(Relaxation relaxation, PureMaster master) {
+    private static void optimiseDual(NodeRelaxation relaxation, PureMaster master) {
         boolean changed = true;
-        while (changed && relaxation.goesOn() && master.solve(relaxation.deadline())) {
-            relaxation.take(master::skeletonValue, master::localValue);
+        while (changed && relaxation.shouldContinue() && master.solve(relaxation.deadline())) {
+            relaxation.storePrimal(master::skeletonValue, master::localValue);
             changed = relaxation.priceTowards(master.dual(), priced -> added(relaxation, master, priced));
             if (changed) {
-                relaxation.climb(relaxation.settings().numerics().stepsPerRound(), master::add, master::add);
+                relaxation.ascend(
+                        relaxation.settings().numerics().subgradientStepsPerRound(), master::add, master::add);
             }
             relaxation.report(master.columns(), 0);
         }
     }
 
-    private static boolean added(Relaxation relaxation, PureMaster master, Priced priced) {
+    private static boolean added(NodeRelaxation relaxation, PureMaster master, PricingResult priced) {
         boolean newSkeletons = relaxation.addSkeletons(priced.skeletons(), master::add);
         boolean newLocals = relaxation.addLocals(priced.locals(), master::add);
         return newSkeletons || newLocals;

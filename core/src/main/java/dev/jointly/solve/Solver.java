@@ -9,8 +9,8 @@ import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.problem.ProblemTooLargeException;
 import dev.jointly.proof.Proof;
-import dev.jointly.solve.branch.Company;
-import dev.jointly.solve.branch.Pinned;
+import dev.jointly.solve.branch.PinConstraints;
+import dev.jointly.solve.branch.PinnedProblems;
 import dev.jointly.solve.compact.CompactProgram;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.reduce.Components;
@@ -66,27 +66,27 @@ public final class Solver {
     }
 
     private Solution solve(Problem problem, Settings settings, Consumer<SolveEvent> listener, Deadline deadline) {
-        List<Pose> inHand = poses(problem, new Pins(this, settings, deadline).keeping(problem));
+        List<Pose> inHand = poses(problem, new PinFeasibility(this, settings, deadline).keeping(problem));
         long ceiling = cost(problem, inHand);
-        Company company = new Company(problem.pins());
-        Problem allowed = Pinned.forbiddingPairs(problem);
-        BitSet skipped = Pinned.skipped(problem.pins());
-        long reward = company.required().length == 0
+        PinConstraints pins = new PinConstraints(problem.pins());
+        Problem allowed = PinnedProblems.forbiddingPairs(problem);
+        BitSet skipped = PinnedProblems.skipped(problem.pins());
+        long reward = pins.required().length == 0
                 ? 0
                 : Math.subtractExact(1 + ceiling, leastCost(allowed, skipped, deadline));
         Grid grid = Grid.of(
                 allowed,
-                (double) reward * company.required().length,
+                (double) reward * pins.required().length,
                 settings.numerics().lambdaGridBits());
-        Ledger ledger = new Ledger(grid, ceiling, listener);
+        GlobalBounds ledger = new GlobalBounds(grid, ceiling, listener);
         Candidates reduced =
-                Reduction.of(new Costs(allowed, grid).rewarding(company.required(), reward), skipped, deadline::passed);
+                Reduction.of(new Costs(allowed, grid).rewarding(pins.required(), reward), skipped, deadline::passed);
         Outcome outcome = settings.method() == Method.MIP
-                ? bareEngine(problem, reduced, company, deadline, ledger)
-                : columnGeneration(reduced, company, settings, deadline, ledger);
+                ? bareEngine(problem, reduced, pins, deadline, ledger)
+                : columnGeneration(reduced, pins, settings, deadline, ledger);
         ledger.mark();
         List<Pose> found = poses(problem, outcome.selection());
-        boolean better = company.kept(outcome.selection(), problem.size()) && cost(problem, found) < ceiling;
+        boolean better = pins.kept(outcome.selection(), problem.size()) && cost(problem, found) < ceiling;
         Solution solution = solution(problem, settings, better ? found : inHand, outcome, ledger);
         listener.accept(new SolveEvent.Finished(
                 solution.seconds(), solution.status(), solution.lowerBound(), solution.objective(), ledger.pricings()));
@@ -119,14 +119,15 @@ public final class Solver {
             long nodes,
             @Nullable Boolean engineFinished) {}
 
-    Outcome columnGeneration(Candidates reduced, Company company, Settings settings, Deadline deadline, Ledger ledger) {
-        List<Candidates> components = Components.of(reduced, company.tied());
+    Outcome columnGeneration(
+            Candidates reduced, PinConstraints pins, Settings settings, Deadline deadline, GlobalBounds ledger) {
+        List<Candidates> components = Components.of(reduced, pins.tied());
         BitSet placeable = new BitSet();
         components.forEach(component -> placeable.or(setOf(component.members())));
         // so many shares of a micro-unit together are still less than a whole one
         long slack = ((1L << reduced.costs().grid().bits()) - 1) / Math.max(1, components.size());
-        List<Search> searches = new ArrayList<>();
-        for (int d : company.required()) {
+        List<ComponentSolve> searches = new ArrayList<>();
+        for (int d : pins.required()) {
             if (!placeable.get(d)) {
                 // nothing can use it, so that its reward is lost to every solution
                 ledger.raiseLower(
@@ -136,10 +137,10 @@ public final class Solver {
         }
         for (Candidates component : components) {
             BitSet members = setOf(component.members());
-            searches.add(new Search(
+            searches.add(new ComponentSolve(
                     searches.size() + 1,
                     component,
-                    company.among(members::get),
+                    pins.among(members::get),
                     settings,
                     engine,
                     deadline,
@@ -147,11 +148,11 @@ public final class Solver {
                     slack));
         }
         long inHand = reduced.costs().grid().fromMicro(ledger.objective());
-        long others = searches.stream().mapToLong(Search::bound).reduce(0, Math::addExact);
+        long others = searches.stream().mapToLong(ComponentSolve::bound).reduce(0, Math::addExact);
         searches.forEach(search -> search.onlyBelow(inHand - others + search.bound()));
         ledger.started(reduced.costs().problem(), settings.method(), components);
         try (Parallel parallel = new Parallel(settings.threads())) {
-            Consumer<Relaxation> method = settings.method() == Method.PCG
+            Consumer<NodeRelaxation> method = settings.method() == Method.PCG
                     ? PureColumnGeneration::run
                     : relaxation -> BendersColumnGeneration.run(relaxation, parallel);
             List<BranchAndPrice> trees = parallel.map(searches, search -> BranchAndPrice.run(search, method));
@@ -165,16 +166,16 @@ public final class Solver {
         return set;
     }
 
-    private static Outcome combined(Candidates reduced, List<Search> searches, List<BranchAndPrice> trees) {
+    private static Outcome combined(Candidates reduced, List<ComponentSolve> searches, List<BranchAndPrice> trees) {
         Selection selection = Selection.EMPTY;
-        DualPoint dual = Tree.unrewarded(reduced.start(), reduced);
+        DualPoint dual = BranchAndBoundTree.unrewarded(reduced.start(), reduced);
         List<Proof.Tree> proofs = new ArrayList<>();
         int skeletons = 0;
         int localAssignments = 0;
         int rows = 0;
         int nodes = 0;
         for (int c = 0; c < searches.size(); c++) {
-            Search search = searches.get(c);
+            ComponentSolve search = searches.get(c);
             BranchAndPrice tree = trees.get(c);
             selection = selection.and(search.best());
             for (int d : search.members()) {
@@ -192,10 +193,11 @@ public final class Solver {
     }
 
     /** The peer: the engine's own branch and bound on everything. Its bound is hearsay; only the start's is proven. */
-    private Outcome bareEngine(Problem problem, Candidates reduced, Company company, Deadline deadline, Ledger ledger) {
+    private Outcome bareEngine(
+            Problem problem, Candidates reduced, PinConstraints pins, Deadline deadline, GlobalBounds ledger) {
         ledger.started(problem, Method.MIP, List.of(reduced));
         ledger.raiseLower(
-                Math.addExact(firstBound(reduced, deadline), reduced.costs().totalReward(company.required())));
+                Math.addExact(firstBound(reduced, deadline), reduced.costs().totalReward(pins.required())));
         CompactProgram compact = new CompactProgram(
                 Reduction.none(new Costs(problem, reduced.costs().grid())));
         IntegerResult result = IntegerResult.without(LpStatus.FAILED);
@@ -213,12 +215,12 @@ public final class Solver {
             ledger.addCost(selection.cost());
         }
         boolean finished = result.status() == LpStatus.OPTIMAL;
-        DualPoint dual = Tree.unrewarded(reduced.start(), reduced);
+        DualPoint dual = BranchAndBoundTree.unrewarded(reduced.start(), reduced);
         return new Outcome(found, dual, List.of(), 0, 0, 0, Math.max(1, result.nodes()), finished);
     }
 
     private static Solution solution(
-            Problem problem, Settings settings, List<Pose> poses, Outcome outcome, Ledger ledger) {
+            Problem problem, Settings settings, List<Pose> poses, Outcome outcome, GlobalBounds ledger) {
         long objective = cost(problem, poses);
         long lowerBound = ledger.lowerMicro();
         boolean closed = Solution.closed(objective, lowerBound, settings.gap());

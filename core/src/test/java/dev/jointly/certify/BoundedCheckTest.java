@@ -28,7 +28,7 @@ class BoundedCheckTest {
         int cut = 0;
         for (int seed = 0; seed < 150; seed++) {
             Random random = new Random(seed);
-            Problem problem = TinyProblems.withPins(random, crowded(random));
+            Problem problem = RandomProblems.withPins(random, crowded(random));
             Proof proof = RandomTrees.proof(random, problem);
             long all = Checker.lowerBound(problem, proof);
             long before = Long.MIN_VALUE;
@@ -49,7 +49,7 @@ class BoundedCheckTest {
 
     /** One or two parts, so that local sets are large, and costs of either sign, so that they are hard. */
     private static Problem crowded(Random random) {
-        return TinyProblems.random(random, 1 + random.nextInt(2), 1, 12 + random.nextInt(6), 1000, 0.9, false);
+        return RandomProblems.random(random, 1 + random.nextInt(2), 1, 12 + random.nextInt(6), 1000, 0.9, false);
     }
 
     @Test
@@ -58,7 +58,7 @@ class BoundedCheckTest {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             Problem problem = crowded(random);
-            Proof proof = TinyProblems.lambda(random, problem, 3);
+            Proof proof = RandomProblems.lambda(random, problem, 3);
             long proven = Checker.lowerBound(problem, proof);
             for (long slack : new long[] {-1, 0, 1, 100_000}) {
                 Claim claim = new Claim(
@@ -117,7 +117,7 @@ class BoundedCheckTest {
 
     /** Detections of one part whose random pair costs make local sets hard. */
     private static Problem hard(int size) {
-        return TinyProblems.random(new Random(1), 1, 1, size, 1_000_000, 1, false);
+        return RandomProblems.random(new Random(1), 1, 1, size, 1_000_000, 1, false);
     }
 
     @Test
@@ -135,9 +135,9 @@ class BoundedCheckTest {
     void rowsWrittenOutOneAtATimeGiveTheSameCosts() {
         for (int seed = 0; seed < 500; seed++) {
             Random random = new Random(seed);
-            Problem problem = TinyProblems.withPins(random, TinyProblems.tiny(random));
-            Pins pins = new Pins(problem);
-            Effort effort = new Effort(CheckLimits.NONE);
+            Problem problem = RandomProblems.withPins(random, RandomProblems.tiny(random));
+            PinAudit pins = new PinAudit(problem);
+            WorkBudget effort = new WorkBudget(CheckLimits.NONE);
             DenseCosts dense = new DenseCosts(problem, pins, 3, effort, DenseCosts.MOST_DENSE_CELLS);
             DenseCosts sparse = new DenseCosts(problem, pins, 3, effort, -1);
             for (int d = 0; d < problem.size(); d++) {
@@ -160,14 +160,14 @@ class BoundedCheckTest {
     void sparseRowsProveTheSame() {
         for (int seed = 0; seed < 1000; seed++) {
             Random random = new Random(seed);
-            Problem problem = TinyProblems.withPins(random, TinyProblems.tiny(random));
+            Problem problem = RandomProblems.withPins(random, RandomProblems.tiny(random));
             Proof proof = RandomTrees.proof(random, problem);
-            Effort effort = new Effort(CheckLimits.NONE);
+            WorkBudget effort = new WorkBudget(CheckLimits.NONE);
             assertThat(new ProofBound(problem, proof, effort, -1, LocalBound.MOST_CELLS).total())
                     .as("seed %d", seed)
                     .isEqualTo(new ProofBound(problem, proof, effort).total());
             // local sets too large for a search: weaker, never stronger
-            Effort crude = new Effort(CheckLimits.NONE);
+            WorkBudget crude = new WorkBudget(CheckLimits.NONE);
             long bound = new ProofBound(problem, proof, crude, -1, 0).total();
             long exact = new ProofBound(problem, proof, effort).total();
             assertThat(bound).as("seed %d", seed).isLessThanOrEqualTo(exact);

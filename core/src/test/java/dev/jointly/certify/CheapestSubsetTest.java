@@ -49,12 +49,12 @@ class CheapestSubsetTest {
             long before = Long.MIN_VALUE;
             boolean finished = false;
             for (long nodes = 0; nodes < 2000 && before < truth; nodes++) {
-                long bound = subset.atLeast(ceiling, nodes, new Effort(CheckLimits.NONE));
+                long bound = subset.atLeast(ceiling, nodes, new WorkBudget(CheckLimits.NONE));
                 assertThat(bound).as("seed %d, %d nodes", seed, nodes).isBetween(before, truth);
                 cut += bound < truth ? 1 : 0;
                 before = bound;
                 // an exact search that did not need all its nodes has the truth, and does not end later with more
-                boolean now = subset.search(ceiling, nodes, new Effort(CheckLimits.NONE));
+                boolean now = subset.search(ceiling, nodes, new WorkBudget(CheckLimits.NONE));
                 assertThat(now || !finished)
                         .as("seed %d, %d nodes", seed, nodes)
                         .isTrue();
@@ -64,7 +64,7 @@ class CheapestSubsetTest {
                 }
             }
             assertThat(before).as("seed %d", seed).isEqualTo(truth);
-            assertThat(subset.atLeast(ceiling, Long.MAX_VALUE, new Effort(CheckLimits.NONE)))
+            assertThat(subset.atLeast(ceiling, Long.MAX_VALUE, new WorkBudget(CheckLimits.NONE)))
                     .as("seed %d", seed)
                     .isEqualTo(truth);
         }

@@ -114,8 +114,8 @@ class HillClimbedProofsTest {
         Attack(long seed) {
             random = new Random(seed);
             Problem free =
-                    random.nextBoolean() ? dev.jointly.oracle.TinyProblems.random(seed) : TinyProblems.tiny(random);
-            problem = random.nextInt(3) == 0 ? free : TinyProblems.withPins(random, free);
+                    random.nextBoolean() ? dev.jointly.oracle.TinyProblems.random(seed) : RandomProblems.tiny(random);
+            problem = random.nextInt(3) == 0 ? free : RandomProblems.withPins(random, free);
         }
 
         /** The proof with one thing changed, not always for the better, and not always into a proof. */

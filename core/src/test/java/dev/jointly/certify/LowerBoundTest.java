@@ -20,12 +20,12 @@ class LowerBoundTest {
         int informative = 0;
         for (int seed = 0; seed < Trials.count(150, 600); seed++) {
             Random random = new Random(seed);
-            Problem problem = TinyProblems.tiny(random);
+            Problem problem = RandomProblems.tiny(random);
             Enumeration enumeration = new Enumeration(problem);
             long optimum =
                     enumeration.optimum().stream().mapToLong(ClaimedPose::cost).sum();
             for (int i = 0; i < 8; i++) {
-                Proof lambda = TinyProblems.lambda(random, problem, random.nextInt(21));
+                Proof lambda = RandomProblems.lambda(random, problem, random.nextInt(21));
                 long bound = Checker.lowerBound(problem, lambda);
                 assertThat(bound)
                         .as("seed %d, lambda %d", seed, i)
@@ -43,10 +43,10 @@ class LowerBoundTest {
         int met = 0;
         for (int seed = 0; seed < Trials.count(20, 60); seed++) {
             Random random = new Random(seed);
-            Problem problem = TinyProblems.tiny(random);
+            Problem problem = RandomProblems.tiny(random);
             long optimum = new Enumeration(problem)
                     .optimum().stream().mapToLong(ClaimedPose::cost).sum();
-            Proof lambda = TinyProblems.climb(random, problem, 3, 1500);
+            Proof lambda = RandomProblems.climb(random, problem, 3, 1500);
             long bound = Checker.lowerBound(problem, lambda);
             assertThat(bound).as("seed %d", seed).isLessThanOrEqualTo(optimum);
             met += bound == optimum ? 1 : 0;
@@ -82,7 +82,7 @@ class LowerBoundTest {
     @Test
     void threeHundredDetectionsWithAllPairs() {
         Random random = new Random(7);
-        Problem problem = TinyProblems.random(random, 14, 1, 300, 1_000_000, 1, true);
+        Problem problem = RandomProblems.random(random, 14, 1, 300, 1_000_000, 1, true);
         long[] prices = random.longs(300, 0, 6_000_000L << 10).toArray();
         Proof proof = new Proof(10, prices, new long[300], new long[300]);
         long fastest = Long.MAX_VALUE;

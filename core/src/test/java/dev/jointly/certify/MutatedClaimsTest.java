@@ -28,7 +28,7 @@ class MutatedClaimsTest {
         int provenOptimal = 0;
         for (int seed = 0; falseClaims < FALSE_CLAIMS; seed++) {
             Random random = new Random(seed);
-            Problem problem = TinyProblems.tiny(random);
+            Problem problem = RandomProblems.tiny(random);
             Enumeration truth = new Enumeration(problem);
             Claim honest = honest(random, problem, truth);
             assertThat(Checker.check(problem, honest).kind())
@@ -95,7 +95,7 @@ class MutatedClaimsTest {
             poses.remove(random.nextInt(poses.size()));
         }
         long objective = poses.stream().mapToLong(ClaimedPose::cost).sum();
-        Proof proof = TinyProblems.climb(random, problem, random.nextInt(4), random.nextInt(600));
+        Proof proof = RandomProblems.climb(random, problem, random.nextInt(4), random.nextInt(600));
         long bound = truth.lowerBound(proof) - (random.nextInt(4) == 0 ? random.nextInt(5) : 0);
         double gap = random.nextInt(3) / 16.0;
         boolean optimal = bound == objective || near(objective, bound, gap) || truth.lowerBound(proof) == objective;
@@ -187,7 +187,7 @@ class MutatedClaimsTest {
                     return new Claim(c.problemSha256(), true, c.objective(), c.lowerBound(), 0, poses, c.proof());
                 }
                 case OTHER_PROBLEM -> {
-                    String sha256 = ProblemDigest.sha256(TinyProblems.tiny(random));
+                    String sha256 = ProblemDigest.sha256(RandomProblems.tiny(random));
                     return new Claim(sha256, c.claimsOptimal(), c.objective(), c.lowerBound(), 0, poses, c.proof());
                 }
                 default -> {
@@ -206,7 +206,7 @@ class MutatedClaimsTest {
             switch (this) {
                 case LOWER_LAMBDA -> Arrays.setAll(lambda[row], i -> lambda[row][i] / 2);
                 case RANDOM_LAMBDA -> {
-                    return TinyProblems.lambda(random, problem, c.scaleBits());
+                    return RandomProblems.lambda(random, problem, c.scaleBits());
                 }
                 case NEGATIVE_LAMBDA -> {
                     if (d < problem.size()) {
@@ -215,8 +215,8 @@ class MutatedClaimsTest {
                 }
                 case CUT_LAMBDA -> lambda[row] = Arrays.copyOf(lambda[row], d);
                 default -> {
-                    Problem other = TinyProblems.tiny(random);
-                    return TinyProblems.climb(random, other, c.scaleBits(), 50);
+                    Problem other = RandomProblems.tiny(random);
+                    return RandomProblems.climb(random, other, c.scaleBits(), 50);
                 }
             }
             return new Proof(c.scaleBits(), lambda[0], lambda[1], lambda[2]);

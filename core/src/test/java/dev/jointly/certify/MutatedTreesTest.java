@@ -43,13 +43,13 @@ class MutatedTreesTest {
             int parts = 1 + random.nextInt(4);
             int majors = 1 + random.nextInt(Math.min(3, parts));
             Problem free =
-                    TinyProblems.random(random, parts, majors, 2 + random.nextInt(6), 20, 0.9, random.nextBoolean());
-            Problem problem = seed % 2 == 0 ? free : TinyProblems.withPins(random, free);
+                    RandomProblems.random(random, parts, majors, 2 + random.nextInt(6), 20, 0.9, random.nextBoolean());
+            Problem problem = seed % 2 == 0 ? free : RandomProblems.withPins(random, free);
             Optional<List<ClaimedPose>> optimum = new Enumeration(problem).underPins();
             if (optimum.isEmpty()) {
                 continue;
             }
-            Proof base = TinyProblems.climb(random, problem, random.nextInt(4), 150);
+            Proof base = RandomProblems.climb(random, problem, random.nextInt(4), 150);
             Proof shape = RandomTrees.proof(random, problem);
             Proof proof = RandomTrees.climb(random, problem, RandomTrees.atBasePrices(shape, base), 150);
             Case honest = honest(problem, optimum.get(), proof);
@@ -82,7 +82,7 @@ class MutatedTreesTest {
 
     private static Case honest(Problem problem, List<ClaimedPose> poses, Proof proof) {
         long objective = poses.stream().mapToLong(ClaimedPose::cost).sum();
-        long bound = new Literal(problem, new Enumeration(problem), proof).lowerBound();
+        long bound = new DefinitionalBound(problem, new Enumeration(problem), proof).lowerBound();
         String sha256 = ProblemDigest.sha256(problem);
         return new Case(problem, new Claim(sha256, bound == objective, objective, bound, 0, poses, proof));
     }
@@ -91,13 +91,14 @@ class MutatedTreesTest {
         return Checker.check(c.problem(), c.claim()).kind();
     }
 
-    private static Literal literal(Case c) {
-        return new Literal(c.problem(), new Enumeration(c.problem()), c.claim().proof());
+    private static DefinitionalBound literal(Case c) {
+        return new DefinitionalBound(
+                c.problem(), new Enumeration(c.problem()), c.claim().proof());
     }
 
     /** The poses are those of an optimum and never bent, so only the proof can be wrong. */
     private static Verdict.Kind expected(Case c) {
-        Literal literal = literal(c);
+        DefinitionalBound literal = literal(c);
         if (!literal.wellFormed()) {
             return Verdict.Kind.REJECTED;
         }
@@ -142,7 +143,7 @@ class MutatedTreesTest {
                     }
                     List<Pin> pins = new ArrayList<>(problem.pins());
                     pins.remove(random.nextInt(pins.size()));
-                    Problem other = TinyProblems.pinned(problem, pins);
+                    Problem other = RandomProblems.pinned(problem, pins);
                     return new Case(other, with(ProblemDigest.sha256(other), c, c.lowerBound(), proof));
                 }
                 case RAISE_THE_BOUND -> {

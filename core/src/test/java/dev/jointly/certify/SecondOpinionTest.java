@@ -88,15 +88,15 @@ class SecondOpinionTest {
         int malformed = 0;
         for (int seed = 0; seed < Trials.count(24, 80); seed++) {
             Random random = new Random(seed);
-            Problem free = TinyProblems.tiny(random);
-            Problem problem = seed % 3 == 0 ? free : TinyProblems.withPins(random, free);
+            Problem free = RandomProblems.tiny(random);
+            Problem problem = seed % 3 == 0 ? free : RandomProblems.withPins(random, free);
             List<ClaimedPose> poses = new ArrayList<>(
                     new Enumeration(problem).underPins().orElseGet(() -> new Enumeration(free).optimum()));
             if (seed % 5 == 1 && !poses.isEmpty()) {
                 poses.add(poses.get(0));
             }
             long cost = poses.stream().mapToLong(ClaimedPose::cost).sum();
-            Proof base = TinyProblems.climb(random, problem, random.nextInt(8), 300);
+            Proof base = RandomProblems.climb(random, problem, random.nextInt(8), 300);
             Proof proof =
                     switch (seed % 4) {
                         case 0 -> base;
@@ -171,7 +171,7 @@ class SecondOpinionTest {
     /** A tree deeper than Python's stack as it comes, and one too deep. */
     @Test
     void deepTreesAreNoTroubleForEither() throws Exception {
-        Problem problem = TinyProblems.random(new Random(1), 1, 1, 2, 10, 1, true);
+        Problem problem = RandomProblems.random(new Random(1), 1, 1, 2, 10, 1, true);
         Proof.Node node = new Proof.Leaf(0, new long[2], new long[2], new long[2]);
         for (int i = 0; i <= Proof.MAX_DEPTH; i++) {
             if (i == 1500) {
@@ -203,7 +203,7 @@ class SecondOpinionTest {
     /** Forty detections of one part with random pair costs: far beyond Python, and still no hanging. */
     @Test
     void whatIsTooHardIsUndecidedAndModestClaimsAreNot() throws Exception {
-        Problem problem = TinyProblems.random(new Random(1), 1, 1, 40, 1_000_000, 1, false);
+        Problem problem = RandomProblems.random(new Random(1), 1, 1, 40, 1_000_000, 1, false);
         Proof proof = new Proof(0, new long[40], new long[40], new long[40]);
         Claim tight = new Claim(ProblemDigest.sha256(problem), false, 0, -1, 0, List.of(), proof);
         Claim modest = new Claim(ProblemDigest.sha256(problem), false, 0, -1_000_000_000_000L, 0, List.of(), proof);

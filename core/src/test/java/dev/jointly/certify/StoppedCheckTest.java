@@ -16,15 +16,16 @@ class StoppedCheckTest {
         int weaker = 0;
         for (int seed = 0; seed < 400; seed++) {
             Random random = new Random(seed);
-            Problem problem = TinyProblems.withPins(random, TinyProblems.tiny(random));
+            Problem problem = RandomProblems.withPins(random, RandomProblems.tiny(random));
             Proof proof = seed % 2 == 0
                     ? RandomTrees.proof(random, problem)
-                    : TinyProblems.lambda(random, problem, random.nextInt(10));
-            long exact = new ProofBound(problem, proof, new Effort(CheckLimits.NONE)).total();
+                    : RandomProblems.lambda(random, problem, random.nextInt(10));
+            long exact = new ProofBound(problem, proof, new WorkBudget(CheckLimits.NONE)).total();
             boolean complete = false;
             for (int questions = 0; !complete; questions++) {
                 AtomicInteger left = new AtomicInteger(questions);
-                Effort effort = new Effort(new CheckLimits(Long.MAX_VALUE, () -> left.decrementAndGet() < 0), 1);
+                WorkBudget effort =
+                        new WorkBudget(new CheckLimits(Long.MAX_VALUE, () -> left.decrementAndGet() < 0), 1);
                 try {
                     long bound = new ProofBound(problem, proof, effort).total();
                     assertThat(bound)
@@ -35,7 +36,7 @@ class StoppedCheckTest {
                     if (complete) {
                         assertThat(bound).as("seed %d", seed).isEqualTo(exact);
                     }
-                } catch (Effort.Stopped e) {
+                } catch (WorkBudget.Stopped e) {
                     without++;
                 }
             }

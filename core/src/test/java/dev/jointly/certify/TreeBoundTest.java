@@ -35,15 +35,15 @@ class TreeBoundTest {
         int impossible = 0;
         for (int seed = 0; seed < Trials.count(200, 1500); seed++) {
             Random random = new Random(seed);
-            Problem free = TinyProblems.tiny(random);
-            Problem problem = seed % 2 == 0 ? free : TinyProblems.withPins(random, free);
+            Problem free = RandomProblems.tiny(random);
+            Problem problem = seed % 2 == 0 ? free : RandomProblems.withPins(random, free);
             Enumeration truth = new Enumeration(problem);
             Optional<Long> optimum = truth.underPins()
                     .map(poses -> poses.stream().mapToLong(ClaimedPose::cost).sum());
             impossible += optimum.isPresent() ? 0 : 1;
             for (int i = 0; i < 5; i++) {
                 Proof proof = RandomTrees.proof(random, problem);
-                Literal literal = new Literal(problem, truth, proof);
+                DefinitionalBound literal = new DefinitionalBound(problem, truth, proof);
                 assertThat(literal.wellFormed())
                         .as("seed %d, proof %d", seed, i)
                         .isTrue();
@@ -161,7 +161,7 @@ class TreeBoundTest {
     @Test
     void manyLeavesOfASmallTree() {
         Random random = new Random(5);
-        Problem problem = TinyProblems.random(random, 14, 1, 600, 1_000_000, 0.3, true);
+        Problem problem = RandomProblems.random(random, 14, 1, 600, 1_000_000, 0.3, true);
         long[] prices = random.longs(600, 0, 6_000_000).toArray();
         int[] detections = IntStream.range(0, 60).toArray();
         int[] leads = Arrays.stream(detections)

@@ -16,16 +16,16 @@ public final class WordByWord {
     }
 
     public boolean wellFormed(Proof proof) {
-        return new Literal(problem, truth, proof).wellFormed();
+        return new DefinitionalBound(problem, truth, proof).wellFormed();
     }
 
     /** In micro-units; of a well-formed proof. */
     public long lowerBound(Proof proof) {
-        return new Literal(problem, truth, proof).lowerBound();
+        return new DefinitionalBound(problem, truth, proof).lowerBound();
     }
 
     /** Shares of the leaves of each tree, "in" before "out", and last that of the detections in no tree. */
     public List<List<Long>> shares(Proof proof) {
-        return new Literal(problem, truth, proof).shares();
+        return new DefinitionalBound(problem, truth, proof).shares();
     }
 }

@@ -36,8 +36,8 @@ class GeneratorTest {
     @Test
     void diceAreFair() {
         // published first output of SplitMix64 from state 0
-        assertThat(new Dice(0).seed()).isEqualTo(0xE220A8397B1DCDAFL);
-        Dice dice = new Dice(5);
+        assertThat(new PortableRandom(0).seed()).isEqualTo(0xE220A8397B1DCDAFL);
+        PortableRandom dice = new PortableRandom(5);
         int throwing = 100_000;
         double sum = 0;
         double squares = 0;
@@ -104,8 +104,8 @@ class GeneratorTest {
     @EnumSource
     void jointsAreMissedDoubledAndMadeUp(Crowding crowding) {
         int people = 30;
-        List<Scene.Sighting> sightings =
-                Scene.draw(new Body(14), people, crowding, new Dice(2)).sightings();
+        List<Scene.Sighting> sightings = Scene.draw(new RestPose(14), people, crowding, new PortableRandom(2))
+                .sightings();
 
         assertThat(count(sightings, Origin.TRUE)).as("true").isBetween(300L, people * 14L - 10);
         assertThat(count(sightings, Origin.DUPLICATE)).as("duplicates").isBetween(80L, 300L);
@@ -115,8 +115,8 @@ class GeneratorTest {
     @Test
     void inEasyScenesPeopleStandApart() {
         for (long seed = 0; seed < 20; seed++) {
-            List<double[]> necks =
-                    Scene.draw(new Body(14), 20, Crowding.EASY, new Dice(seed)).necks();
+            List<double[]> necks = Scene.draw(new RestPose(14), 20, Crowding.EASY, new PortableRandom(seed))
+                    .necks();
             assertThat(closest(necks)).as("seed %d", seed).isGreaterThan(2 * Scene.PIXELS);
         }
     }

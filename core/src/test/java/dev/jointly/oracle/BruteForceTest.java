@@ -185,7 +185,7 @@ class BruteForceTest {
                 continue;
             }
             BruteForce all = BruteForce.of(problem);
-            Literal literal = new Literal(problem);
+            DefinitionalOptimum literal = new DefinitionalOptimum(problem);
             assertThat(all.skeletons()).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(literal.skeletons());
             assertThat(all.localAssignments())
                     .as("seed %d", seed)
@@ -209,7 +209,7 @@ class BruteForceTest {
             }
             Problem problem = TinyProblems.pinned(free, seed);
             OptionalLong optimum = BruteForce.optimumIfFeasible(problem);
-            assertThat(optimum).as("seed %d", seed).isEqualTo(new Literal(problem).optimum());
+            assertThat(optimum).as("seed %d", seed).isEqualTo(new DefinitionalOptimum(problem).optimum());
             compared++;
             impossible += optimum.isEmpty() ? 1 : 0;
             changed += optimum.isPresent() && optimum.getAsLong() != BruteForce.optimum(free) ? 1 : 0;

@@ -54,11 +54,11 @@ class AgainstBruteForceTest {
                 what, solved, gapped, withTree, leaves);
     }
 
-    /** Half of the problems are left to the LP alone: climbing settles most tiny ones before there is one. */
+    /** Half of the problems are left to the LP alone: ascending settles most tiny ones before there is one. */
     private static Settings settings(Problem problem) {
         Settings settings = Settings.defaults();
-        boolean climbing = problem.id().hashCode() % 2 == 0;
-        return climbing ? settings : settings.withNumerics(settings.numerics().climbing(0, 0));
+        boolean ascending = problem.id().hashCode() % 2 == 0;
+        return ascending ? settings : settings.withNumerics(settings.numerics().withSubgradientSteps(0, 0));
     }
 
     /** Whether the problem has a gap, so that a tree is needed. */
@@ -76,11 +76,11 @@ class AgainstBruteForceTest {
             assertThat(solution.objective()).as("%s: objective", who).isEqualTo(optimum);
             assertThat(solution.lowerBound()).as("%s: bound", who).isEqualTo(optimum);
             assertThat(solution.gap()).as("%s: gap", who).isZero();
-            assertThat(Checker.lowerBound(problem, Trees.without(solution.proof())))
+            assertThat(Checker.lowerBound(problem, TreeProblems.without(solution.proof())))
                     .as("%s: the relaxation's value, by the base prices", who)
                     .isEqualTo(relaxation);
             solved.merge(method, 1, Integer::sum);
-            int found = Trees.leaves(solution.proof());
+            int found = TreeProblems.leaves(solution.proof());
             leaves += found;
             withTree.merge(method, found > 0 ? 1 : 0, Integer::sum);
             if (relaxation == optimum) {

@@ -103,7 +103,7 @@ class MutatedSolutionsTest {
                 with(claim, claim.objective() - step, claim.lowerBound() - step, claim.poses(), claim.proof());
             case RAISED_BOUND -> with(claim, claim.objective(), claim.objective() + step, claim.poses(), claim.proof());
             case LOWERED_DUAL -> ifUnproven(problem, claim, lowered(claim.proof(), random));
-            case ANOTHER_PROBLEMS_CERTIFICATE -> ifUnproven(problem, claim, Trees.without(other.proof()));
+            case ANOTHER_PROBLEMS_CERTIFICATE -> ifUnproven(problem, claim, TreeProblems.without(other.proof()));
             case ANOTHER_PROBLEMS_POSES ->
                 with(other, other.objective(), other.lowerBound(), other.poses(), claim.proof());
         };

@@ -125,7 +125,7 @@ class ParallelTest {
         Problem problem = Generator.generate("p", 1, Crowding.EASY, 1);
         AtomicBoolean listening = new AtomicBoolean();
         CountDownLatch inside = new CountDownLatch(1);
-        Ledger ledger = new Ledger(Grid.of(problem, 0), 0, event -> {
+        GlobalBounds ledger = new GlobalBounds(Grid.of(problem, 0), 0, event -> {
             assertThat(listening.getAndSet(true)).as("one at a time").isFalse();
             heard.add(event);
             if (first.getAndSet(false)) {
@@ -155,7 +155,7 @@ class ParallelTest {
     void aListenerThatThrowsIsHeardAndOthersGoOn() {
         Problem problem = Generator.generate("p", 1, Crowding.EASY, 1);
         List<SolveEvent> heard = new ArrayList<>();
-        Ledger ledger = new Ledger(Grid.of(problem, 0), 0, event -> {
+        GlobalBounds ledger = new GlobalBounds(Grid.of(problem, 0), 0, event -> {
             heard.add(event);
             if (heard.size() == 1) {
                 throw new IllegalStateException("on purpose");

@@ -15,7 +15,7 @@ import dev.jointly.oracle.TinyProblems;
 import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Proof;
-import dev.jointly.solve.branch.Company;
+import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
@@ -101,20 +101,21 @@ class RegionsTest {
     /** The bound of the checker, in micro-units, once it is seen to be no less than what the trees say. */
     private long provenBy(LpEngine by, Problem problem, Candidates reduced, DualPoint prices, List<BitSet> parts) {
         Grid grid = reduced.costs().grid();
-        Search search = new Search(
+        ComponentSolve search = new ComponentSolve(
                 1,
                 reduced,
-                new Company(List.of()),
+                new PinConstraints(List.of()),
                 SETTINGS,
                 by,
                 Deadline.after(Duration.ofMinutes(1)),
-                new Ledger(grid, 0, event -> {}),
+                new GlobalBounds(grid, 0, event -> {}),
                 0);
         long bound = new Pricer(reduced).price(prices, 1).bound();
         List<Proof.Tree> trees = new ArrayList<>();
         int gaining = 0;
         for (BitSet part : parts) {
-            Tree tree = Objects.requireNonNull(Tree.of(search, part, prices, new ColumnPool(), bound));
+            BranchAndBoundTree tree =
+                    Objects.requireNonNull(BranchAndBoundTree.of(search, part, prices, new ColumnPool(), bound));
             tree.run();
             assertThat(tree.gain()).as("%s: %s", problem.id(), part).isNotNegative();
             bound += tree.gain();
@@ -127,7 +128,7 @@ class RegionsTest {
         gains += gaining > 0 ? 1 : 0;
         several += gaining > 1 ? 1 : 0;
         Proof proof = new Proof(prices.scaleBits(), prices.lambda1(), prices.lambda2(), prices.lambda3(), trees);
-        leaves += Trees.leaves(proof);
+        leaves += TreeProblems.leaves(proof);
         long checked = Checker.lowerBound(problem, proof);
         assertThat(checked).as("%s: the checker agrees", problem.id()).isGreaterThanOrEqualTo(grid.ceilMicro(bound));
         return checked;

@@ -36,16 +36,17 @@ class SettingsTest {
         assertThatThrownBy(() -> new Numerics(1e-6, 1, 1e-8, 1e-5, 10, 20, 150, 10, Duration.ZERO))
                 .hasMessageContaining("rowViolationTolerance is 1.0");
         assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 0, 1e-5, 10, 20, 150, 10, Duration.ZERO))
-                .hasMessageContaining("polishTolerance is 0.0");
+                .hasMessageContaining("tightTolerance is 0.0");
         assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 0.1, 10, 20, 150, 10, Duration.ZERO))
                 .hasMessageContaining("rowBias is 0.1");
         assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 30, 20, 150, 10, Duration.ZERO))
                 .hasMessageContaining("rowGridBits is 30");
         assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, -1, 150, 10, Duration.ZERO))
                 .hasMessageContaining("lambdaGridBits is -1");
-        assertThatThrownBy(() -> Numerics.defaults().climbing(-1, 10)).hasMessageContaining("firstSteps is -1");
-        assertThatThrownBy(() -> Numerics.defaults().climbing(150, 10_001))
-                .hasMessageContaining("stepsPerRound is 10001");
+        assertThatThrownBy(() -> Numerics.defaults().withSubgradientSteps(-1, 10))
+                .hasMessageContaining("rootSubgradientSteps is -1");
+        assertThatThrownBy(() -> Numerics.defaults().withSubgradientSteps(150, 10_001))
+                .hasMessageContaining("subgradientStepsPerRound is 10001");
         assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 150, 10, Duration.ofSeconds(-1)))
                 .hasMessageContaining("finishLimit is PT-1S");
     }
@@ -59,8 +60,8 @@ class SettingsTest {
                 n.rowBias(),
                 n.rowGridBits(),
                 n.lambdaGridBits(),
-                n.firstSteps(),
-                n.stepsPerRound(),
+                n.rootSubgradientSteps(),
+                n.subgradientStepsPerRound(),
                 n.finishLimit()));
     }
 
@@ -73,18 +74,34 @@ class SettingsTest {
                 n.rowBias(),
                 n.rowGridBits(),
                 n.lambdaGridBits(),
-                n.firstSteps(),
-                n.stepsPerRound(),
+                n.rootSubgradientSteps(),
+                n.subgradientStepsPerRound(),
                 n.finishLimit()));
     }
 
     @Test
     void polishToleranceIsRead() {
         // coarse tolerances leave the proof unfinished; what finishes it, or not, is the polish
-        UnaryOperator<Numerics> coarse = n ->
-                new Numerics(1e-2, 1e-2, 1e-2, n.rowBias(), 10, 20, n.firstSteps(), n.stepsPerRound(), n.finishLimit());
-        UnaryOperator<Numerics> polished = n ->
-                new Numerics(1e-2, 1e-2, 1e-8, n.rowBias(), 10, 20, n.firstSteps(), n.stepsPerRound(), n.finishLimit());
+        UnaryOperator<Numerics> coarse = n -> new Numerics(
+                1e-2,
+                1e-2,
+                1e-2,
+                n.rowBias(),
+                10,
+                20,
+                n.rootSubgradientSteps(),
+                n.subgradientStepsPerRound(),
+                n.finishLimit());
+        UnaryOperator<Numerics> polished = n -> new Numerics(
+                1e-2,
+                1e-2,
+                1e-8,
+                n.rowBias(),
+                10,
+                20,
+                n.rootSubgradientSteps(),
+                n.subgradientStepsPerRound(),
+                n.finishLimit());
         assertThat(fingerprints(coarse)).isNotEqualTo(fingerprints(polished));
     }
 
@@ -93,12 +110,12 @@ class SettingsTest {
         differs(n -> new Numerics(
                 n.reducedCostTolerance(),
                 n.rowViolationTolerance(),
-                n.polishTolerance(),
+                n.tightTolerance(),
                 1e-2,
                 n.rowGridBits(),
                 n.lambdaGridBits(),
-                n.firstSteps(),
-                n.stepsPerRound(),
+                n.rootSubgradientSteps(),
+                n.subgradientStepsPerRound(),
                 n.finishLimit()));
     }
 
@@ -107,12 +124,12 @@ class SettingsTest {
         differs(n -> new Numerics(
                 n.reducedCostTolerance(),
                 n.rowViolationTolerance(),
-                n.polishTolerance(),
+                n.tightTolerance(),
                 n.rowBias(),
                 0,
                 n.lambdaGridBits(),
-                n.firstSteps(),
-                n.stepsPerRound(),
+                n.rootSubgradientSteps(),
+                n.subgradientStepsPerRound(),
                 n.finishLimit()));
     }
 
@@ -121,19 +138,20 @@ class SettingsTest {
         differs(n -> new Numerics(
                 n.reducedCostTolerance(),
                 n.rowViolationTolerance(),
-                n.polishTolerance(),
+                n.tightTolerance(),
                 n.rowBias(),
                 n.rowGridBits(),
                 3,
-                n.firstSteps(),
-                n.stepsPerRound(),
+                n.rootSubgradientSteps(),
+                n.subgradientStepsPerRound(),
                 n.finishLimit()));
     }
 
     @Test
     void stepsAreRead() {
-        differs(n -> n.climbing(7, n.stepsPerRound()));
-        assertThat(fingerprints(n -> n.climbing(0, 0))).isNotEqualTo(fingerprints(n -> n.climbing(0, 10)));
+        differs(n -> n.withSubgradientSteps(7, n.subgradientStepsPerRound()));
+        assertThat(fingerprints(n -> n.withSubgradientSteps(0, 0)))
+                .isNotEqualTo(fingerprints(n -> n.withSubgradientSteps(0, 10)));
     }
 
     @Test

@@ -116,7 +116,7 @@ class StoppingTest {
             assertThat(verdict.kind()).as(who).isEqualTo(Verdict.Kind.BOUNDED);
             if (!solution.proof().trees().isEmpty()) {
                 inTree++;
-                long root = Checker.lowerBound(problem, Trees.without(solution.proof()));
+                long root = Checker.lowerBound(problem, TreeProblems.without(solution.proof()));
                 raised += solution.lowerBound() > root ? 1 : 0;
             }
         }

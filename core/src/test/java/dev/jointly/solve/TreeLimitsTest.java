@@ -10,7 +10,7 @@ import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Proof;
-import dev.jointly.solve.branch.Company;
+import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.ColumnPool;
@@ -31,22 +31,22 @@ import org.junit.jupiter.api.Test;
 class TreeLimitsTest {
     private static final LpEngine ENGINE = new HighsEngine();
 
-    private static Search search(Problem problem) {
+    private static ComponentSolve search(Problem problem) {
         Candidates reduced = Reduction.of(new Costs(problem, Grid.of(problem, 20)));
-        return new Search(
+        return new ComponentSolve(
                 1,
                 reduced,
-                new Company(List.of()),
+                new PinConstraints(List.of()),
                 Settings.defaults(),
                 ENGINE,
                 Deadline.after(Duration.ofMinutes(1)),
-                new Ledger(reduced.costs().grid(), 0, event -> {}),
+                new GlobalBounds(reduced.costs().grid(), 0, event -> {}),
                 0);
     }
 
-    private static Tree tree(Search search, int deepest) {
-        Consumer<Relaxation> method = PureColumnGeneration::run;
-        Tree tree = new Tree(
+    private static BranchAndBoundTree tree(ComponentSolve search, int deepest) {
+        Consumer<NodeRelaxation> method = PureColumnGeneration::run;
+        BranchAndBoundTree tree = new BranchAndBoundTree(
                 search,
                 Region.whole(search.candidates()),
                 search.candidates().start(),
@@ -64,8 +64,8 @@ class TreeLimitsTest {
 
     /** The bound that a tree of this depth proves by the checker's word; no more than the optimum. */
     private static long proven(Problem problem, int deepest) {
-        Search search = search(problem);
-        Tree tree = tree(search, deepest);
+        ComponentSolve search = search(problem);
+        BranchAndBoundTree tree = tree(search, deepest);
         Proof.@Nullable Tree proof = tree.proof();
         assertThat(proof == null ? 0 : depth(proof.root())).as(problem.id()).isLessThanOrEqualTo(deepest);
         DualPoint dual = tree.dual();
@@ -112,7 +112,7 @@ class TreeLimitsTest {
     void closedNodesLetGoOfTheirColumns() throws ReflectiveOperationException {
         int nodes = 0;
         for (long seed = 1; seed <= 40; seed++) {
-            Tree tree = tree(search(TinyProblems.gapped(seed, 1 + (int) (seed % 3))), Proof.MAX_DEPTH);
+            BranchAndBoundTree tree = tree(search(TinyProblems.gapped(seed, 1 + (int) (seed % 3))), Proof.MAX_DEPTH);
             Collection<?> open = (Collection<?>) there(tree, "open");
             assertThat(field(tree, "atRoot")).as("the root's relaxation").isNull();
             nodes += held(there(tree, "root"), open);

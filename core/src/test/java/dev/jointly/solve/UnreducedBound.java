@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Decision.Kind;
 import dev.jointly.proof.Proof;
-import dev.jointly.solve.branch.Answer;
-import dev.jointly.solve.branch.Company;
+import dev.jointly.solve.branch.BranchingDecision;
+import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.branch.Restriction;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.reduce.Reduction;
@@ -42,7 +42,7 @@ final class UnreducedBound {
 
     /** A leaf and the way to it; all detections in no tree are the one leaf of tree -1. */
     private record Leaf(
-            int tree, BitSet detections, List<Answer> path, long[] lambda1, long[] lambda2, long[] lambda3) {
+            int tree, BitSet detections, List<BranchingDecision> path, long[] lambda1, long[] lambda2, long[] lambda3) {
         /** Whether d is claimed or local to another. */
         boolean placed(int d) {
             return path.stream()
@@ -99,10 +99,10 @@ final class UnreducedBound {
                         && (leaf.lambda1()[d] >= 0 || leaf.placed(d) || leaf.hosts(d))));
     }
 
-    private void collect(int tree, BitSet detections, Proof.Node node, List<Answer> path) {
+    private void collect(int tree, BitSet detections, Proof.Node node, List<BranchingDecision> path) {
         if (node instanceof Proof.Branch branch) {
-            collect(tree, detections, branch.in(), and(path, new Answer(branch.decision(), true)));
-            collect(tree, detections, branch.out(), and(path, new Answer(branch.decision(), false)));
+            collect(tree, detections, branch.in(), and(path, new BranchingDecision(branch.decision(), true)));
+            collect(tree, detections, branch.out(), and(path, new BranchingDecision(branch.decision(), false)));
         } else if (node instanceof Proof.Leaf leaf) {
             int[] order = proof.trees().get(tree).detections();
             leaves.add(new Leaf(
@@ -115,8 +115,8 @@ final class UnreducedBound {
         }
     }
 
-    private static List<Answer> and(List<Answer> path, Answer answer) {
-        List<Answer> longer = new ArrayList<>(path);
+    private static List<BranchingDecision> and(List<BranchingDecision> path, BranchingDecision answer) {
+        List<BranchingDecision> longer = new ArrayList<>(path);
         longer.add(answer);
         return longer;
     }
@@ -134,10 +134,10 @@ final class UnreducedBound {
         Map<Integer, Integer> host = new HashMap<>();
         Set<Integer> hosting = new HashSet<>();
         boolean twice = false;
-        for (Answer answer : leaf.path()) {
+        for (BranchingDecision answer : leaf.path()) {
             int holder = answer.decision().holder();
             int d = answer.decision().detection();
-            twice |= leaf.path().contains(new Answer(answer.decision(), !answer.in()));
+            twice |= leaf.path().contains(new BranchingDecision(answer.decision(), !answer.in()));
             if (answer.in() && answer.decision().kind() == Kind.JOIN) {
                 twice |= differs(lead.put(holder, holder), holder);
                 twice |= differs(lead.put(d, holder), holder);
@@ -185,7 +185,7 @@ final class UnreducedBound {
     }
 
     private long share(Leaf leaf) {
-        Candidates left = new Restriction(all, new Company(List.of()), leaf.path()).candidates(0);
+        Candidates left = new Restriction(all, new PinConstraints(List.of()), leaf.path()).candidates(0);
         BitSet own = leaf.detections();
         DualPoint dual = new DualPoint(
                 proof.scaleBits(),

@@ -54,12 +54,12 @@ record Work(String what, Map<Counter, Long> counts) {
         Settings settings = defaults.withNumerics(new Numerics(
                 n.reducedCostTolerance(),
                 n.rowViolationTolerance(),
-                n.polishTolerance(),
+                n.tightTolerance(),
                 n.rowBias(),
                 n.rowGridBits(),
                 n.lambdaGridBits(),
-                n.firstSteps(),
-                n.stepsPerRound(),
+                n.rootSubgradientSteps(),
+                n.subgradientStepsPerRound(),
                 Duration.ofMinutes(10)));
         CountingEngine engine = new CountingEngine(new HighsEngine());
         AtomicLong pricings = new AtomicLong();

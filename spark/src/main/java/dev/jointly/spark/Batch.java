@@ -96,12 +96,12 @@ public final class Batch {
         BatchSettings settings = settings(input.kind());
         JobFile job = new JobFile(folder, files);
         job.agree(asked(input, settings));
-        Input listed = input.kind() == InputKind.IMAGES ? Pictures.listed(input, folder, conf) : input;
+        Input listed = input.kind() == InputKind.IMAGES ? ImageInputs.listed(input, folder, conf) : input;
         // shards cut alike without asking each other, however many processors each of them has
         int processors = request.shards() > 1 ? SHARD_PROCESSORS * request.shards() : spark.defaultParallelism();
-        List<Piece> plan = dealt(job.plan(() -> Plan.of(listed, processors, spark, hadoop)));
+        List<Piece> plan = dealt(job.plan(() -> PiecePlan.of(listed, processors, spark, hadoop)));
         int left = perform("first pass", plan, settings);
-        List<Piece> hard = Plan.putOff(putOff(plan), spark, hadoop);
+        List<Piece> hard = PiecePlan.putOff(putOff(plan), spark, hadoop);
         left += perform("second pass", hard, settings);
         String ending = request.shards() == 1 ? "" : "-" + request.shard() + "-of-" + request.shards();
         Path success = folder.top("_SUCCESS" + ending);
@@ -128,7 +128,7 @@ public final class Batch {
     private BatchSettings settings(InputKind kind) {
         boolean pictures = kind == InputKind.IMAGES;
         if (pictures) {
-            Pictures.shipped(request.model()).forEach(spark::addFile);
+            ImageInputs.shipped(request.model()).forEach(spark::addFile);
             if (request.costs() != null) {
                 spark.addFile(request.costs());
             }
@@ -173,12 +173,13 @@ public final class Batch {
     /** Does the pieces that are not done, one a task; says how many that were. */
     private int perform(String what, List<Piece> pieces, BatchSettings settings) throws IOException {
         Set<String> done = OutputFolder.names(folder.frames(), files);
-        List<Piece> left = Plan.hardFirst(
+        List<Piece> left = PiecePlan.hardFirst(
                 pieces.stream().filter(piece -> !done.contains(piece.name())).toList());
         if (left.isEmpty()) {
             return 0;
         }
-        try (Progress progress = new Progress(request.told(), err, counters, what, left.size(), pieces.size())) {
+        try (StageProgress progress =
+                new StageProgress(request.told(), err, counters, what, left.size(), pieces.size())) {
             spark.sc().addSparkListener(progress);
             spark.parallelize(left, left.size()).foreachPartition(new PieceTask(settings, folder, counters, hadoop));
             spark.sc().removeSparkListener(progress);
@@ -201,7 +202,7 @@ public final class Batch {
     /** Each record has its row, in the piece it was planned for or in the one it was put off to. */
     private static List<Tally.Expected> expected(List<Piece> plan, List<Piece> hard) {
         Map<String, Long> putOff = new HashMap<>();
-        hard.forEach(piece -> putOff.merge(Plan.origin(piece), piece.count(), Long::sum));
+        hard.forEach(piece -> putOff.merge(PiecePlan.origin(piece), piece.count(), Long::sum));
         List<Tally.Expected> expected = new ArrayList<>();
         plan.forEach(piece ->
                 expected.add(new Tally.Expected(piece.name(), piece.count() - putOff.getOrDefault(piece.name(), 0L))));

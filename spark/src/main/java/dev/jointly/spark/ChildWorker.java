@@ -49,12 +49,12 @@ final class ChildWorker implements Worker {
                 bite,
                 settings.solver(pass).timeLimit().multipliedBy(2).plus(PATIENCE).toMillis());
         try {
-            return asked(new Child.Order(record, pass));
+            return asked(new SolverProcess.Order(record, pass));
         } catch (IOException | ClassNotFoundException e) {
             end();
             double seconds = (System.nanoTime() - start) / 1e9;
             String error = "the process that worked on it died of it (exit code " + worker.exitValue() + ")";
-            return Outcome.failed(FrameRow.failed(record, Grouping.idOf(record), pass, seconds, error, true));
+            return Outcome.failed(FrameRow.failed(record, RecordSolver.idOf(record), pass, seconds, error, true));
         } finally {
             bite.cancel();
         }
@@ -69,7 +69,7 @@ final class ChildWorker implements Worker {
         };
     }
 
-    private Outcome asked(Child.Order order) throws IOException, ClassNotFoundException {
+    private Outcome asked(SolverProcess.Order order) throws IOException, ClassNotFoundException {
         if (orders == null || answers == null) {
             throw new IllegalStateException("no child process");
         }
@@ -95,7 +95,7 @@ final class ChildWorker implements Worker {
         if (crash != null) {
             command.add("-D" + CrashHook.PROPERTY + "=" + crash);
         }
-        command.addAll(List.of("-cp", classPath(), Child.class.getName(), files.toString()));
+        command.addAll(List.of("-cp", classPath(), SolverProcess.class.getName(), files.toString()));
         Process started = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

@@ -28,8 +28,8 @@ final class PieceOutput implements AutoCloseable {
         this.folder = folder;
         this.conf = conf;
         this.files = folder.files(conf);
-        this.frames = Tables.writer(draft("frames"), Tables.FRAMES, conf);
-        this.people = Tables.writer(draft("people"), Tables.PEOPLE, conf);
+        this.frames = OutputTables.writer(draft("frames"), OutputTables.FRAMES, conf);
+        this.people = OutputTables.writer(draft("people"), OutputTables.PEOPLE, conf);
     }
 
     private Path draft(String table) {
@@ -41,9 +41,9 @@ final class PieceOutput implements AutoCloseable {
             putOff.add(new RawRecord(outcome.frame().source(), outcome.putOff()));
             return;
         }
-        frames.write(Tables.frame(outcome.frame()));
+        frames.write(OutputTables.frame(outcome.frame()));
         for (PersonRow person : outcome.people()) {
-            people.write(Tables.person(person));
+            people.write(OutputTables.person(person));
         }
     }
 
@@ -73,9 +73,9 @@ final class PieceOutput implements AutoCloseable {
     private void writePutOff() throws IOException {
         putOff.sort(Comparator.comparingInt((RawRecord record) -> record.text().length())
                 .reversed());
-        try (ParquetWriter<Group> writer = Tables.writer(draft("put-off"), Tables.PUT_OFF, conf)) {
+        try (ParquetWriter<Group> writer = OutputTables.writer(draft("put-off"), OutputTables.PUT_OFF, conf)) {
             for (RawRecord record : putOff) {
-                writer.write(Tables.putOff(record));
+                writer.write(OutputTables.putOff(record));
             }
         }
     }

@@ -54,7 +54,7 @@ record Scan(InputKind kind, double most, int pass, Broadcast<SerializableConfigu
                 if (!packed && lines.start() >= stretch.end()) {
                     break;
                 }
-                cut.add(Effort.of(kind, length), packed ? 0 : before, packed ? stretch.end() : lines.position());
+                cut.add(CostEstimate.of(kind, length), packed ? 0 : before, packed ? stretch.end() : lines.position());
                 before = lines.position();
             }
             cut.close();
@@ -67,7 +67,7 @@ record Scan(InputKind kind, double most, int pass, Broadcast<SerializableConfigu
                 ParquetFileReader.open(HadoopInputFile.fromPath(new Path(stretch.file()), conf))) {
             for (BlockMetaData block : file.getFooter().getBlocks()) {
                 Cut cut = new Cut(stretch.file(), pieces);
-                double each = Effort.of(kind, block.getTotalByteSize() / Math.max(1, block.getRowCount()));
+                double each = CostEstimate.of(kind, block.getTotalByteSize() / Math.max(1, block.getRowCount()));
                 long start = block.getStartingPos();
                 for (long row = 0; row < block.getRowCount(); row++) {
                     cut.add(each, start, start + block.getCompressedSize());

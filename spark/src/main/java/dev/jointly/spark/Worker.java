@@ -13,17 +13,17 @@ interface Worker extends AutoCloseable {
 
     /** This process, without a copy of the engine for every piece. */
     final class Inside implements Worker {
-        private static final ConcurrentHashMap<BatchSettings, Grouping> SHARED = new ConcurrentHashMap<>();
+        private static final ConcurrentHashMap<BatchSettings, RecordSolver> SHARED = new ConcurrentHashMap<>();
 
-        private final Grouping grouping;
+        private final RecordSolver grouping;
         private final boolean shared;
 
         Inside(BatchSettings settings, Path files) {
             // threads would take turns with one network
             this.shared = settings.model() == null;
             this.grouping = shared
-                    ? SHARED.computeIfAbsent(settings, key -> new Grouping(key, files))
-                    : new Grouping(settings, files);
+                    ? SHARED.computeIfAbsent(settings, key -> new RecordSolver(key, files))
+                    : new RecordSolver(settings, files);
         }
 
         @Override

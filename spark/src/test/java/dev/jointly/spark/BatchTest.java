@@ -212,7 +212,7 @@ class BatchTest {
             assertThat(success).exists();
             Path part = output("rows").parts(table).get(0);
             String name = part.getFileName().toString().replace(".parquet", "");
-            int lost = dropLastRow(part, table.equals("frames") ? Tables.FRAMES : Tables.PEOPLE);
+            int lost = dropLastRow(part, table.equals("frames") ? OutputTables.FRAMES : OutputTables.PEOPLE);
             assertThatThrownBy(() -> run(request(input, "rows")))
                     .isInstanceOf(BatchFailedException.class)
                     .hasMessageStartingWith(
@@ -238,7 +238,7 @@ class BatchTest {
                 rows.add(row);
             }
         }
-        try (ParquetWriter<Group> writer = Tables.writer(file, table, new Configuration())) {
+        try (ParquetWriter<Group> writer = OutputTables.writer(file, table, new Configuration())) {
             for (Group row : rows.subList(0, rows.size() - 1)) {
                 writer.write(row);
             }

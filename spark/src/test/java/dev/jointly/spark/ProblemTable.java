@@ -32,7 +32,7 @@ final class ProblemTable {
 
     static void write(List<Problem> problems, Path file) throws IOException {
         try (ParquetWriter<Group> writer =
-                Tables.writer(new org.apache.hadoop.fs.Path(file.toUri()), COLUMNS, new Configuration())) {
+                OutputTables.writer(new org.apache.hadoop.fs.Path(file.toUri()), COLUMNS, new Configuration())) {
             for (Problem problem : problems) {
                 writer.write(row(problem));
             }

@@ -1,8 +1,8 @@
 package dev.jointly.bench.paper;
 
 import dev.jointly.bench.measure.Memory;
+import dev.jointly.bench.paper.PackageSampler.Room;
 import dev.jointly.bench.paper.ProblemSet.Entry;
-import dev.jointly.bench.paper.RoomSampler.Room;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
@@ -15,10 +15,10 @@ import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.Solver;
 import dev.jointly.vision.draw.Overlay;
-import dev.jointly.vision.eval.Body;
-import dev.jointly.vision.eval.GreedyPeer;
-import dev.jointly.vision.eval.HungarianPeer;
-import dev.jointly.vision.eval.Peer;
+import dev.jointly.vision.eval.Baseline;
+import dev.jointly.vision.eval.GreedyBaseline;
+import dev.jointly.vision.eval.GroupedPerson;
+import dev.jointly.vision.eval.HungarianBaseline;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -49,7 +49,7 @@ final class Experiment implements AutoCloseable {
     private final Map<String, Settings> methods;
     private final LpStopwatch engine;
     private final Solver solver;
-    private final RoomSampler sampler = new RoomSampler();
+    private final PackageSampler sampler = new PackageSampler();
     private final Consumer<String> progress;
 
     /** @param methods by name, with their time limits */
@@ -84,7 +84,7 @@ final class Experiment implements AutoCloseable {
                     .allMatch(name -> store.has(set.name(), entry.id(), name))) {
                 continue;
             }
-            Posed posed = entry.posed().get();
+            ProblemWithEvidence posed = entry.posed().get();
             Map<String, Solution> solutions = new LinkedHashMap<>();
             for (int i = 0; i < names.size(); i++) {
                 String name = names.get((turn + i) % names.size());
@@ -173,13 +173,13 @@ final class Experiment implements AutoCloseable {
     }
 
     private static Run peer(String set, Problem problem, Evidence evidence, String name) {
-        Peer peer = name.equals("greedy")
-                ? new GreedyPeer(problem.anatomy(), LEAST_AFFINITY, LEAST_JOINTS, 0)
-                : new HungarianPeer(problem.anatomy(), true, LEAST_AFFINITY, LEAST_JOINTS);
+        Baseline peer = name.equals("greedy")
+                ? new GreedyBaseline(problem.anatomy(), LEAST_AFFINITY, LEAST_JOINTS, 0)
+                : new HungarianBaseline(problem.anatomy(), true, LEAST_AFFINITY, LEAST_JOINTS);
         long start = System.nanoTime();
-        List<Body> bodies = peer.bodies(evidence);
+        List<GroupedPerson> bodies = peer.bodies(evidence);
         double seconds = (System.nanoTime() - start) * 1e-9;
-        List<Pose> poses = PeerPoses.of(bodies, problem);
+        List<Pose> poses = BaselinePoses.of(bodies, problem);
         return new Run(
                 set,
                 problem.id(),

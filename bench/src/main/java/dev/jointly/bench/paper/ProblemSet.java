@@ -1,6 +1,6 @@
 package dev.jointly.bench.paper;
 
-import dev.jointly.generate.Dice;
+import dev.jointly.generate.PortableRandom;
 import dev.jointly.io.Layout;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -30,7 +30,7 @@ public record ProblemSet(
         List<Entry> entries) {
 
     /** A problem that is made when its turn comes. */
-    public record Entry(String id, Supplier<Posed> posed) {}
+    public record Entry(String id, Supplier<ProblemWithEvidence> posed) {}
 
     /** What is known of a problem once it was made. */
     public record Made(String id, String sha256, int detections, int pairs) {}
@@ -48,7 +48,7 @@ public record ProblemSet(
 
     /** So many of the problems, drawn by the seed, in their order. */
     ProblemSet drawn(int count, long sampleSeed) {
-        Dice dice = new Dice(sampleSeed);
+        PortableRandom dice = new PortableRandom(sampleSeed);
         Map<Entry, Double> keys = new LinkedHashMap<>();
         entries.forEach(entry -> keys.put(entry, dice.uniform()));
         List<Entry> chosen = keys.entrySet().stream()

@@ -46,14 +46,14 @@ public final class Report {
                 figures.stream()
                         .map(figure -> figure.name() + "\t" + figure.caption())
                         .toList());
-        List<Grid> tables = new Tables(results, cap).all();
+        List<ReportTable> tables = new ReportTables(results, cap).all();
         StringBuilder markdown = new StringBuilder();
         tables.forEach(table -> markdown.append(table.markdown()));
         Files.writeString(folder.resolve("tables.md"), markdown.toString());
         page(sets, figures, tables, pictures).write(folder.resolve("report.html"), TITLE);
     }
 
-    private Page page(List<ProblemSet> sets, List<Figure> figures, List<Grid> tables, Path pictures) {
+    private Page page(List<ProblemSet> sets, List<Figure> figures, List<ReportTable> tables, Path pictures) {
         Page page = new Page().heading(1, TITLE);
         page.words(
                 "S. Wang, K. Kording and J. Yarkony, \"Exploiting skeletal structure in computer vision annotation with"
@@ -109,8 +109,8 @@ public final class Report {
                         .append(", ")
                         .append(run.method())
                         .append(' ')
-                        .append(Tables.time(run.seconds()))
-                        .append(run.proven() ? "" : " (gap " + Tables.percent(run.normalisedGap()) + ")"));
+                        .append(ReportTables.time(run.seconds()))
+                        .append(run.proven() ? "" : " (gap " + ReportTables.percent(run.normalisedGap()) + ")"));
         return words.toString();
     }
 

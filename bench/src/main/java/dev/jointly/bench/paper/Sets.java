@@ -51,7 +51,7 @@ public final class Sets {
             if (people.has(recipe)) {
                 entries.add(new Entry(recipe.id(), () -> {
                     Evidence evidence = people.evidence(recipe);
-                    Posed posed = new Posed(people.problem(evidence), evidence);
+                    ProblemWithEvidence posed = new ProblemWithEvidence(people.problem(evidence), evidence);
                     String digest = ProblemDigest.sha256(posed.problem());
                     if (!digest.equals(recipe.sha256())) {
                         System.err.println(recipe.id() + ": made a problem of hash " + digest + " but the recipe says "
@@ -80,8 +80,9 @@ public final class Sets {
         List<Entry> entries = new ArrayList<>();
         for (Path file : files) {
             for (RealEvidence real : RealEvidence.of(file)) {
-                entries.add(
-                        new Entry(real.evidence().id(), () -> new Posed(FixedCosts.problem(real), real.evidence())));
+                entries.add(new Entry(
+                        real.evidence().id(),
+                        () -> new ProblemWithEvidence(FixedCosts.problem(real), real.evidence())));
             }
         }
         return new ProblemSet(
@@ -103,7 +104,8 @@ public final class Sets {
                 for (int seed = 1; seed <= LADDER_SEEDS; seed++) {
                     String id = String.format(Locale.ROOT, "%s-%dp-s%d", crowding.label(), people, seed);
                     long own = seed;
-                    entries.add(new Entry(id, () -> new Posed(Generator.generate(id, people, crowding, own), null)));
+                    entries.add(new Entry(
+                            id, () -> new ProblemWithEvidence(Generator.generate(id, people, crowding, own), null)));
                 }
             }
         });

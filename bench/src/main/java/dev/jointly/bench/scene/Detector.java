@@ -9,7 +9,7 @@ import dev.jointly.evidence.Truth.Box;
 import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
-import dev.jointly.generate.Dice;
+import dev.jointly.generate.PortableRandom;
 import dev.jointly.problem.Image;
 import dev.jointly.vision.cost.BodySize;
 import dev.jointly.vision.cost.Labels;
@@ -35,7 +35,7 @@ final class Detector {
     private record Sighting(Candidate candidate, int owner) {}
 
     /** The evidence of a picture, or of several whose people were put together. */
-    Evidence see(Crowd crowd, Dice dice) {
+    Evidence see(Crowd crowd, PortableRandom dice) {
         List<Sighting> sightings = new ArrayList<>();
         int person = 0;
         for (Truth member : crowd.members()) {
@@ -54,7 +54,7 @@ final class Detector {
                 edges(sightings, new IdealField(crowd.everybody()), dice));
     }
 
-    private void look(Person person, int owner, Image image, Dice dice, List<Sighting> sightings) {
+    private void look(Person person, int owner, Image image, PortableRandom dice, List<Sighting> sightings) {
         int size = DetectorModel.classOf(DetectorEstimate.share(person, image), model.sizeEdges());
         double lost = dice.uniform();
         double clear = dice.uniform();
@@ -82,7 +82,7 @@ final class Detector {
         }
     }
 
-    private static Candidate near(int part, Joint joint, double off, double score, Image image, Dice dice) {
+    private static Candidate near(int part, Joint joint, double off, double score, Image image, PortableRandom dice) {
         double angle = 2 * Math.PI * dice.uniform();
         return inside(
                 part, joint.x() + off * StrictMath.cos(angle), joint.y() + off * StrictMath.sin(angle), score, image);
@@ -94,7 +94,7 @@ final class Detector {
     }
 
     /** What is nobody's, and therefore not near a joint of its part. */
-    private void imagine(Truth member, Image image, Dice dice, List<Sighting> sightings) {
+    private void imagine(Truth member, Image image, PortableRandom dice, List<Sighting> sightings) {
         int crowd = DetectorModel.classOf(member.people().size(), model.crowdEdges());
         long count = Math.round(model.nobody().get(crowd).value(dice.uniform()));
         for (long i = 0; i < count; i++) {
@@ -109,7 +109,8 @@ final class Detector {
         }
     }
 
-    private static Candidate anywhere(int part, double score, boolean within, Truth member, Image image, Dice dice) {
+    private static Candidate anywhere(
+            int part, double score, boolean within, Truth member, Image image, PortableRandom dice) {
         Box box = new Box(0, 0, image.width(), image.height());
         if (within) {
             int person = (int) (dice.uniform() * member.people().size());
@@ -143,7 +144,7 @@ final class Detector {
         return shares.length - 1;
     }
 
-    private List<Edge> edges(List<Sighting> sightings, IdealField ideal, Dice dice) {
+    private List<Edge> edges(List<Sighting> sightings, IdealField ideal, PortableRandom dice) {
         List<Edge> edges = new ArrayList<>();
         for (int l = 0; l < Mpii.BODY.limbs().size(); l++) {
             Limb limb = Mpii.BODY.limbs().get(l);

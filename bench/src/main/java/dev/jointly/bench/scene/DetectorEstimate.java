@@ -1,7 +1,7 @@
 package dev.jointly.bench.scene;
 
 import dev.jointly.anatomy.Anatomy.Limb;
-import dev.jointly.bench.scene.Sought.Found;
+import dev.jointly.bench.scene.TrueJoint.Found;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Evidence.Edge;
@@ -46,7 +46,7 @@ public final class DetectorEstimate {
     private record Across(double ideal, int somebodys, double affinity) {}
 
     private int people;
-    private final List<Sought> sought = new ArrayList<>();
+    private final List<TrueJoint> sought = new ArrayList<>();
     private final List<Stray> strays = new ArrayList<>();
     private final List<double[]> straysByPeople = new ArrayList<>();
     private final List<Within> within = new ArrayList<>();
@@ -94,7 +94,7 @@ public final class DetectorEstimate {
                 if (mark != Mark.ABSENT) {
                     List<Found> own = found.get(g).get(p);
                     own.sort(Comparator.comparingDouble((Found f) -> -f.score()));
-                    sought.add(new Sought(people, p, mark == Mark.VISIBLE, share(person, truth.image()), own));
+                    sought.add(new TrueJoint(people, p, mark == Mark.VISIBLE, share(person, truth.image()), own));
                 }
             }
         }
@@ -141,10 +141,10 @@ public final class DetectorEstimate {
     }
 
     private DetectorModel model(int photos) {
-        List<Sought> hit = sought.stream().filter(s -> !s.found().isEmpty()).toList();
+        List<TrueJoint> hit = sought.stream().filter(s -> !s.found().isEmpty()).toList();
         List<Found> first = hit.stream().map(s -> s.found().get(0)).toList();
         List<Found> rest = hit.stream().flatMap(s -> s.found().stream().skip(1)).toList();
-        double[] sizeEdges = edges(sought.stream().map(Sought::size).toList(), 4);
+        double[] sizeEdges = edges(sought.stream().map(TrueJoint::size).toList(), 4);
         double[] scoreEdges = edges(first.stream().map(Found::score).toList(), 3);
         double[] crowdEdges = edges(straysByPeople.stream().map(s -> s[0]).toList(), 3);
         double[] sameEdges = edges(within.stream().map(Within::leastScore).toList(), 2);
@@ -152,7 +152,7 @@ public final class DetectorEstimate {
         List<List<Quantiles>> score = new ArrayList<>();
         for (int v = 0; v < 2; v++) {
             boolean visible = v == 1;
-            List<Sought> marked =
+            List<TrueJoint> marked =
                     sought.stream().filter(s -> s.visible() == visible).toList();
             for (int c = 0; c <= sizeEdges.length; c++) {
                 int own = c;
@@ -160,7 +160,7 @@ public final class DetectorEstimate {
                         .filter(s -> DetectorModel.classOf(s.size(), sizeEdges) == own)
                         .toList());
             }
-            List<Sought> foundOnes =
+            List<TrueJoint> foundOnes =
                     marked.stream().filter(s -> !s.found().isEmpty()).toList();
             score.add(classes(
                     foundOnes.isEmpty() ? hit : foundOnes,
@@ -176,8 +176,8 @@ public final class DetectorEstimate {
                 miss,
                 perPart(p -> Quantiles.rounded(
                         missed(sought.stream().filter(s -> s.part() == p).toList()) / all)),
-                Kinship.of(Kinship.missing(sought, miss, sizeEdges)),
-                Kinship.of(Kinship.ranks(hit, sizeEdges)),
+                PersonEffects.of(PersonEffects.missing(sought, miss, sizeEdges)),
+                PersonEffects.of(PersonEffects.ranks(hit, sizeEdges)),
                 score,
                 scoreEdges,
                 classes(first, f -> DetectorModel.classOf(f.score(), scoreEdges), Found::off, scoreEdges.length + 1),
@@ -211,7 +211,7 @@ public final class DetectorEstimate {
     }
 
     /** Shares of joints found once, twice, three times or more. */
-    private static double[] copies(List<Sought> hit) {
+    private static double[] copies(List<TrueJoint> hit) {
         double[] shares = new double[3];
         hit.forEach(s -> shares[Math.min(3, s.found().size()) - 1]++);
         for (int i = 0; i < shares.length; i++) {
@@ -220,7 +220,7 @@ public final class DetectorEstimate {
         return shares;
     }
 
-    private static double missed(List<Sought> sought) {
+    private static double missed(List<TrueJoint> sought) {
         long missed = sought.stream().filter(s -> s.found().isEmpty()).count();
         return Quantiles.rounded(Math.min(MOST_MISSED, missed / (double) Math.max(1, sought.size())));
     }

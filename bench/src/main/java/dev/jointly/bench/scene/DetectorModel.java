@@ -67,7 +67,7 @@ record DetectorModel(
     }
 
     /** Reads what {@link #write} wrote. */
-    static DetectorModel read(JsonTree json) {
+    static DetectorModel read(JsonValue json) {
         if (!json.at("format").text().equals(FORMAT)) {
             throw new BadInputException(
                     json.where() + "/format: found " + json.at("format").text() + " but expected " + FORMAT);
@@ -97,11 +97,11 @@ record DetectorModel(
                 nested(json.at("across")));
     }
 
-    private static List<Quantiles> quantiles(JsonTree list) {
+    private static List<Quantiles> quantiles(JsonValue list) {
         return Arrays.stream(list.table()).map(Quantiles::new).toList();
     }
 
-    private static List<List<Quantiles>> nested(JsonTree list) {
+    private static List<List<Quantiles>> nested(JsonValue list) {
         return list.all().stream().map(DetectorModel::quantiles).toList();
     }
 

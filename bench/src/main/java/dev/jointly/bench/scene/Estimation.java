@@ -2,7 +2,7 @@ package dev.jointly.bench.scene;
 
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Truth;
-import dev.jointly.generate.Dice;
+import dev.jointly.generate.PortableRandom;
 import dev.jointly.io.Layout;
 import dev.jointly.vision.cost.Calibration;
 import dev.jointly.vision.cost.CostModel;
@@ -44,9 +44,9 @@ public final class Estimation {
      * @param data with the candidates of the full-size photos and COCO's people
      */
     public Estimation(Path data) {
-        train = Pictures.read(data.resolve("coco/coco_train2017_multiperson.json.gz"));
+        train = AnnotatedImages.read(data.resolve("coco/coco_train2017_multiperson.json.gz"));
         SortedMap<Long, Truth> all = new TreeMap<>(train);
-        all.putAll(Pictures.read(data.resolve("coco/coco_val2017_people.json.gz")));
+        all.putAll(AnnotatedImages.read(data.resolve("coco/coco_val2017_people.json.gz")));
         for (RealEvidence real : RealEvidence.of(data.resolve("detections/humans_fullres_detections.json.gz"))) {
             String name = real.evidence().id().replaceFirst(".*/", "");
             Truth truth = all.get(Long.parseLong(name));
@@ -103,12 +103,12 @@ public final class Estimation {
         List<Evidence> again = new ArrayList<>();
         for (Picture picture : seen) {
             Crowd same = Crowd.of(picture.evidence().id(), List.of(picture.truth()));
-            again.add(new Detector(model).see(same, new Dice(again.size())));
+            again.add(new Detector(model).see(same, new PortableRandom(again.size())));
         }
         StringBuilder text = new StringBuilder(String.format(
                 "%d photos, %d joints%n%-28s %10s %10s%n", model.photos(), model.joints(), "", "real", "simulated"));
         List<Evidence> real = seen.stream().map(Picture::evidence).toList();
-        for (Likeness likeness : Likeness.values()) {
+        for (SimilarityMeasure likeness : SimilarityMeasure.values()) {
             text.append(String.format(
                     "%-28s %10.3f %10.3f%n", likeness.label(), likeness.of(real, seen), likeness.of(again, seen)));
         }

@@ -48,16 +48,16 @@ public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf pa
 
     /** Of a file of either kind. */
     public static List<RealEvidence> of(Path file) {
-        JsonTree tree = JsonTree.ofGzip(file);
+        JsonValue tree = JsonValue.ofGzip(file);
         return tree.isList() ? people(tree) : animals(tree);
     }
 
-    private static List<RealEvidence> people(JsonTree photos) {
+    private static List<RealEvidence> people(JsonValue photos) {
         List<Limb> limbs =
                 Arrays.stream(LIMBS).map(limb -> new Limb(limb[0], limb[1])).toList();
         Anatomy anatomy = new Anatomy("openpose-18", PEOPLE, List.of(NECK), limbs);
         List<RealEvidence> all = new ArrayList<>();
-        for (JsonTree photo : photos.all()) {
+        for (JsonValue photo : photos.all()) {
             int width = photo.at("width").whole();
             int height = photo.at("height").whole();
             String name = photo.at("image").text();
@@ -72,16 +72,16 @@ public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf pa
         return all;
     }
 
-    private static List<RealEvidence> animals(JsonTree file) {
+    private static List<RealEvidence> animals(JsonValue file) {
         List<String> parts =
-                file.at("bodyparts").all().stream().map(JsonTree::text).toList();
+                file.at("bodyparts").all().stream().map(JsonValue::text).toList();
         List<Limb> graph = file.at("pafGraph").all().stream()
                 .map(edge -> new Limb(edge.at(0).whole(), edge.at(1).whole()))
                 .toList();
         int hub = hub(parts.size(), graph);
         Anatomy anatomy = new Anatomy(stem(file.where()), parts, List.of(hub), tree(parts.size(), graph, hub));
         List<RealEvidence> all = new ArrayList<>();
-        for (JsonTree frame : file.at("frames").all()) {
+        for (JsonValue frame : file.at("frames").all()) {
             String id = stem(file.where()) + "/" + frame.at("name").text();
             Evidence evidence = new Evidence(id, null, parts, candidates(frame, 1, 1), edges(frame));
             all.add(new RealEvidence(evidence, anatomy, ANIMAL_PAF));
@@ -131,7 +131,7 @@ public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf pa
         return tree;
     }
 
-    private static List<Candidate> candidates(JsonTree picture, double width, double height) {
+    private static List<Candidate> candidates(JsonValue picture, double width, double height) {
         return picture.at("detections").all().stream()
                 .map(seen -> new Candidate(
                         seen.at(0).whole(),
@@ -141,14 +141,14 @@ public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf pa
                 .toList();
     }
 
-    private static List<Edge> edges(JsonTree picture) {
+    private static List<Edge> edges(JsonValue picture) {
         return picture.at("edges").all().stream()
                 .map(edge -> new Edge(
                         edge.at("parts").at(0).whole(),
                         edge.at("parts").at(1).whole(),
                         edge.at("affinity").all().stream()
                                 .map(row -> row.all().stream()
-                                        .mapToDouble(JsonTree::number)
+                                        .mapToDouble(JsonValue::number)
                                         .toArray())
                                 .toArray(double[][]::new)))
                 .toList();

@@ -2,7 +2,7 @@ package dev.jointly.bench.scene;
 
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Truth;
-import dev.jointly.generate.Dice;
+import dev.jointly.generate.PortableRandom;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.vision.cost.CostModel;
@@ -47,7 +47,7 @@ public final class SimulatedPeople {
     /** With the detector and the costs that come with the program. */
     public static SimulatedPeople shipped() {
         return new SimulatedPeople(
-                packed(DETECTOR, in -> DetectorModel.read(JsonTree.of(DETECTOR, in))),
+                packed(DETECTOR, in -> DetectorModel.read(JsonValue.of(DETECTOR, in))),
                 packed(COSTS, in -> CostModelReader.read(COSTS, in)));
     }
 
@@ -77,7 +77,7 @@ public final class SimulatedPeople {
 
     /** Adds the people of a file under the name recipes know them by. */
     public void add(String source, Path file) {
-        add(source, Pictures.read(file));
+        add(source, AnnotatedImages.read(file));
     }
 
     void add(String source, SortedMap<Long, Truth> pictures) {
@@ -92,7 +92,7 @@ public final class SimulatedPeople {
 
     /** What the detector sees. */
     public Evidence evidence(Recipe recipe) {
-        return detector.see(crowd(recipe), new Dice(recipe.seed()));
+        return detector.see(crowd(recipe), new PortableRandom(recipe.seed()));
     }
 
     /** The problem the costs make of it. */
@@ -116,7 +116,7 @@ public final class SimulatedPeople {
     /** New recipes, about as many from each source, one half single pictures and the other crowds. */
     public List<Recipe> draw(int count, long seed) {
         List<Recipe> recipes = new ArrayList<>();
-        Dice dice = new Dice(seed);
+        PortableRandom dice = new PortableRandom(seed);
         int left = 2 * sources.size();
         for (var source : sources.entrySet()) {
             int singles = (count - recipes.size()) / left--;
@@ -130,7 +130,7 @@ public final class SimulatedPeople {
     }
 
     private static void drawSingles(
-            String source, SortedMap<Long, Truth> pictures, int count, Dice dice, List<Recipe> recipes) {
+            String source, SortedMap<Long, Truth> pictures, int count, PortableRandom dice, List<Recipe> recipes) {
         for (long picture :
                 shuffled(pictures, LEAST_IN_PICTURE, dice).stream().limit(count).toList()) {
             recipes.add(new Recipe(source + "-" + picture, source, List.of(picture), dice.seed(), ""));
@@ -138,7 +138,7 @@ public final class SimulatedPeople {
     }
 
     private void drawCrowds(
-            String source, SortedMap<Long, Truth> pictures, int count, Dice dice, List<Recipe> recipes) {
+            String source, SortedMap<Long, Truth> pictures, int count, PortableRandom dice, List<Recipe> recipes) {
         for (int i = 0; i < count; i++) {
             List<Long> order = shuffled(pictures, LEAST_IN_CROWD, dice);
             long seed = dice.seed();
@@ -153,7 +153,7 @@ public final class SimulatedPeople {
         }
     }
 
-    private static List<Long> shuffled(SortedMap<Long, Truth> pictures, int leastPeople, Dice dice) {
+    private static List<Long> shuffled(SortedMap<Long, Truth> pictures, int leastPeople, PortableRandom dice) {
         Map<Long, Double> keys = new LinkedHashMap<>();
         pictures.forEach((number, truth) -> {
             if (truth.people().size() >= leastPeople) {

@@ -2,7 +2,7 @@ package dev.jointly.bench.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jointly.bench.paper.RoomSampler.Room;
+import dev.jointly.bench.paper.PackageSampler.Room;
 import org.junit.jupiter.api.Test;
 
 class RoomSamplerTest {
@@ -12,20 +12,20 @@ class RoomSamplerTest {
 
     @Test
     void theInnermostFrameOfOursTells() {
-        assertThat(RoomSampler.room(new StackTraceElement[] {
+        assertThat(PackageSampler.room(new StackTraceElement[] {
                     frame("java.util.Arrays"),
                     frame("dev.jointly.solve.price.Ascent"),
                     frame("dev.jointly.solve.Solver")
                 }))
                 .isEqualTo(Room.PRICING);
-        assertThat(RoomSampler.room(new StackTraceElement[] {
+        assertThat(PackageSampler.room(new StackTraceElement[] {
                     frame("com.sun.jna.Native"), frame("dev.jointly.lp.highs.Highs"), frame("dev.jointly.solve.Search")
                 }))
                 .isEqualTo(Room.ENGINE);
-        assertThat(RoomSampler.room(new StackTraceElement[] {frame("dev.jointly.solve.reduce.Reduction")}))
+        assertThat(PackageSampler.room(new StackTraceElement[] {frame("dev.jointly.solve.reduce.Reduction")}))
                 .isEqualTo(Room.REDUCING);
-        assertThat(RoomSampler.room(new StackTraceElement[] {frame("dev.jointly.solve.master.PureMaster")}))
+        assertThat(PackageSampler.room(new StackTraceElement[] {frame("dev.jointly.solve.master.PureMaster")}))
                 .isEqualTo(Room.REST);
-        assertThat(RoomSampler.room(new StackTraceElement[0])).isEqualTo(Room.REST);
+        assertThat(PackageSampler.room(new StackTraceElement[0])).isEqualTo(Room.REST);
     }
 }

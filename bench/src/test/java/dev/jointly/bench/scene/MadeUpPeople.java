@@ -1,6 +1,6 @@
 package dev.jointly.bench.scene;
 
-import dev.jointly.generate.Dice;
+import dev.jointly.generate.PortableRandom;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ public final class MadeUpPeople {
 
     /** Pictures 1, 2, ... of so many people each. */
     public static Path write(Path file, int pictures, int people, long seed) throws IOException {
-        Dice dice = new Dice(seed);
+        PortableRandom dice = new PortableRandom(seed);
         List<String> images = new ArrayList<>();
         List<String> annotations = new ArrayList<>();
         for (int i = 1; i <= pictures; i++) {
@@ -32,7 +32,7 @@ public final class MadeUpPeople {
                 annotations.add(person(i, dice));
             }
         }
-        String names = "\"" + String.join("\",\"", Pictures.COCO) + "\"";
+        String names = "\"" + String.join("\",\"", AnnotatedImages.COCO) + "\"";
         Files.writeString(
                 file,
                 "{\"images\":[" + String.join(",", images) + "],\"annotations\":[" + String.join(",", annotations)
@@ -40,7 +40,7 @@ public final class MadeUpPeople {
         return file;
     }
 
-    private static String person(int image, Dice dice) {
+    private static String person(int image, PortableRandom dice) {
         double left = dice.between(0, 580);
         double top = dice.between(0, 320);
         List<String> points = new ArrayList<>();

@@ -25,7 +25,7 @@ class SimulatedPeopleTest {
     @Test
     void cocosOwnFormatIsRead() throws IOException {
         Path file = MadeUpPeople.write(folder.resolve("person_keypoints.json"), 3, 4, 1);
-        SortedMap<Long, Truth> pictures = Pictures.read(file);
+        SortedMap<Long, Truth> pictures = AnnotatedImages.read(file);
         assertThat(pictures).hasSize(3);
         assertThat(pictures.getOrDefault(1L, new Truth("", null, List.of(), List.of()))
                         .people())
@@ -70,7 +70,7 @@ class SimulatedPeopleTest {
         }
         DetectorModel first;
         try (var in = SimulatedPeople.class.getResourceAsStream(SimulatedPeople.DETECTOR)) {
-            first = DetectorModel.read(JsonTree.of(SimulatedPeople.DETECTOR, in));
+            first = DetectorModel.read(JsonValue.of(SimulatedPeople.DETECTOR, in));
         }
         DetectorModel again = DetectorEstimate.of(seen);
         // made-up people are all of one size and visible

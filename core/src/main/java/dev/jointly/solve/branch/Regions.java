@@ -1,12 +1,12 @@
 package dev.jointly.solve.branch;
 
 import dev.jointly.solve.price.Pricer;
-import dev.jointly.solve.price.Pricer.Taker;
+import dev.jointly.solve.price.Pricer.OwnedColumn;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.LocalAssignment;
-import dev.jointly.solve.term.Point;
+import dev.jointly.solve.term.PrimalPoint;
 import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +42,7 @@ public final class Regions {
         }
     }
 
-    private Regions(Costs costs, Point point) {
+    private Regions(Costs costs, PrimalPoint point) {
         this(costs);
         point.skeletons().forEach(skeleton -> add(skeleton, 0));
         point.locals().forEach(local -> add(local, 0));
@@ -70,7 +70,8 @@ public final class Regions {
     }
 
     /** Disjoint sets of detections around the spots of a point, by the columns of a pool at a dual point. */
-    public static List<BitSet> around(Point point, ColumnPool pool, DualPoint prices, Pricer pricer, Costs costs) {
+    public static List<BitSet> around(
+            PrimalPoint point, ColumnPool pool, DualPoint prices, Pricer pricer, Costs costs) {
         Regions regions = new Regions(costs);
         pool.skeletons().forEach(g -> regions.add(g, Math.max(0, pricer.reducedCost(g, prices))));
         pool.locals().forEach(l -> regions.add(l, Math.max(0, pricer.reducedCost(l, prices))));
@@ -81,15 +82,15 @@ public final class Regions {
         return found;
     }
 
-    private static List<BitSet> spots(Point point) {
+    private static List<BitSet> spots(PrimalPoint point) {
         List<BitSet> spots = new ArrayList<>();
         for (int g = 0; g < point.skeletons().size(); g++) {
-            if (Point.fractionality(point.value(g)) > 0) {
+            if (PrimalPoint.fractionality(point.value(g)) > 0) {
                 merge(spots, setOf(point.skeletons().get(g).detections()));
             }
         }
         for (int l = 0; l < point.locals().size(); l++) {
-            if (Point.fractionality(point.localValue(l)) > 0) {
+            if (PrimalPoint.fractionality(point.localValue(l)) > 0) {
                 merge(spots, setOf(all(point.locals().get(l))));
             }
         }
@@ -159,7 +160,7 @@ public final class Regions {
      * @param pricer of the whole component
      */
     public static List<BitSet> grown(
-            List<BitSet> sets, Costs costs, Point before, Point after, DualPoint prices, Pricer pricer) {
+            List<BitSet> sets, Costs costs, PrimalPoint before, PrimalPoint after, DualPoint prices, Pricer pricer) {
         Regions then = new Regions(costs, before);
         Regions now = new Regions(costs, after);
         Use use = new Use(after, costs.size());
@@ -174,11 +175,11 @@ public final class Regions {
                     now.columnsOf.get(d).forEach(column -> addTo(more, column.detections()));
                 } else if (use.tooLittle(d, prices)) {
                     more.set(d);
-                    Taker taker = pricer.nearestTaker(d, prices, owner -> !set.get(owner));
-                    if (taker != null) {
-                        more.set(taker.owner());
-                        addTo(more, taker.detections());
-                        now.addOwned(more, owner -> owner == taker.owner());
+                    OwnedColumn column = pricer.cheapestColumnWith(d, prices, owner -> !set.get(owner));
+                    if (column != null) {
+                        more.set(column.owner());
+                        addTo(more, column.detections());
+                        now.addOwned(more, owner -> owner == column.owner());
                     }
                 }
             });
@@ -201,7 +202,7 @@ public final class Regions {
         private final int[] local;
         private final int[] hosting;
 
-        Use(Point point, int detections) {
+        Use(PrimalPoint point, int detections) {
             global = new int[detections];
             local = new int[detections];
             hosting = new int[detections];

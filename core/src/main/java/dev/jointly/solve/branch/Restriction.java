@@ -22,7 +22,7 @@ public final class Restriction {
 
     private final Candidates whole;
     private final Costs costs;
-    private final Company company;
+    private final PinConstraints pins;
     /** By detection: the lead whose skeleton must have it, or NOBODY. */
     private final int[] claimedBy;
     /** By detection: the host it must be local to, or NOBODY. */
@@ -31,24 +31,25 @@ public final class Restriction {
     private final int[] home;
 
     private final BitSet hosting = new BitSet();
-    private final List<Answer> answers;
+    private final List<BranchingDecision> answers;
     private final BooleanSupplier stopped;
 
-    public Restriction(Candidates whole, Company company, List<Answer> answers) {
-        this(whole, company, answers, () -> false);
+    public Restriction(Candidates whole, PinConstraints pins, List<BranchingDecision> answers) {
+        this(whole, pins, answers, () -> false);
     }
 
     /** @param stopped when to be content with weaker bounds */
-    public Restriction(Candidates whole, Company company, List<Answer> answers, BooleanSupplier stopped) {
+    public Restriction(
+            Candidates whole, PinConstraints pins, List<BranchingDecision> answers, BooleanSupplier stopped) {
         this.whole = whole;
         this.costs = whole.costs();
-        this.company = company;
+        this.pins = pins;
         this.answers = answers;
         this.stopped = stopped;
         claimedBy = nobody();
         localTo = nobody();
         home = nobody();
-        for (Answer answer : answers) {
+        for (BranchingDecision answer : answers) {
             Decision decision = answer.decision();
             if (!answer.in()) {
                 continue;
@@ -87,7 +88,7 @@ public final class Restriction {
     }
 
     /** The region, where nothing outside has what is placed inside. */
-    public Region left(Region region) {
+    public Region restrict(Region region) {
         return answers.isEmpty() ? region : region.settled(this::placed);
     }
 
@@ -118,26 +119,25 @@ public final class Restriction {
         for (int m : whole.hosts()) {
             locals[m] = filtered(whole.locals(m), d -> mayHost(m, d));
         }
-        for (Answer answer : answers) {
+        for (BranchingDecision answer : answers) {
             drop(answer, joins, locals);
         }
         int[] leads = filtered(whole.leads(), n -> joins[n] != null);
         int[] hosts = filtered(whole.hosts(), m -> locals[m].length > 0);
-        long[] localGain = new long[costs.size()];
-        Arrays.setAll(localGain, whole::localGain);
-        LocalPricer pricer =
-                LocalPricer.rough(new Candidates(rewarding, leads, joins, hosts, locals, localGain), stopped);
+        long[] delta = new long[costs.size()];
+        Arrays.setAll(delta, whole::delta);
+        LocalPricer pricer = LocalPricer.rough(new Candidates(rewarding, leads, joins, hosts, locals, delta), stopped);
         long[] free = new long[costs.size()];
         for (int m : whole.hosts()) {
             if (locals[m].length < whole.locals(m).length || anyOf(locals[m], claimed)) {
-                localGain[m] = locals[m].length == 0 ? 0 : pricer.price(m, free, 0);
+                delta[m] = locals[m].length == 0 ? 0 : pricer.price(m, free, 0);
             }
         }
-        return new Candidates(rewarding, leads, joins, hosts, locals, localGain);
+        return new Candidates(rewarding, leads, joins, hosts, locals, delta);
     }
 
     /** An answer "out" drops one entry; an answer "in" all others of the same part. */
-    private void drop(Answer answer, int[][][] joins, int[][] locals) {
+    private void drop(BranchingDecision answer, int[][][] joins, int[][] locals) {
         int holder = answer.decision().holder();
         int d = answer.decision().detection();
         if (answer.decision().kind() == Decision.Kind.LOCAL) {
@@ -166,12 +166,12 @@ public final class Restriction {
 
     /** Whether pins let d be in the pose of a lead, as far as it is known where others are. */
     private boolean agreeable(int d, int n) {
-        for (int other : company.together(d)) {
+        for (int other : pins.together(d)) {
             if (knownElsewhere(other, n)) {
                 return false;
             }
         }
-        for (int other : company.apart(d)) {
+        for (int other : pins.apart(d)) {
             if (home[other] == n) {
                 return false;
             }

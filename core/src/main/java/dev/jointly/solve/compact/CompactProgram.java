@@ -27,7 +27,7 @@ public final class CompactProgram {
     private final IntegerProgram program = new IntegerProgram();
     private final Map<Integer, Map<Integer, Integer>> inSkeleton = new HashMap<>();
     private final Map<Integer, Map<Integer, Integer>> localTo = new HashMap<>();
-    private final Pins pins;
+    private final PinRows pins;
 
     public CompactProgram(Candidates candidates) {
         this.candidates = candidates;
@@ -39,7 +39,7 @@ public final class CompactProgram {
             addLocalsOf(m);
         }
         addCoupling();
-        pins = new Pins(costs.problem().pins(), program, inSkeleton, localTo);
+        pins = new PinRows(costs.problem().pins(), program, inSkeleton, localTo);
     }
 
     public IntegerProgram program() {

@@ -117,7 +117,7 @@ public final class BendersMaster implements AutoCloseable {
         return result.optimal();
     }
 
-    /** See {@link dev.jointly.solve.term.WhatIf}. The last point and its duals are not touched. */
+    /** See {@link dev.jointly.solve.term.StrongBranchingOracle}. The last point and its duals are not touched. */
     public double objectiveWithout(Predicate<Skeleton> ruledOut) {
         return Entries.objectiveWithout(model, Entries.where(skeletons, ruledOut, skeletonColumns));
     }

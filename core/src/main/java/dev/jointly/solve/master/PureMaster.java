@@ -148,7 +148,7 @@ public final class PureMaster implements AutoCloseable {
         return result.optimal();
     }
 
-    /** See {@link dev.jointly.solve.term.WhatIf}. The last point and its duals are not touched. */
+    /** See {@link dev.jointly.solve.term.StrongBranchingOracle}. The last point and its duals are not touched. */
     public double objectiveWithout(Predicate<Skeleton> ruledOut, Predicate<LocalAssignment> ruledOutLocal) {
         List<Integer> columns = new ArrayList<>(Entries.where(skeletons, ruledOut, skeletonColumns));
         columns.addAll(Entries.where(locals, ruledOutLocal, localColumns));

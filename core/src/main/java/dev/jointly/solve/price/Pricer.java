@@ -49,10 +49,10 @@ public final class Pricer {
      * @param skeletons one per lead, where its reduced cost is below minus the tolerance
      * @param locals one per host, likewise
      */
-    public record Priced(long bound, List<Skeleton> skeletons, List<LocalAssignment> locals) {}
+    public record PricingResult(long bound, List<Skeleton> skeletons, List<LocalAssignment> locals) {}
 
     /** Prices at a point; {@code tolerance} is in grid points. Prices too large to be added up prove nothing. */
-    public Priced price(DualPoint at, long tolerance) {
+    public PricingResult price(DualPoint at, long tolerance) {
         List<Skeleton> newSkeletons = new ArrayList<>();
         List<LocalAssignment> newLocals = new ArrayList<>();
         long bound;
@@ -61,7 +61,7 @@ public final class Pricer {
         } catch (ArithmeticException overflow) {
             bound = Grid.NO_BOUND;
         }
-        return new Priced(Math.max(Grid.NO_BOUND, bound), newSkeletons, newLocals);
+        return new PricingResult(Math.max(Grid.NO_BOUND, bound), newSkeletons, newLocals);
     }
 
     private long bound(DualPoint at, long tolerance, List<Skeleton> newSkeletons, List<LocalAssignment> newLocals) {
@@ -92,7 +92,7 @@ public final class Pricer {
     }
 
     /** The columns of a pool whose reduced cost is at most {@code ceiling}. */
-    public ColumnPool within(ColumnPool pool, DualPoint at, long ceiling) {
+    public ColumnPool columnsUpTo(ColumnPool pool, DualPoint at, long ceiling) {
         ColumnPool some = new ColumnPool();
         for (Skeleton skeleton : pool.skeletons()) {
             if (reducedCost(skeleton, at) <= ceiling) {
@@ -108,7 +108,7 @@ public final class Pricer {
     }
 
     /** A skeleton or local assignment that has a detection, without its costs. */
-    public record Taker(int owner, int[] detections) {}
+    public record OwnedColumn(int owner, int[] detections) {}
 
     /**
      * The column of least reduced cost that has a detection, as a member of a skeleton it does not lead or as a local
@@ -116,7 +116,7 @@ public final class Pricer {
      *
      * @param owners who may lead or host it
      */
-    public @Nullable Taker nearestTaker(int d, DualPoint at, IntPredicate owners) {
+    public @Nullable OwnedColumn cheapestColumnWith(int d, DualPoint at, IntPredicate owners) {
         // so much is paid for d that the cheapest column has it, unless that is dearer still
         long paidForIt = costs.grid().ceiling();
         long[] weight = weights(at);
@@ -124,14 +124,14 @@ public final class Pricer {
         weight[d] -= paidForIt;
         paid[d] -= paidForIt;
         long least = 0;
-        Taker nearest = null;
+        OwnedColumn nearest = null;
         for (int lead : candidates.leads()) {
             int[] slots = candidates.joins(lead, costs.part(d));
             if (lead != d && owners.test(lead) && Arrays.binarySearch(slots, costs.slot(d)) >= 0) {
                 long reducedCost = skeletons.price(lead, weight, least);
                 if (reducedCost < least && has(skeletons.cheapest(), d)) {
                     least = reducedCost;
-                    nearest = new Taker(lead, skeletons.cheapest());
+                    nearest = new OwnedColumn(lead, skeletons.cheapest());
                 }
             }
         }
@@ -141,7 +141,7 @@ public final class Pricer {
                 long reducedCost = hosting + locals.price(m, paid, least - hosting);
                 if (reducedCost < least && has(locals.cheapest(), d)) {
                     least = reducedCost;
-                    nearest = new Taker(m, locals.cheapest());
+                    nearest = new OwnedColumn(m, locals.cheapest());
                 }
             }
         }

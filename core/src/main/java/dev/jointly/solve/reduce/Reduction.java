@@ -25,7 +25,7 @@ public final class Reduction {
     private final BitSet skipped;
     private final BooleanSupplier stopped;
     private final int[][] locals;
-    private final long[] localGain;
+    private final long[] delta;
     private final int[][][] joins;
 
     private Reduction(Costs costs, BitSet skipped, BooleanSupplier stopped) {
@@ -33,7 +33,7 @@ public final class Reduction {
         this.skipped = skipped;
         this.stopped = stopped;
         this.locals = new int[costs.size()][];
-        this.localGain = new long[costs.size()];
+        this.delta = new long[costs.size()];
         this.joins = new int[costs.size()][][];
     }
 
@@ -83,7 +83,7 @@ public final class Reduction {
     private Candidates candidates() {
         int[] leads = indices(d -> joins[d] != null);
         int[] hosts = indices(d -> locals[d].length > 0);
-        return new Candidates(costs, leads, joins, hosts, locals, localGain);
+        return new Candidates(costs, leads, joins, hosts, locals, delta);
     }
 
     /** N(m), and Delta_m, or a bound on it that takes no time where there is nobody to lead a skeleton. */
@@ -105,10 +105,10 @@ public final class Reduction {
             }
         }
         LocalPricer pricer = LocalPricer.rough(
-                new Candidates(costs, NONE, joins, NONE, locals, localGain), () -> hopeless || stopped.getAsBoolean());
+                new Candidates(costs, NONE, joins, NONE, locals, delta), () -> hopeless || stopped.getAsBoolean());
         long[] free = new long[costs.size()];
         for (int m = 0; m < costs.size(); m++) {
-            localGain[m] = locals[m].length == 0 ? 0 : pricer.price(m, free, 0);
+            delta[m] = locals[m].length == 0 ? 0 : pricer.price(m, free, 0);
         }
     }
 
@@ -197,7 +197,7 @@ public final class Reduction {
         int count = 0;
         for (int slot : joins[n][q]) {
             int d = costs.ofPart(q)[slot];
-            long least = costs.theta(d) + localGain[d] + costs.phi(n, d);
+            long least = costs.theta(d) + delta[d] + costs.phi(n, d);
             for (int other = 0; other < costs.parts() && least >= 0; other++) {
                 if (other != q) {
                     least += friendliest(n, q, slot, other);

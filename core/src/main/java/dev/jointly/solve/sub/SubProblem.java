@@ -13,7 +13,7 @@ import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
-import dev.jointly.solve.term.Point;
+import dev.jointly.solve.term.PrimalPoint;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -137,7 +137,7 @@ public final class SubProblem implements AutoCloseable {
     }
 
     /** Adds the local assignments of the last row's point. */
-    public void into(Point point) {
+    public void into(PrimalPoint point) {
         int column = 0;
         for (LocalAssignment local : found) {
             point.add(local, column < result.columns() ? result.value(column) : 0);

@@ -14,7 +14,7 @@ public final class Candidates {
     private final int[][][] joins;
     private final int[] hosts;
     private final int[][] locals;
-    private final long[] localGain;
+    private final long[] delta;
     /** Worked out when first asked for; whoever else asks meanwhile finds the same. */
     private volatile int @Nullable [] members;
 
@@ -25,15 +25,15 @@ public final class Candidates {
      * @param joins by lead and part: slots of that part's candidates, ascending; null for detections that do not lead
      * @param hosts detections with a non-empty N(m), which some skeleton may contain
      * @param locals by detection: N(m), ascending; empty for detections that do not host
-     * @param localGain by detection: {@code Delta_m <= 0}, the cheapest local assignment of m at lambda = 0 or a bound on it
+     * @param delta by detection: {@code Delta_m <= 0}, the cheapest local assignment of m at lambda = 0 or a bound on it
      */
-    public Candidates(Costs costs, int[] leads, int[][][] joins, int[] hosts, int[][] locals, long[] localGain) {
+    public Candidates(Costs costs, int[] leads, int[][][] joins, int[] hosts, int[][] locals, long[] delta) {
         this.costs = costs;
         this.leads = leads;
         this.joins = joins;
         this.hosts = hosts;
         this.locals = locals;
-        this.localGain = localGain;
+        this.delta = delta;
     }
 
     public Costs costs() {
@@ -59,8 +59,8 @@ public final class Candidates {
     }
 
     /** Delta_m. */
-    public long localGain(int m) {
-        return localGain[m];
+    public long delta(int m) {
+        return delta[m];
     }
 
     /** Whether a skeleton is made of these candidates. */
@@ -121,14 +121,14 @@ public final class Candidates {
 
     /** The same choices for a subset of leads and hosts. */
     public Candidates restrictedTo(int[] someLeads, int[] someHosts) {
-        return new Candidates(costs, someLeads, joins, someHosts, locals, localGain);
+        return new Candidates(costs, someLeads, joins, someHosts, locals, delta);
     }
 
     /** The dual point all searches start from: lambda1 = lambda2 = 0 and the smallest feasible lambda3. */
     public DualPoint start() {
         DualPoint start = DualPoint.zero(costs.grid().bits(), costs.size());
         for (int m = 0; m < costs.size(); m++) {
-            start.lambda3()[m] = -localGain[m];
+            start.lambda3()[m] = -delta[m];
         }
         return start;
     }

@@ -143,17 +143,17 @@ public final class Region {
     }
 
     /** The same prices, or higher where what is outside would gain from them. */
-    public DualPoint fair(DualPoint point) {
-        return fair(point, 0);
+    public DualPoint withPriceFloors(DualPoint point) {
+        return withPriceFloors(point, 0);
     }
 
     /** Fair prices in whole micro-units inside. */
     public DualPoint inWholeMicroUnits(DualPoint point) {
         DualPoint rounded = point.inWholeMicroUnits();
-        return whole ? rounded : fair(inside(rounded), point.scaleBits());
+        return whole ? rounded : withPriceFloors(inside(rounded), point.scaleBits());
     }
 
-    private DualPoint fair(DualPoint point, int bits) {
+    private DualPoint withPriceFloors(DualPoint point, int bits) {
         if (joinable.isEmpty() && hostable.isEmpty()) {
             return point;
         }

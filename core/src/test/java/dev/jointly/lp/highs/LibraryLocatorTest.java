@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.jna.Platform;
-import dev.jointly.oracle.Links;
+import dev.jointly.oracle.SymbolicLinks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -95,7 +95,7 @@ final class LibraryLocatorTest {
         Path file = locator(Map.of()).locate(PLATFORM);
         Files.delete(file);
         // listed, but gone when looked at
-        Links.symbolic(file.resolveSibling("c.part"), folder.resolve("gone"));
+        SymbolicLinks.symbolic(file.resolveSibling("c.part"), folder.resolve("gone"));
         assertThat(locator(Map.of()).locate(PLATFORM)).isEqualTo(file);
     }
 
@@ -202,7 +202,7 @@ final class LibraryLocatorTest {
                 .hasMessageContaining("JOINTLY_HIGHS");
         Files.delete(fallback);
         Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
-        Links.symbolic(fallback, elsewhere);
+        SymbolicLinks.symbolic(fallback, elsewhere);
         assertThatThrownBy(() -> locator(Map.of()).locate(PLATFORM)).hasMessageContaining("is not a folder");
     }
 

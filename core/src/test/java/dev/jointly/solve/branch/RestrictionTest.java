@@ -41,11 +41,11 @@ class RestrictionTest {
             Problem problem = tiny(seed);
             Candidates all = Reduction.none(new Costs(problem, Grid.of(problem, 20)));
             Random random = new Random(seed);
-            List<Answer> path = new ArrayList<>();
+            List<BranchingDecision> path = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
                 Rules rules = new Rules(problem, path);
                 BruteForce everything = BruteForce.of(problem);
-                Candidates candidates = new Restriction(all, new Company(List.of()), path).candidates(7);
+                Candidates candidates = new Restriction(all, new PinConstraints(List.of()), path).candidates(7);
                 for (BruteForce.Skeleton g : everything.skeletons()) {
                     int[] members = detections(g.members());
                     boolean allowed = rules.allowSkeleton(all.costs().lead(members), members);
@@ -70,11 +70,11 @@ class RestrictionTest {
                             .isEqualTo(rules.required(d));
                 }
                 Decision question =
-                        question(candidates, new Restriction(all, new Company(List.of()), path), random, true);
+                        question(candidates, new Restriction(all, new PinConstraints(List.of()), path), random, true);
                 if (question == null) {
                     break;
                 }
-                path.add(new Answer(question, random.nextInt(3) > 0));
+                path.add(new BranchingDecision(question, random.nextInt(3) > 0));
             }
         }
         System.out.printf("columns under answers: %d left, %d ruled out%n", left, ruledOut);
@@ -166,9 +166,9 @@ class RestrictionTest {
     }
 
     /** The rules of docs/certificate.md, section 5, without pins. */
-    private record Rules(Problem problem, List<Answer> path) {
+    private record Rules(Problem problem, List<BranchingDecision> path) {
         boolean given(boolean in, Kind kind, int holder, int d) {
-            return path.contains(new Answer(new Decision(kind, holder, d), in));
+            return path.contains(new BranchingDecision(new Decision(kind, holder, d), in));
         }
 
         boolean claimedBy(int n, int e) {
@@ -253,20 +253,20 @@ class RestrictionTest {
             return new Proof(start.scaleBits(), start.lambda1(), start.lambda2(), start.lambda3(), trees);
         }
 
-        private Proof.Node node(Candidates component, int[] members, List<Answer> path, List<Long> leaves) {
-            Restriction known = new Restriction(component, new Company(List.of()), path);
+        private Proof.Node node(Candidates component, int[] members, List<BranchingDecision> path, List<Long> leaves) {
+            Restriction known = new Restriction(component, new PinConstraints(List.of()), path);
             Candidates left = known.candidates(random.nextLong(1, 20_000_000));
             Decision question = random.nextInt(6) < path.size() ? null : question(left, known, random, false);
             if (question == null) {
                 return leaf(left, members, leaves);
             }
-            Proof.Node in = node(component, members, and(path, new Answer(question, true)), leaves);
+            Proof.Node in = node(component, members, and(path, new BranchingDecision(question, true)), leaves);
             return new Proof.Branch(
-                    question, in, node(component, members, and(path, new Answer(question, false)), leaves));
+                    question, in, node(component, members, and(path, new BranchingDecision(question, false)), leaves));
         }
 
-        private static List<Answer> and(List<Answer> path, Answer answer) {
-            List<Answer> longer = new ArrayList<>(path);
+        private static List<BranchingDecision> and(List<BranchingDecision> path, BranchingDecision answer) {
+            List<BranchingDecision> longer = new ArrayList<>(path);
             longer.add(answer);
             return longer;
         }
@@ -282,7 +282,7 @@ class RestrictionTest {
                 dual.lambda1()[d] = price(5_000_000);
                 dual.lambda2()[d] = price(2_000_000);
                 if (left.locals(d).length > 0 && random.nextBoolean()) {
-                    dual.lambda3()[d] = random.nextLong(1 - left.localGain(d));
+                    dual.lambda3()[d] = random.nextLong(1 - left.delta(d));
                 }
                 // what the solver calls a reward is a negative price to the checker
                 lambda1[i] = dual.lambda1()[d] - grid.fromMicro(left.costs().reward(d));

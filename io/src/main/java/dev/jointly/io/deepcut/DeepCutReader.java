@@ -28,7 +28,7 @@ public final class DeepCutReader {
     private static final int MOST_CLASSES = 200;
 
     private final String file;
-    private final Table classes;
+    private final Matrix classes;
     private final List<Candidate> candidates = new ArrayList<>();
 
     /** Position of a candidate among those of its class, by detection and class; -1 where it is none. */
@@ -36,7 +36,7 @@ public final class DeepCutReader {
 
     private final int[] count;
 
-    private DeepCutReader(String file, Table classes, Table places) {
+    private DeepCutReader(String file, Matrix classes, Matrix places) {
         this.file = file;
         this.classes = classes;
         this.rank = new int[classes.rows() * classes.columns()];
@@ -65,16 +65,16 @@ public final class DeepCutReader {
      * @param partNames names of the classes, which the file does not know; empty for part0, part1, ...
      */
     public static Evidence read(String file, List<String> partNames) {
-        return Reading.of(file, () -> evidence(file, Tables.open(file), partNames));
+        return Reading.of(file, () -> evidence(file, Hdf5Matrices.open(file), partNames));
     }
 
     /** The evidence in what a file would hold. */
     static Evidence read(String name, ByteBuffer content, List<String> partNames) {
-        return Reading.of(name, () -> evidence(name, new Tables(name, content), partNames));
+        return Reading.of(name, () -> evidence(name, new Hdf5Matrices(name, content), partNames));
     }
 
-    private static Evidence evidence(String file, Tables tables, List<String> partNames) {
-        Table classes = tables.table("part-class-probabilities", -1);
+    private static Evidence evidence(String file, Hdf5Matrices tables, List<String> partNames) {
+        Matrix classes = tables.table("part-class-probabilities", -1);
         int width = classes.rows() == 0 ? 0 : classes.columns();
         if (width == 0 || width > MOST_CLASSES) {
             throw new BadInputException(
@@ -84,10 +84,10 @@ public final class DeepCutReader {
             throw new BadInputException(
                     file + ": found " + width + " part classes but " + partNames.size() + " names for them");
         }
-        Table joins = tables.table("join-probabilities", 5);
-        Table places = tables.has("coordinates-vertices")
+        Matrix joins = tables.table("join-probabilities", 5);
+        Matrix places = tables.has("coordinates-vertices")
                 ? tables.table("coordinates-vertices", 2)
-                : Table.zeros(classes.rows(), 2);
+                : Matrix.zeros(classes.rows(), 2);
         if (places.rows() != classes.rows()) {
             throw new BadInputException(file + ": coordinates-vertices: found " + places.rows()
                     + " rows but expected one for each of " + classes.rows() + " detections");
@@ -101,7 +101,7 @@ public final class DeepCutReader {
         return new Evidence(id, null, parts, reader.candidates, reader.edges(joins));
     }
 
-    private List<Edge> edges(Table joins) {
+    private List<Edge> edges(Matrix joins) {
         Map<Long, Edge> edges = new TreeMap<>();
         long affinities = 0;
         for (int j = 0; j < joins.rows(); j++) {
@@ -154,7 +154,7 @@ public final class DeepCutReader {
         return (int) value;
     }
 
-    private double coordinate(Table places, int detection, int axis) {
+    private double coordinate(Matrix places, int detection, int axis) {
         double value = places.at(detection, axis);
         if (!Double.isFinite(value)) {
             throw bad(

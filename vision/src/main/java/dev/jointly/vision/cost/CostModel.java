@@ -106,7 +106,7 @@ public record CostModel(
 
     /** The problem of one picture; its detections are the candidates, in their order. */
     public Problem problem(Evidence evidence) {
-        Findings findings = findings(evidence);
+        FeatureValues findings = findings(evidence);
         List<Detection> detections = new ArrayList<>();
         for (int d = 0; d < evidence.candidates().size(); d++) {
             Candidate seen = evidence.candidates().get(d);
@@ -131,18 +131,18 @@ public record CostModel(
                 name, anatomy, newPoseCost, newKinds, mostCost, hopeless, limbLengths, confident, unary, pairs);
     }
 
-    Findings findings(Evidence evidence) {
+    FeatureValues findings(Evidence evidence) {
         double[] lengths = limbLengths == null
                 ? null
                 : limbLengths.stream().mapToDouble(Double::doubleValue).toArray();
-        return new Findings(evidence, anatomy, lengths, confident);
+        return new FeatureValues(evidence, anatomy, lengths, confident);
     }
 
-    double unaryLogOdds(Findings findings, int d) {
+    double unaryLogOdds(FeatureValues findings, int d) {
         return unary.get(findings.affinities().part(d)).logOdds(feature -> findings.value(feature, d));
     }
 
-    private void addPairs(Findings findings, Limb parts, Logistic model, PairCosts.Builder builder) {
+    private void addPairs(FeatureValues findings, Limb parts, Logistic model, PairCosts.Builder builder) {
         Kind kind = kind(parts);
         for (int a : findings.affinities().ofPart(parts.a())) {
             for (int b : findings.affinities().ofPart(parts.b())) {
@@ -161,7 +161,7 @@ public record CostModel(
      * Farther than all limbs of the body in one line, where their lengths are known. Fitted curves say nothing true so far
      * beyond what they were fitted to.
      */
-    private boolean farApart(Findings findings, int a, int b) {
+    private boolean farApart(FeatureValues findings, int a, int b) {
         return limbLengths != null
                 && findings.value(Feature.DISTANCE, a, b)
                         > limbLengths.stream().mapToDouble(Double::doubleValue).sum();

@@ -122,7 +122,7 @@ public final class Fit {
     }
 
     /** Examples of every model from one picture. */
-    private void collect(Picture picture, Findings findings, List<Examples> unary, Map<Limb, Examples> pairs) {
+    private void collect(Picture picture, FeatureValues findings, List<Examples> unary, Map<Limb, Examples> pairs) {
         Labels labels = new Labels(picture.evidence(), picture.truth(), anatomy, options.tolerance());
         for (int d = 0; d < picture.evidence().candidates().size(); d++) {
             Examples examples = unary.get(findings.affinities().part(d));
@@ -138,7 +138,7 @@ public final class Fit {
         pairs.forEach((parts, examples) -> collectPairs(parts, findings, labels, examples));
     }
 
-    private void collectPairs(Limb parts, Findings findings, Labels labels, Examples examples) {
+    private void collectPairs(Limb parts, FeatureValues findings, Labels labels, Examples examples) {
         for (int a : findings.affinities().ofPart(parts.a())) {
             for (int b : findings.affinities().ofPart(parts.b())) {
                 // what is nobody's is the business of the unary model
@@ -212,7 +212,7 @@ public final class Fit {
     private double confident(List<Picture> pictures) {
         List<Double> sample = new ArrayList<>();
         for (Picture picture : pictures) {
-            Affinities affinities = new Affinities(picture.evidence(), anatomy);
+            PairAffinities affinities = new PairAffinities(picture.evidence(), anatomy);
             Labels labels = new Labels(picture.evidence(), picture.truth(), anatomy, options.tolerance());
             for (Limb limb : anatomy.limbs()) {
                 for (int a : affinities.ofPart(limb.a())) {

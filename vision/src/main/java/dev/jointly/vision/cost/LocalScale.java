@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocalScale {
     private final List<Candidate> candidates;
-    private final Affinities affinities;
+    private final PairAffinities affinities;
     private final Anatomy anatomy;
     private final double confident;
     private final double[] usual;
@@ -26,7 +26,12 @@ final class LocalScale {
      *     count as usual, and a body of scale 1 is one whose median limb is 1 long
      * @param confident the affinity from which on a limb is believed in
      */
-    LocalScale(Evidence evidence, Affinities affinities, Anatomy anatomy, double @Nullable [] usual, double confident) {
+    LocalScale(
+            Evidence evidence,
+            PairAffinities affinities,
+            Anatomy anatomy,
+            double @Nullable [] usual,
+            double confident) {
         this.candidates = evidence.candidates();
         this.affinities = affinities;
         this.anatomy = anatomy;

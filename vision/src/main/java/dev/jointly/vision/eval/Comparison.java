@@ -37,7 +37,7 @@ public final class Comparison {
     }
 
     /** All that is judged about one method on one picture. */
-    private record Judged(Scene scene, KeypointAp.Picture people, Grouping.Count joints) {}
+    private record Judged(EvaluatedImage scene, KeypointAp.Picture people, JointAccuracy.Count joints) {}
 
     private final Map<String, List<Judged>> methods = new LinkedHashMap<>();
     private final Bootstrap bootstrap;
@@ -47,8 +47,8 @@ public final class Comparison {
     }
 
     /** Judges a method; all methods must get the same pictures in the same order. */
-    public void add(String method, List<Picture> pictures, Peer peer) {
-        List<Scene> scenes = new ArrayList<>();
+    public void add(String method, List<Picture> pictures, Baseline peer) {
+        List<EvaluatedImage> scenes = new ArrayList<>();
         for (Picture picture : pictures) {
             scenes.add(Alignment.scene(picture.evidence(), peer.bodies(picture.evidence()), picture.truth()));
         }
@@ -56,11 +56,12 @@ public final class Comparison {
     }
 
     /** Judges what a method found. */
-    public void add(String method, List<Scene> scenes) {
+    public void add(String method, List<EvaluatedImage> scenes) {
         List<Judged> judged = new ArrayList<>();
-        for (Scene scene : scenes) {
+        for (EvaluatedImage scene : scenes) {
             Oks oks = Oks.of(scene.truth().parts());
-            judged.add(new Judged(scene, KeypointAp.judge(scene, oks, Sizes.ALL), Grouping.judge(scene, TOLERANCE)));
+            judged.add(
+                    new Judged(scene, KeypointAp.judge(scene, oks, Sizes.ALL), JointAccuracy.judge(scene, TOLERANCE)));
         }
         methods.put(method, judged);
     }
@@ -120,7 +121,9 @@ public final class Comparison {
         return KeypointAp.figures(pictures.stream().map(Judged::people).toList());
     }
 
-    private static Grouping.Count joints(List<Judged> pictures) {
-        return pictures.stream().map(Judged::joints).reduce(new Grouping.Count(0, 0, 0), Grouping.Count::plus);
+    private static JointAccuracy.Count joints(List<Judged> pictures) {
+        return pictures.stream()
+                .map(Judged::joints)
+                .reduce(new JointAccuracy.Count(0, 0, 0), JointAccuracy.Count::plus);
     }
 }

@@ -1,7 +1,7 @@
 package dev.jointly.vision.eval;
 
 import dev.jointly.evidence.Truth.Person;
-import dev.jointly.vision.eval.Scene.Found;
+import dev.jointly.vision.eval.EvaluatedImage.Found;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -61,12 +61,12 @@ public final class KeypointAp {
     private KeypointAp() {}
 
     /** The figures of some pictures. */
-    public static Figures of(List<Scene> scenes, Oks oks, Sizes sizes) {
+    public static Figures of(List<EvaluatedImage> scenes, Oks oks, Sizes sizes) {
         return figures(scenes.stream().map(scene -> judge(scene, oks, sizes)).toList());
     }
 
     /** Matches the people of one picture, which no other picture has a say in. */
-    public static Picture judge(Scene scene, Oks oks, Sizes sizes) {
+    public static Picture judge(EvaluatedImage scene, Oks oks, Sizes sizes) {
         List<Found> found = scene.found().stream()
                 .sorted(Comparator.comparingDouble((Found f) -> -f.score()))
                 .limit(MOST_FOUND)

@@ -115,13 +115,13 @@ public final class Learning {
     /** How good people are when each fold's model, with this balance and pose cost, groups the fold. */
     static double tried(
             CostModel balance, List<CostModel> models, List<Picture> pictures, Function<Problem, List<Pose>> solver) {
-        List<Scene> scenes = new ArrayList<>();
+        List<EvaluatedImage> scenes = new ArrayList<>();
         for (int i = 0; i < pictures.size(); i++) {
             Picture picture = pictures.get(i);
             CostModel model = models.get(fold(i, pictures.size())).withBalance(balance.kinds(), balance.poseCost());
-            List<Body> bodies = new Optimal(model, solver).bodies(picture.evidence());
+            List<GroupedPerson> bodies = new OptimalGrouping(model, solver).bodies(picture.evidence());
             scenes.add(Alignment.scene(picture.evidence(), bodies, picture.truth()));
         }
-        return Goodness.of(scenes);
+        return TuningMetric.of(scenes);
     }
 }

@@ -5,7 +5,7 @@ import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
 import dev.jointly.vision.cost.PartNames;
-import dev.jointly.vision.eval.Scene.Found;
+import dev.jointly.vision.eval.EvaluatedImage.Found;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

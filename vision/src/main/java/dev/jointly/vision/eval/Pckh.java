@@ -4,7 +4,7 @@ import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
 import dev.jointly.vision.cost.BodySize;
-import dev.jointly.vision.eval.Scene.Found;
+import dev.jointly.vision.eval.EvaluatedImage.Found;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -24,7 +24,7 @@ public final class Pckh {
     private Pckh() {}
 
     /** From 0 to 1; NaN where no joint is marked. */
-    public static double meanAp(List<Scene> scenes) {
+    public static double meanAp(List<EvaluatedImage> scenes) {
         if (scenes.isEmpty()) {
             return Double.NaN;
         }
@@ -34,7 +34,7 @@ public final class Pckh {
         for (int p = 0; p < parts; p++) {
             ranked.add(new ArrayList<>());
         }
-        for (Scene scene : scenes) {
+        for (EvaluatedImage scene : scenes) {
             judge(scene, ranked, marked);
         }
         double sum = 0;
@@ -48,7 +48,7 @@ public final class Pckh {
         return count == 0 ? Double.NaN : sum / count;
     }
 
-    private static void judge(Scene scene, List<List<Ranked>> ranked, int[] marked) {
+    private static void judge(EvaluatedImage scene, List<List<Ranked>> ranked, int[] marked) {
         List<Person> people = scene.truth().people().stream()
                 .filter(person -> !person.crowd())
                 .toList();

@@ -183,7 +183,9 @@ public final class Network implements AutoCloseable {
         List<Evidence.Edge> edges = new ArrayList<>();
         for (ModelCard.Affinity field : card.affinities()) {
             edges.add(new Evidence.Edge(
-                    field.a(), field.b(), Affinities.between(maps, field, peaks.get(field.a()), peaks.get(field.b()))));
+                    field.a(),
+                    field.b(),
+                    AffinityFields.between(maps, field, peaks.get(field.a()), peaks.get(field.b()))));
         }
         Image image = new Image(photoFile, photo.getWidth(), photo.getHeight());
         return new Evidence(id, image, card.partNames(), candidates, edges);

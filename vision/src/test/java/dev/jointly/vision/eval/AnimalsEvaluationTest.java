@@ -85,11 +85,11 @@ class AnimalsEvaluationTest {
                 "ours",
                 inTurn(
                         pictures,
-                        rest -> new Optimal(
+                        rest -> new OptimalGrouping(
                                 new Learning(anatomy, solver, (tolerance, model, value) -> {}).learn("fold", rest),
                                 solver)));
-        comparison.add("greedy", inTurn(pictures, rest -> PeerChoice.greedy(anatomy, rest)));
-        comparison.add("hungarian", inTurn(pictures, rest -> PeerChoice.hungarian(anatomy, rest)));
+        comparison.add("greedy", inTurn(pictures, rest -> BaselineChoice.greedy(anatomy, rest)));
+        comparison.add("hungarian", inTurn(pictures, rest -> BaselineChoice.hungarian(anatomy, rest)));
         comparison.add(
                 "ideal",
                 pictures.stream()
@@ -101,15 +101,15 @@ class AnimalsEvaluationTest {
     }
 
     /** Each fold's scenes by a method learnt from the other folds. */
-    private static List<Scene> inTurn(List<Picture> pictures, Function<List<Picture>, Peer> learn) {
-        List<Scene> scenes = new ArrayList<>();
+    private static List<EvaluatedImage> inTurn(List<Picture> pictures, Function<List<Picture>, Baseline> learn) {
+        List<EvaluatedImage> scenes = new ArrayList<>();
         for (int fold = 0; fold < FOLDS; fold++) {
             List<Picture> rest = new ArrayList<>();
             List<Picture> own = new ArrayList<>();
             for (int i = 0; i < pictures.size(); i++) {
                 (i * FOLDS / pictures.size() == fold ? own : rest).add(pictures.get(i));
             }
-            Peer peer = learn.apply(rest);
+            Baseline peer = learn.apply(rest);
             for (Picture picture : own) {
                 scenes.add(Alignment.scene(picture.evidence(), peer.bodies(picture.evidence()), picture.truth()));
             }

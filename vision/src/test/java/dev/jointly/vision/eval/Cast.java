@@ -5,7 +5,7 @@ import dev.jointly.evidence.Truth.Box;
 import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
-import dev.jointly.vision.eval.Scene.Found;
+import dev.jointly.vision.eval.EvaluatedImage.Found;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -44,12 +44,12 @@ final class Cast {
         return new Found(new double[] {x, x}, new double[] {0, 100}, score);
     }
 
-    static Scene scene(List<Person> people, Found... found) {
-        return new Scene(new Truth("scene", null, PARTS, people), Arrays.asList(found));
+    static EvaluatedImage scene(List<Person> people, Found... found) {
+        return new EvaluatedImage(new Truth("scene", null, PARTS, people), Arrays.asList(found));
     }
 
     /** As many people in a row, found exactly. */
-    static Scene perfect(int people) {
+    static EvaluatedImage perfect(int people) {
         return scene(
                 IntStream.range(0, people).mapToObj(i -> person(300 * i)).toList(),
                 IntStream.range(0, people)

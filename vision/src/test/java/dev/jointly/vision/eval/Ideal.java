@@ -9,7 +9,7 @@ import dev.jointly.evidence.Truth.Person;
 import dev.jointly.vision.cost.BodySize;
 import dev.jointly.vision.cost.Fit.Picture;
 import dev.jointly.vision.cost.PartNames;
-import dev.jointly.vision.eval.Scene.Found;
+import dev.jointly.vision.eval.EvaluatedImage.Found;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -23,7 +23,7 @@ final class Ideal {
     private record Match(int person, int part, int candidate, double distance) {}
 
     /** Every true person gets the nearest candidates, within the tolerance of the figures; a candidate serves once. */
-    static List<Body> bodies(Picture picture) {
+    static List<GroupedPerson> bodies(Picture picture) {
         Evidence evidence = picture.evidence();
         Truth truth = picture.truth();
         List<Match> matches = new ArrayList<>();
@@ -38,16 +38,16 @@ final class Ideal {
         }
         matches.sort(Comparator.comparingDouble(Match::distance));
         int[][] candidate = new int[truth.people().size()][evidence.parts().size()];
-        Arrays.stream(candidate).forEach(row -> Arrays.fill(row, Body.NONE));
+        Arrays.stream(candidate).forEach(row -> Arrays.fill(row, GroupedPerson.NONE));
         BitSet used = new BitSet();
         for (Match match : matches) {
-            if (candidate[match.person()][match.part()] == Body.NONE && !used.get(match.candidate())) {
+            if (candidate[match.person()][match.part()] == GroupedPerson.NONE && !used.get(match.candidate())) {
                 candidate[match.person()][match.part()] = match.candidate();
                 used.set(match.candidate());
             }
         }
         return Arrays.stream(candidate)
-                .map(row -> new Body(row, 0))
+                .map(row -> new GroupedPerson(row, 0))
                 .filter(body -> body.joints() > 0)
                 .toList();
     }
@@ -63,7 +63,7 @@ final class Ideal {
     }
 
     /** The same people, ranked by how much they are like the true one they are most like. */
-    static Scene ranked(Scene scene) {
+    static EvaluatedImage ranked(EvaluatedImage scene) {
         Oks oks = Oks.of(scene.truth().parts());
         List<Found> found = scene.found().stream()
                 .map(one -> new Found(
@@ -74,6 +74,6 @@ final class Ideal {
                                 .max()
                                 .orElse(0)))
                 .toList();
-        return new Scene(scene.truth(), found);
+        return new EvaluatedImage(scene.truth(), found);
     }
 }

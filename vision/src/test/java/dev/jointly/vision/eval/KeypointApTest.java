@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.jointly.evidence.Truth.Person;
+import dev.jointly.vision.eval.EvaluatedImage.Found;
 import dev.jointly.vision.eval.KeypointAp.Figures;
 import dev.jointly.vision.eval.KeypointAp.Sizes;
-import dev.jointly.vision.eval.Scene.Found;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class KeypointApTest {
-    private static Figures of(Scene... scenes) {
+    private static Figures of(EvaluatedImage... scenes) {
         return KeypointAp.of(List.of(scenes), Cast.OKS, Sizes.ALL);
     }
 
@@ -75,9 +75,10 @@ class KeypointApTest {
 
     @Test
     void somebodyWithoutMarksIsIgnoredOnceAndTheNextThereIsWrong() {
-        Scene one = scene(List.of(person(0), Cast.unmarked(600)), found(600, 0.9), found(0, 0.7));
+        EvaluatedImage one = scene(List.of(person(0), Cast.unmarked(600)), found(600, 0.9), found(0, 0.7));
         assertThat(of(one).ap()).isEqualTo(1);
-        Scene two = scene(List.of(person(0), Cast.unmarked(600)), found(600, 0.9), found(600, 0.8), found(0, 0.7));
+        EvaluatedImage two =
+                scene(List.of(person(0), Cast.unmarked(600)), found(600, 0.9), found(600, 0.8), found(0, 0.7));
         assertThat(of(two).ap()).isCloseTo(0.5, within(1e-12));
     }
 
@@ -92,10 +93,10 @@ class KeypointApTest {
     @Test
     void onlySizesAskedForCount() {
         // 10,000 is large, 2,500 is medium
-        Scene both = scene(List.of(person(0), person(300, 2_500, false)), found(0, 0.9), found(300, 0.1));
+        EvaluatedImage both = scene(List.of(person(0), person(300, 2_500, false)), found(0, 0.9), found(300, 0.1));
         assertThat(KeypointAp.of(List.of(both), Cast.OKS, Sizes.LARGE).ap()).isEqualTo(1);
         assertThat(KeypointAp.of(List.of(both), Cast.OKS, Sizes.MEDIUM).ap()).isEqualTo(1);
-        Scene missed = scene(List.of(person(0), person(300, 2_500, false)), found(0, 0.9));
+        EvaluatedImage missed = scene(List.of(person(0), person(300, 2_500, false)), found(0, 0.9));
         assertThat(KeypointAp.of(List.of(missed), Cast.OKS, Sizes.LARGE).ap()).isEqualTo(1);
         assertThat(KeypointAp.of(List.of(missed), Cast.OKS, Sizes.MEDIUM).ap()).isZero();
     }
@@ -115,8 +116,8 @@ class KeypointApTest {
     void theOrderInWhichPeopleAreListedMeansNothing() {
         long seed = 20261115;
         Random random = new Random(seed);
-        List<Scene> scenes = new ArrayList<>();
-        List<Scene> shuffled = new ArrayList<>();
+        List<EvaluatedImage> scenes = new ArrayList<>();
+        List<EvaluatedImage> shuffled = new ArrayList<>();
         for (int s = 0; s < 20; s++) {
             List<Person> people = new ArrayList<>();
             List<Found> found = new ArrayList<>();

@@ -3,7 +3,7 @@ package dev.jointly.vision.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.jointly.vision.eval.Scene.Found;
+import dev.jointly.vision.eval.EvaluatedImage.Found;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

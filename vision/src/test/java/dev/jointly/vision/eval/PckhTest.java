@@ -6,7 +6,7 @@ import static dev.jointly.vision.eval.Cast.scene;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.jointly.vision.eval.Scene.Found;
+import dev.jointly.vision.eval.EvaluatedImage.Found;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -65,11 +65,11 @@ class PeopleEvaluationTest {
     @Test
     void oursIsAheadOnVal2017() {
         List<Picture> pictures = TrainingPictures.val();
-        double ours = Goodness.of(new Optimal(MODEL, solver()), pictures);
+        double ours = TuningMetric.of(new OptimalGrouping(MODEL, solver()), pictures);
         assertThat(ours)
                 .isGreaterThan(0.27)
-                .isGreaterThan(Goodness.of(new GreedyPeer(MODEL.anatomy(), 0, 3, 0), pictures))
-                .isGreaterThan(Goodness.of(new HungarianPeer(MODEL.anatomy(), true, 0, 5), pictures));
+                .isGreaterThan(TuningMetric.of(new GreedyBaseline(MODEL.anatomy(), 0, 3, 0), pictures))
+                .isGreaterThan(TuningMetric.of(new HungarianBaseline(MODEL.anatomy(), true, 0, 5), pictures));
     }
 
     @Test
@@ -80,9 +80,9 @@ class PeopleEvaluationTest {
         List<Picture> train = TrainingPictures.train();
         Anatomy anatomy = MODEL.anatomy();
         Comparison comparison = new Comparison(1);
-        List<Scene> ours = scenes(new Optimal(MODEL, solver()), pictures);
-        Peer greedy = PeerChoice.greedy(anatomy, train);
-        Peer hungarian = PeerChoice.hungarian(anatomy, train);
+        List<EvaluatedImage> ours = scenes(new OptimalGrouping(MODEL, solver()), pictures);
+        Baseline greedy = BaselineChoice.greedy(anatomy, train);
+        Baseline hungarian = BaselineChoice.hungarian(anatomy, train);
         comparison.add("ours", ours);
         comparison.add("greedy", pictures, greedy);
         comparison.add("hungarian", pictures, hungarian);
@@ -92,10 +92,13 @@ class PeopleEvaluationTest {
 
         Comparison swaps = new Comparison(1);
         swaps.add("ours", ours);
-        swaps.add("ours, default costs", pictures, new Optimal(CostModel.defaults(anatomy, Measure.FIELD), solver()));
-        swaps.add("greedy ranked as ours", pictures, PeerChoice.ranked(greedy, MODEL));
-        swaps.add("hungarian ranked as ours", pictures, PeerChoice.ranked(hungarian, MODEL));
-        swaps.add("greedy as published", pictures, GreedyPeer.published(anatomy));
+        swaps.add(
+                "ours, default costs",
+                pictures,
+                new OptimalGrouping(CostModel.defaults(anatomy, Measure.FIELD), solver()));
+        swaps.add("greedy ranked as ours", pictures, BaselineChoice.ranked(greedy, MODEL));
+        swaps.add("hungarian ranked as ours", pictures, BaselineChoice.ranked(hungarian, MODEL));
+        swaps.add("greedy as published", pictures, GreedyBaseline.published(anatomy));
         swaps.add("ours, ideal ranking", ours.stream().map(Ideal::ranked).toList());
         swaps.add(
                 "greedy, ideal ranking",
@@ -103,7 +106,7 @@ class PeopleEvaluationTest {
         swaps.add(
                 "hungarian, ideal ranking",
                 scenes(hungarian, pictures).stream().map(Ideal::ranked).toList());
-        List<Scene> ideal = pictures.stream()
+        List<EvaluatedImage> ideal = pictures.stream()
                 .map(picture -> Alignment.scene(picture.evidence(), strong(picture), picture.truth()))
                 .toList();
         swaps.add("ideal grouping ranked as ours", ideal);
@@ -122,7 +125,7 @@ class PeopleEvaluationTest {
         for (String peer : List.of("greedy ranked as ours", "hungarian ranked as ours")) {
             line(Figure.AP, "ours - " + peer, swaps.lead("ours", peer, Figure.AP));
         }
-        price("ours", new Optimal(MODEL, solver()), pictures);
+        price("ours", new OptimalGrouping(MODEL, solver()), pictures);
         price("greedy", greedy, pictures);
         price("hungarian", hungarian, pictures);
     }
@@ -175,15 +178,15 @@ class PeopleEvaluationTest {
 
     private static double ap(List<Picture> pictures, List<Problem> problems, List<List<Pose>> poses, Ranking ranking) {
         return 100
-                * Goodness.of(IntStream.range(0, pictures.size())
+                * TuningMetric.of(IntStream.range(0, pictures.size())
                         .mapToObj(i -> {
                             Problem problem = problems.get(i);
                             int[] part = IntStream.range(0, problem.size())
                                     .map(problem::part)
                                     .toArray();
-                            List<Body> bodies = poses.get(i).stream()
-                                    .map(pose -> new Body(
-                                            Body.of(
+                            List<GroupedPerson> bodies = poses.get(i).stream()
+                                    .map(pose -> new GroupedPerson(
+                                            GroupedPerson.of(
                                                             pose,
                                                             problem,
                                                             part,
@@ -199,22 +202,22 @@ class PeopleEvaluationTest {
                         .toList());
     }
 
-    private static List<Body> strong(Picture picture) {
+    private static List<GroupedPerson> strong(Picture picture) {
         Problem problem = MODEL.problem(picture.evidence());
         return Ideal.bodies(picture).stream()
-                .map(body -> new Body(body.candidate(), Strength.of(problem, PeerChoice.joints(body))))
+                .map(body -> new GroupedPerson(body.candidate(), Strength.of(problem, BaselineChoice.joints(body))))
                 .sorted(Comparator.comparingDouble(body -> -body.score()))
                 .toList();
     }
 
-    private static List<Scene> scenes(Peer peer, List<Picture> pictures) {
+    private static List<EvaluatedImage> scenes(Baseline peer, List<Picture> pictures) {
         return pictures.stream()
                 .map(picture -> Alignment.scene(picture.evidence(), peer.bodies(picture.evidence()), picture.truth()))
                 .toList();
     }
 
-    private static void price(String name, Peer peer, List<Picture> pictures) {
-        PeerChoice.Price price = PeerChoice.Price.of(peer, MODEL, pictures);
+    private static void price(String name, Baseline peer, List<Picture> pictures) {
+        BaselineChoice.Price price = BaselineChoice.Price.of(peer, MODEL, pictures);
         System.out.printf(
                 Locale.ROOT,
                 "%-10s by our costs: objective %s, %d bodies, %d of them forbidden%n",

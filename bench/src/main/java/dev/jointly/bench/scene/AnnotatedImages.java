@@ -1,0 +1,117 @@
+package dev.jointly.bench.scene;
+
+import dev.jointly.evidence.Truth;
+import dev.jointly.evidence.Truth.Box;
+import dev.jointly.evidence.Truth.Joint;
+import dev.jointly.evidence.Truth.Mark;
+import dev.jointly.evidence.Truth.Person;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.coco.CocoReader;
+import dev.jointly.problem.Image;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Annotated people of a file, picture by picture, as {@link Mpii} bodies. Two formats are read, plain or gzip: COCO's own
+ * ({@code person_keypoints_val2017.json}; CrowdPose's is of the same kind), and the slim one of the data folder, a list of
+ * pictures with boxes and key points only.
+ */
+public final class AnnotatedImages {
+    /** COCO's key points, in COCO's order. */
+    static final List<String> COCO = List.of(
+            "nose",
+            "left_eye",
+            "right_eye",
+            "left_ear",
+            "right_ear",
+            "left_shoulder",
+            "right_shoulder",
+            "left_elbow",
+            "right_elbow",
+            "left_wrist",
+            "right_wrist",
+            "left_hip",
+            "right_hip",
+            "left_knee",
+            "right_knee",
+            "left_ankle",
+            "right_ankle");
+
+    private AnnotatedImages() {}
+
+    /** Pictures with at least one person, by number; those whose size is not certain are left out. */
+    public static SortedMap<Long, Truth> read(Path file) {
+        List<Truth> truths = isList(file) ? slim(JsonValue.ofGzip(file)) : CocoReader.read(file);
+        SortedMap<Long, Truth> pictures = new TreeMap<>();
+        for (Truth truth : truths) {
+            Truth people = Mpii.people(truth);
+            String digits = truth.id().replaceAll("\\D", "");
+            if (!people.people().isEmpty() && !digits.isEmpty()) {
+                pictures.put(Long.parseLong(digits), people);
+            }
+        }
+        return pictures;
+    }
+
+    /** COCO's own format is one object. */
+    private static boolean isList(Path file) {
+        try (BufferedInputStream raw = new BufferedInputStream(Files.newInputStream(file))) {
+            raw.mark(2);
+            boolean packed = raw.read() == 0x1f && raw.read() == 0x8b;
+            raw.reset();
+            InputStream in = packed ? new GZIPInputStream(raw) : raw;
+            int first = in.read();
+            while (Character.isWhitespace(first)) {
+                first = in.read();
+            }
+            return packed && first == '[';
+        } catch (IOException e) {
+            throw new BadInputException(file + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<Truth> slim(JsonValue list) {
+        List<Truth> truths = new ArrayList<>();
+        for (JsonValue picture : list.all()) {
+            if (!picture.at("sizeCertain").text().equals("true")) {
+                continue;
+            }
+            String id = Long.toString((long) picture.at("id").number());
+            Image image = new Image(
+                    id, picture.at("width").whole(), picture.at("height").whole());
+            truths.add(new Truth(
+                    id,
+                    image,
+                    COCO,
+                    picture.at("people").all().stream()
+                            .map(AnnotatedImages::person)
+                            .toList()));
+        }
+        return truths;
+    }
+
+    private static Person person(JsonValue person) {
+        double[] box = person.at("bbox").numbers();
+        double[] points = person.at("keypoints").numbers();
+        List<Joint> joints = new ArrayList<>();
+        for (int k = 0; k + 2 < points.length; k += 3) {
+            joints.add(new Joint(points[k], points[k + 1], mark(points[k + 2])));
+        }
+        return new Person(joints, new Box(box[0], box[1], box[2], box[3]), 0, false);
+    }
+
+    private static Mark mark(double flag) {
+        if (flag == 0) {
+            return Mark.ABSENT;
+        }
+        return flag == 1 ? Mark.HIDDEN : Mark.VISIBLE;
+    }
+}

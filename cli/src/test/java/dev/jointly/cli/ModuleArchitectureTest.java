@@ -1,0 +1,193 @@
+package dev.jointly.cli;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Which module may know which. */
+@AnalyzeClasses(
+        packages = "dev.jointly",
+        importOptions = {DoNotIncludeTests.class, ModuleArchitectureTest.NoTestJars.class})
+class ModuleArchitectureTest {
+    /** Tests of other modules come as jars of their own, which the usual option takes for programs. */
+    static final class NoTestJars implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("-tests.jar");
+        }
+    }
+
+    @ArchTest
+    static final ArchRule IO_KNOWS_ONLY_VALUES = classes()
+            .that()
+            .resideInAPackage("dev.jointly.io..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "java..",
+                    "org.jspecify..",
+                    "com.fasterxml.jackson.core..",
+                    "io.jhdf..",
+                    "javax.xml.stream..",
+                    "dev.jointly.io..",
+                    "dev.jointly.anatomy",
+                    "dev.jointly.problem",
+                    "dev.jointly.evidence",
+                    "dev.jointly.pose",
+                    "dev.jointly.proof",
+                    "dev.jointly.certify",
+                    "dev.jointly.solve");
+
+    @ArchTest
+    static final ArchRule NOBODY_KNOWS_THE_COMMAND_LINE = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.jointly.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.jointly.cli..", "picocli..");
+
+    @ArchTest
+    static final ArchRule CORE_KNOWS_NO_FILES = noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                    "dev.jointly.cli..", "dev.jointly.io..", "dev.jointly.vision..", "dev.jointly.spark..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.jointly.io..", "com.fasterxml..");
+
+    @ArchTest
+    static final ArchRule JSON_STAYS_IN_IO = noClasses()
+            .that()
+            .resideInAPackage("dev.jointly.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("com.fasterxml..");
+
+    @ArchTest
+    static final ArchRule THE_ENGINE_IS_CHOSEN_IN_ONE_PLACE = noClasses()
+            .that()
+            .resideInAPackage("dev.jointly.cli..")
+            .and()
+            .doNotHaveFullyQualifiedName("dev.jointly.cli.Main$Engine")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.jointly.lp..");
+
+    @ArchTest
+    static final ArchRule THE_NETWORK_RUNTIME_IS_NAMED_IN_ONE_ROOM = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.jointly.vision.net")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("ai.onnxruntime..");
+
+    @ArchTest
+    static final ArchRule ONLY_THE_CONVERTER_KNOWS_ARCHIVES_AND_PROTOBUF = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.jointly.vision.convert")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("com.google.protobuf..", "org.apache.commons.compress..");
+
+    @ArchTest
+    static final ArchRule THE_NETWORK_ENDS_IN_EVIDENCE = classes()
+            .that()
+            .resideInAPackage("dev.jointly.vision.net")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "java..",
+                    "javax.imageio..",
+                    "org.jspecify..",
+                    "ai.onnxruntime..",
+                    "dev.jointly.vision.net",
+                    "dev.jointly.io",
+                    "dev.jointly.anatomy",
+                    "dev.jointly.problem",
+                    "dev.jointly.evidence");
+
+    @ArchTest
+    static final ArchRule THE_CONVERTER_KNOWS_NO_BODIES = classes()
+            .that()
+            .resideInAPackage("dev.jointly.vision.convert")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "java..",
+                    "org.jspecify..",
+                    "com.google.protobuf..",
+                    "org.apache.commons.compress..",
+                    "dev.jointly.vision.convert",
+                    "dev.jointly.vision.net",
+                    "dev.jointly.io");
+
+    @ArchTest
+    static final ArchRule SPARK_IS_NAMED_IN_ONE_ROOM = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.jointly.spark..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.apache.spark..", "org.apache.hadoop..", "org.apache.parquet..", "scala..");
+
+    @ArchTest
+    static final ArchRule ONLY_THE_COMMAND_LINE_KNOWS_BATCHES = noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.jointly.spark..", "dev.jointly.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.jointly.spark..");
+
+    @ArchTest
+    static final ArchRule HDF5_IS_NAMED_IN_ONE_ROOM = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.jointly.io.deepcut")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.jhdf..");
+
+    @ArchTest
+    static final ArchRule FORMATS_OF_OTHERS_KNOW_NOTHING_OF_EACH_OTHER = slices().matching("dev.jointly.io.(*)..")
+            .should()
+            .notDependOnEachOther()
+            .ignoreDependency(resideInAPackage("dev.jointly.io.dlc"), resideInAPackage("dev.jointly.io.pickle"));
+
+    @ArchTest
+    static final ArchRule ONE_CLASS_FITS = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("dev.jointly.vision.cost.LogisticFit")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("de.bwaldvogel..");
+
+    @ArchTest
+    static final ArchRule ONE_CLASS_PLOTS = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("dev.jointly.vision.draw.ReliabilityPlot")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.knowm..");
+
+    @ArchTest
+    static final ArchRule COSTS_KNOW_NO_SOLVER = noClasses()
+            .that()
+            .resideInAnyPackage("dev.jointly.vision.cost..", "dev.jointly.vision.eval..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.jointly.solve..", "dev.jointly.lp..", "dev.jointly.vision.net..");
+
+    @ArchTest
+    static final ArchRule COSTS_KNOW_NO_EVALUATION = noClasses()
+            .that()
+            .resideInAPackage("dev.jointly.vision.cost..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.jointly.vision.eval..");
+}

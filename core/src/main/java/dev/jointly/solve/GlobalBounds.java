@@ -1,0 +1,136 @@
+package dev.jointly.solve;
+
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Grid;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bounds of the whole problem, kept up to date by its components, which may run side by side. The lower bound is
+ * summed on the grid and rounded up once, exactly as the checker does.
+ *
+ * <p>The listener hears of one event at a time, in their order, and never while the lock is held: it may take its time, or
+ * wait for another thread that reports too. A thread that finds it busy leaves its event to the one that keeps it busy.
+ */
+final class GlobalBounds {
+    private final Grid grid;
+    private final long start = System.nanoTime();
+    private final Consumer<SolveEvent> listener;
+    private final List<Solution.TracePoint> trace = new ArrayList<>();
+    private long lower;
+    private final long ceiling;
+    private long sum;
+    private int iterations;
+    private long pricings;
+    private final Deque<SolveEvent> untold = new ArrayDeque<>();
+    private boolean telling;
+
+    /** @param ceiling what poses in hand cost from the start, in micro-units */
+    GlobalBounds(Grid grid, long ceiling, Consumer<SolveEvent> listener) {
+        this.grid = grid;
+        this.ceiling = ceiling;
+        this.listener = listener;
+    }
+
+    double seconds() {
+        return (System.nanoTime() - start) * 1e-9;
+    }
+
+    void started(Problem problem, Method method, List<Candidates> components) {
+        int kept = components.stream().mapToInt(c -> c.members().length).sum();
+        mark();
+        tell(() -> new SolveEvent.Started(problem.id(), method, problem.size(), kept, components.size()));
+    }
+
+    private void tell(Supplier<SolveEvent> news) {
+        synchronized (this) {
+            untold.add(news.get());
+            if (telling) {
+                return;
+            }
+            telling = true;
+        }
+        boolean told = false;
+        try {
+            for (SolveEvent next = nextUntold(); next != null; next = nextUntold()) {
+                listener.accept(next);
+            }
+            told = true;
+        } finally {
+            if (!told) {
+                // the listener threw; others may go on telling it
+                stopTelling();
+            }
+        }
+    }
+
+    private synchronized @Nullable SolveEvent nextUntold() {
+        SolveEvent next = untold.poll();
+        telling = next != null;
+        return next;
+    }
+
+    private synchronized void stopTelling() {
+        telling = false;
+    }
+
+    /** A component's bound rose by so many grid points. */
+    synchronized void raiseLower(long by) {
+        lower = Math.addExact(lower, by);
+    }
+
+    /** A component's poses cost so many micro-units more, or less. */
+    synchronized void addCost(long by) {
+        sum = Math.addExact(sum, by);
+    }
+
+    void iteration(int component, int iteration, int columns, int rows) {
+        tell(() -> {
+            iterations++;
+            mark();
+            return new SolveEvent.Iteration(seconds(), component, iteration, columns, rows, lowerMicro(), objective());
+        });
+    }
+
+    /** Adds a point to the trace when a bound has moved since the last one. */
+    synchronized void mark() {
+        Solution.TracePoint last = trace.isEmpty() ? null : trace.get(trace.size() - 1);
+        if (last == null || last.lowerBound() != lowerMicro() || last.objective() != objective()) {
+            trace.add(new Solution.TracePoint(seconds(), lowerMicro(), objective()));
+        }
+    }
+
+    void trouble(String what) {
+        tell(() -> new SolveEvent.EngineTrouble(what));
+    }
+
+    synchronized long lowerMicro() {
+        return grid.ceilMicro(lower);
+    }
+
+    synchronized long objective() {
+        return Math.min(sum, ceiling);
+    }
+
+    synchronized void priced() {
+        pricings++;
+    }
+
+    synchronized long pricings() {
+        return pricings;
+    }
+
+    synchronized int iterations() {
+        return iterations;
+    }
+
+    synchronized List<Solution.TracePoint> trace() {
+        return List.copyOf(trace);
+    }
+}

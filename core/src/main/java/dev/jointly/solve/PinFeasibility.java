@@ -1,0 +1,136 @@
+package dev.jointly.solve;
+
+import dev.jointly.lp.Deadline;
+import dev.jointly.problem.Pin;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.branch.PinConstraints;
+import dev.jointly.solve.branch.PinnedProblems;
+import dev.jointly.solve.reduce.Reduction;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Costs;
+import dev.jointly.solve.term.Grid;
+import dev.jointly.solve.term.Selection;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Whether pins can all hold. The problem at no cost, with a reward for each detection that must be used, is solved like
+ * any other: only poses that keep all pins earn all rewards, and a bound above that proves that there are none.
+ */
+final class PinFeasibility {
+    /** One unit of the LP, so that its tolerances mean what they always mean. */
+    private static final long REWARD = 1L << 20;
+
+    /** More pins than these are counted, not named. */
+    private static final int MOST_NAMED = 12;
+
+    private final Solver solver;
+    private final Settings settings;
+    private final Deadline deadline;
+
+    PinFeasibility(Solver solver, Settings settings, Deadline deadline) {
+        this.solver = solver;
+        this.settings =
+                settings.withGap(0).withMethod(settings.method() == Method.MIP ? Method.PCG : settings.method());
+        this.deadline = deadline;
+    }
+
+    /** What can be said of a set of pins. */
+    private enum Finding {
+        POSSIBLE,
+        IMPOSSIBLE,
+        UNDECIDED
+    }
+
+    /** Poses that keep the pins, whatever they cost. */
+    Selection keeping(Problem problem) {
+        if (problem.pins().isEmpty()) {
+            return Selection.EMPTY;
+        }
+        Trial trial = new Trial(problem);
+        return switch (trial.finding) {
+            case POSSIBLE -> trial.selection;
+            case IMPOSSIBLE -> throw impossible(problem);
+            case UNDECIDED ->
+                throw new PinsException(
+                        "no poses that keep the pins of problem \"" + problem.id()
+                                + "\" were found in the time given, nor a proof that there are none",
+                        List.of());
+        };
+    }
+
+    private PinsException impossible(Problem problem) {
+        List<Pin> conflict = conflict(problem);
+        String names =
+                conflict.stream().limit(MOST_NAMED).map(PinFeasibility::name).collect(Collectors.joining(", "));
+        int more = conflict.size() - MOST_NAMED;
+        return new PinsException(
+                "the pins of problem \"" + problem.id() + "\" cannot all hold: " + names
+                        + (more > 0 ? " and " + more + " more" : "")
+                        + (conflict.size() == 1 ? " is impossible" : " exclude each other"),
+                conflict);
+    }
+
+    /**
+     * Pins that are impossible together; leaving out any one makes the rest possible, if there was time to see. Large shares
+     * are left out first, so that a small conflict among many pins takes few trials.
+     */
+    private List<Pin> conflict(Problem problem) {
+        List<Pin> conflict = new ArrayList<>(new LinkedHashSet<>(problem.pins()));
+        for (int share = Integer.highestOneBit(conflict.size()); share > 0; share /= 2) {
+            for (int i = 0; i < conflict.size() && !deadline.passed(); ) {
+                List<Pin> without = new ArrayList<>(conflict);
+                without.subList(i, Math.min(i + share, without.size())).clear();
+                if (new Trial(PinnedProblems.withPins(problem, without)).finding == Finding.IMPOSSIBLE) {
+                    conflict = without;
+                } else {
+                    i += share;
+                }
+            }
+        }
+        return conflict;
+    }
+
+    private static String name(Pin pin) {
+        if (pin instanceof Pin.Together both) {
+            return "together [" + both.a() + ", " + both.b() + "]";
+        } else if (pin instanceof Pin.Apart both) {
+            return "apart [" + both.a() + ", " + both.b() + "]";
+        } else if (pin instanceof Pin.Use use) {
+            return "use " + use.detection();
+        } else if (pin instanceof Pin.Skip skip) {
+            return "skip " + skip.detection();
+        }
+        throw new IllegalArgumentException("a pin of another kind: " + pin);
+    }
+
+    /** One set of pins tried. */
+    private final class Trial {
+        final Selection selection;
+        final Finding finding;
+
+        Trial(Problem problem) {
+            PinConstraints pins = new PinConstraints(problem.pins());
+            Problem costless = PinnedProblems.forbiddingPairs(PinnedProblems.costless(problem));
+            int[] required = pins.required();
+            Grid grid = Grid.of(
+                    costless,
+                    (double) REWARD * required.length,
+                    settings.numerics().lambdaGridBits());
+            GlobalBounds ledger = new GlobalBounds(grid, REWARD * required.length, event -> {});
+            Candidates reduced = Reduction.of(
+                    new Costs(costless, grid).rewarding(required, REWARD),
+                    PinnedProblems.skipped(problem.pins()),
+                    deadline::passed);
+            selection = solver.columnGeneration(reduced, pins, settings, deadline, ledger)
+                    .selection();
+            if (pins.kept(selection, problem.size())) {
+                finding = Finding.POSSIBLE;
+            } else {
+                finding = ledger.lowerMicro() > 0 ? Finding.IMPOSSIBLE : Finding.UNDECIDED;
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.jointly.solve.branch;
+
+import dev.jointly.problem.Pin;
+import dev.jointly.solve.term.LocalAssignment;
+import dev.jointly.solve.term.Selection;
+import dev.jointly.solve.term.Skeleton;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
+
+/**
+ * The pins that ask for something: who must be used, and who must or must not be in one pose with whom. Rewards see to
+ * the first as for any claimed detection; the rest only branching can enforce.
+ */
+public final class PinConstraints {
+    private final BitSet required = new BitSet();
+    /** Each pair of detections once, however often it is pinned. */
+    private final Set<Pin.Together> together = new LinkedHashSet<>();
+
+    private final Set<Pin.Apart> apart = new LinkedHashSet<>();
+    private final Map<Integer, List<Integer>> togetherWith = new HashMap<>();
+    private final Map<Integer, List<Integer>> apartFrom = new HashMap<>();
+
+    public PinConstraints(List<Pin> pins) {
+        for (Pin pin : pins) {
+            if (pin instanceof Pin.Use use) {
+                required.set(use.detection());
+            } else if (pin instanceof Pin.Together both) {
+                together.add(new Pin.Together(Math.min(both.a(), both.b()), Math.max(both.a(), both.b())));
+                required.set(both.a());
+                required.set(both.b());
+            } else if (pin instanceof Pin.Apart both) {
+                apart.add(new Pin.Apart(Math.min(both.a(), both.b()), Math.max(both.a(), both.b())));
+            }
+        }
+        together.forEach(pin -> link(togetherWith, pin.a(), pin.b()));
+        apart.forEach(pin -> link(apartFrom, pin.a(), pin.b()));
+    }
+
+    private static void link(Map<Integer, List<Integer>> links, int a, int b) {
+        links.computeIfAbsent(a, key -> new ArrayList<>()).add(b);
+        links.computeIfAbsent(b, key -> new ArrayList<>()).add(a);
+    }
+
+    /** What they ask of some of the detections, none of which is tied to others. */
+    public PinConstraints among(IntPredicate some) {
+        List<Pin> theirs = new ArrayList<>();
+        together.stream()
+                .filter(pin -> some.test(pin.a()) && some.test(pin.b()))
+                .forEach(theirs::add);
+        apart.stream().filter(pin -> some.test(pin.a()) && some.test(pin.b())).forEach(theirs::add);
+        required.stream().filter(some).mapToObj(Pin.Use::new).forEach(theirs::add);
+        return new PinConstraints(theirs);
+    }
+
+    Set<Pin.Together> together() {
+        return together;
+    }
+
+    Set<Pin.Apart> apart() {
+        return apart;
+    }
+
+    /** Those that must be in one pose with a detection. */
+    List<Integer> together(int d) {
+        return togetherWith.getOrDefault(d, List.of());
+    }
+
+    /** Those that must not. */
+    List<Integer> apart(int d) {
+        return apartFrom.getOrDefault(d, List.of());
+    }
+
+    /** Whether they ask nothing. */
+    public boolean free() {
+        return required.isEmpty() && together.isEmpty() && apart.isEmpty();
+    }
+
+    /** Whether every solution must use a detection. */
+    public boolean requires(int d) {
+        return required.get(d);
+    }
+
+    /** Every detection that must be used, ascending. */
+    public int[] required() {
+        return required.stream().toArray();
+    }
+
+    /** The pairs of detections whose poses depend on each other. */
+    public List<int[]> tied() {
+        List<int[]> pairs = new ArrayList<>();
+        together.forEach(pin -> pairs.add(new int[] {pin.a(), pin.b()}));
+        apart.forEach(pin -> pairs.add(new int[] {pin.a(), pin.b()}));
+        return pairs;
+    }
+
+    /** Whether a solution keeps to them; a detection that is not used is apart from all. */
+    public boolean kept(Selection selection, int detections) {
+        int[] pose = poses(selection.skeletons(), selection.locals(), detections);
+        return required.stream().allMatch(d -> pose[d] >= 0)
+                && together.stream().allMatch(pin -> pose[pin.a()] == pose[pin.b()])
+                && apart.stream().allMatch(pin -> pose[pin.a()] < 0 || pose[pin.a()] != pose[pin.b()]);
+    }
+
+    /** By detection: which of the skeletons it is with, or -1. */
+    static int[] poses(List<Skeleton> skeletons, List<LocalAssignment> locals, int detections) {
+        int[] pose = new int[detections];
+        Arrays.fill(pose, -1);
+        for (int g = 0; g < skeletons.size(); g++) {
+            for (int d : skeletons.get(g).detections()) {
+                pose[d] = g;
+            }
+        }
+        for (LocalAssignment local : locals) {
+            for (int d : local.locals()) {
+                pose[d] = pose[local.global()];
+            }
+        }
+        return pose;
+    }
+}

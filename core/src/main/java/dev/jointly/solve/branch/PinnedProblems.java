@@ -1,0 +1,81 @@
+package dev.jointly.solve.branch;
+
+import dev.jointly.problem.Detection;
+import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.Pin;
+import dev.jointly.problem.Problem;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Problems made from one with pins. */
+public final class PinnedProblems {
+    private PinnedProblems() {}
+
+    /** The detections that no pose may have. */
+    public static BitSet skipped(List<Pin> pins) {
+        BitSet skipped = new BitSet();
+        for (Pin pin : pins) {
+            if (pin instanceof Pin.Skip skip) {
+                skipped.set(skip.detection());
+            }
+        }
+        return skipped;
+    }
+
+    /** The same problem where two detections to be apart are a forbidden pair, if the body has such a pair. */
+    public static Problem forbiddingPairs(Problem problem) {
+        List<Pin.Apart> apart = new ArrayList<>();
+        for (Pin pin : problem.pins()) {
+            if (pin instanceof Pin.Apart both
+                    && problem.anatomy().mayPair(problem.part(both.a()), problem.part(both.b()))) {
+                apart.add(both);
+            }
+        }
+        return apart.isEmpty()
+                ? problem
+                : with(problem, problem.poseCost(), problem.detections(), forbidding(problem, apart, false));
+    }
+
+    /** The same problem at no cost at all: what is forbidden stays so. */
+    public static Problem costless(Problem problem) {
+        List<Detection> detections = problem.detections().stream()
+                .map(d -> new Detection(d.part(), d.x(), d.y(), d.score(), 0))
+                .toList();
+        return with(problem, 0, detections, forbidding(problem, List.of(), true));
+    }
+
+    /** The same problem with other pins. */
+    public static Problem withPins(Problem problem, List<Pin> pins) {
+        return new Problem(
+                problem.id(),
+                problem.image(),
+                problem.anatomy(),
+                problem.poseCost(),
+                problem.detections(),
+                problem.pairs(),
+                pins);
+    }
+
+    private static PairCosts forbidding(Problem problem, List<Pin.Apart> apart, boolean free) {
+        PairCosts.Builder pairs = new PairCosts.Builder();
+        Set<List<Integer>> forbidden = new LinkedHashSet<>();
+        for (Pin.Apart pin : apart) {
+            forbidden.add(List.of(Math.min(pin.a(), pin.b()), Math.max(pin.a(), pin.b())));
+        }
+        problem.pairs().forEach((a, b, micro) -> {
+            if (!forbidden.contains(List.of(a, b))) {
+                pairs.add(a, b, free && micro != PairCosts.FORBIDDEN ? 0 : micro);
+            }
+        });
+        forbidden.forEach(pair -> pairs.add(pair.get(0), pair.get(1), PairCosts.FORBIDDEN));
+        return pairs.build(problem.size(), problem.pairs().absentForbidden());
+    }
+
+    private static Problem with(Problem problem, long poseCost, List<Detection> detections, PairCosts pairs) {
+        return new Problem(
+                problem.id(), problem.image(), problem.anatomy(), poseCost, detections, pairs, problem.pins());
+    }
+}

@@ -1,0 +1,121 @@
+package dev.jointly.solve.primal;
+
+import dev.jointly.lp.Deadline;
+import dev.jointly.lp.IntegerProgram;
+import dev.jointly.lp.IntegerResult;
+import dev.jointly.lp.LpEngine;
+import dev.jointly.solve.term.ColumnPool;
+import dev.jointly.solve.term.Costs;
+import dev.jointly.solve.term.Grid;
+import dev.jointly.solve.term.LocalAssignment;
+import dev.jointly.solve.term.Selection;
+import dev.jointly.solve.term.Skeleton;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The integer programs over the columns found. What the engine returns is checked, not believed. */
+public final class RestrictedMasterHeuristic {
+    private final LpEngine engine;
+    private final Supplier<Deadline> limit;
+    private final Consumer<String> trouble;
+
+    /** @param limit the deadline of each integer program, asked for as it starts */
+    public RestrictedMasterHeuristic(LpEngine engine, Supplier<Deadline> limit, Consumer<String> trouble) {
+        this.engine = engine;
+        this.limit = limit;
+        this.trouble = trouble;
+    }
+
+    /**
+     * Skeletons and local assignments in one integer program.
+     *
+     * @param costs with the rewards in force
+     * @param required detections whose poses stay even if they do not pay
+     */
+    public @Nullable Selection joint(ColumnPool pool, Costs costs, IntPredicate required) {
+        IntegerProgram program = new IntegerProgram();
+        LinearRows use = new LinearRows();
+        LinearRows local = new LinearRows();
+        LinearRows host = new LinearRows();
+        for (Skeleton skeleton : pool.skeletons()) {
+            int column = program.addBinary(Grid.microToLp(costs.net(skeleton)));
+            for (int d : skeleton.detections()) {
+                use.add(d, column, 1);
+                host.add(d, column, -1);
+            }
+        }
+        for (LocalAssignment assignment : pool.locals()) {
+            int column = program.addBinary(Grid.microToLp(costs.net(assignment)));
+            for (int d : assignment.locals()) {
+                use.add(d, column, 1);
+                local.add(d, column, 1);
+            }
+            local.add(assignment.global(), column, 1);
+            host.add(assignment.global(), column, 1);
+        }
+        use.into(program, 1);
+        local.into(program, 1);
+        host.into(program, 0);
+        double[] values = solve(program);
+        if (values.length == 0) {
+            return null;
+        }
+        Selection selection = Selection.of(
+                chosen(pool.skeletons(), values, 0),
+                chosen(pool.locals(), values, pool.skeletons().size()),
+                required);
+        if (selection == null) {
+            trouble.accept("the engine's point breaks a constraint and was dropped");
+        }
+        return selection;
+    }
+
+    private double[] solve(IntegerProgram program) {
+        if (program.columns().isEmpty()) {
+            return new double[0];
+        }
+        try {
+            IntegerResult result = engine.solve(program, limit.get());
+            if (result.values().length == program.columns().size()) {
+                return result.values();
+            }
+            trouble.accept("the integer program over the columns found ended " + result.status() + " without a point");
+        } catch (RuntimeException e) {
+            trouble.accept("the integer program over the columns found failed: " + e.getMessage());
+        }
+        return new double[0];
+    }
+
+    private static <T> List<T> chosen(List<T> columns, double[] values, int first) {
+        List<T> chosen = new ArrayList<>();
+        for (int i = 0; i < columns.size() && first + i < values.length; i++) {
+            if (values[first + i] > 0.5) {
+                chosen.add(columns.get(i));
+            }
+        }
+        return chosen;
+    }
+
+    /** Rows {@code sum of entries <= bound}, one per key, gathered entry by entry. */
+    private static final class LinearRows {
+        private final Map<Integer, List<double[]>> entries = new TreeMap<>();
+
+        void add(int key, int column, double coefficient) {
+            entries.computeIfAbsent(key, k -> new ArrayList<>()).add(new double[] {column, coefficient});
+        }
+
+        void into(IntegerProgram program, double bound) {
+            entries.values()
+                    .forEach(row -> program.atMost(
+                            bound,
+                            row.stream().mapToInt(entry -> (int) entry[0]).toArray(),
+                            row.stream().mapToDouble(entry -> entry[1]).toArray()));
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.jointly.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Which package of core may import which. Any other import is a test failure; docs/architecture.md has the same table. */
+class CoreArchitectureTest {
+    private static final String ROOT = "dev.jointly.";
+
+    private static final Map<String, Set<String>> ALLOWED_IMPORTS = Map.ofEntries(
+            Map.entry("anatomy", Set.of()),
+            Map.entry("problem", Set.of("anatomy")),
+            Map.entry("evidence", Set.of("problem", "anatomy")),
+            Map.entry("pose", Set.of("problem", "anatomy")),
+            Map.entry("generate", Set.of("problem", "anatomy")),
+            Map.entry("proof", Set.of()),
+            Map.entry("certify", Set.of("proof", "problem", "anatomy")),
+            Map.entry("lp", Set.of()),
+            Map.entry("lp.highs", Set.of("lp")),
+            Map.entry("solve.term", Set.of("problem", "anatomy")),
+            Map.entry("solve.price", Set.of("solve.term", "problem")),
+            Map.entry("solve.reduce", Set.of("solve.price", "solve.term", "problem")),
+            Map.entry("solve.sub", Set.of("solve.price", "solve.term", "problem", "lp")),
+            Map.entry("solve.master", Set.of("solve.term", "problem", "lp")),
+            Map.entry("solve.branch", Set.of("solve.price", "solve.term", "proof", "problem", "anatomy")),
+            Map.entry("solve.primal", Set.of("solve.term", "problem", "lp")),
+            Map.entry("solve.compact", Set.of("solve.term", "problem", "lp")),
+            Map.entry(
+                    "solve",
+                    Set.of(
+                            "solve.term",
+                            "solve.price",
+                            "solve.reduce",
+                            "solve.sub",
+                            "solve.master",
+                            "solve.branch",
+                            "solve.primal",
+                            "solve.compact",
+                            "lp",
+                            "proof",
+                            "pose",
+                            "problem",
+                            "anatomy")),
+            Map.entry("selfcheck", Set.of("solve", "certify", "proof", "pose", "problem")));
+
+    private final JavaClasses classes = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.jointly");
+
+    @Test
+    void packagesImportOnlyWhatTheTableAllows() {
+        Set<String> violations = new TreeSet<>();
+        for (JavaClass from : classes) {
+            for (Dependency dependency : from.getDirectDependenciesFromSelf()) {
+                String here = packageOf(from);
+                String there = packageOf(dependency.getTargetClass());
+                if (!there.isEmpty()
+                        && !there.equals(here)
+                        && !ALLOWED_IMPORTS.getOrDefault(here, Set.of()).contains(there)) {
+                    violations.add(here + " -> " + there + ": " + dependency.getDescription());
+                }
+            }
+        }
+        assertThat(violations).isEmpty();
+    }
+
+    @Test
+    void theTableNamesEveryPackage() {
+        Set<String> packages = new TreeSet<>();
+        classes.forEach(c -> packages.add(packageOf(c)));
+        assertThat(packages).isEqualTo(new TreeSet<>(ALLOWED_IMPORTS.keySet()));
+    }
+
+    @Test
+    void nativeCodeIsNamedInOnePackage() {
+        assertThat(classes.stream()
+                        .filter(c -> c.getDirectDependenciesFromSelf().stream()
+                                .anyMatch(
+                                        d -> d.getTargetClass().getPackageName().startsWith("com.sun.jna")))
+                        .map(CoreArchitectureTest::packageOf)
+                        .distinct())
+                .containsExactly("lp.highs");
+    }
+
+    /** Sources of every module, main and test: a reader who searches for a name finds one class. */
+    @Test
+    void aClassNameMeansOneThingInTheWholeRepository() throws IOException {
+        Path root = Path.of("..").toAbsolutePath().normalize();
+        assertThat(root.resolve("core/src/main")).as("the checkout").isDirectory();
+        Map<String, Set<String>> places = new TreeMap<>();
+        try (Stream<Path> modules = Files.list(root)) {
+            for (Path sources : modules.map(module -> module.resolve("src")).toList()) {
+                if (Files.isDirectory(sources)) {
+                    addSources(sources, places);
+                }
+            }
+        }
+        places.remove("package-info.java");
+        places.values().removeIf(paths -> paths.size() == 1);
+        assertThat(places).isEmpty();
+    }
+
+    private static void addSources(Path sources, Map<String, Set<String>> places) throws IOException {
+        try (Stream<Path> files = Files.walk(sources)) {
+            files.filter(file -> file.toString().endsWith(".java"))
+                    .forEach(file -> places.computeIfAbsent(file.getFileName().toString(), name -> new TreeSet<>())
+                            .add(file.toString()));
+        }
+    }
+
+    private static String packageOf(JavaClass c) {
+        String name = c.getBaseComponentType().getPackageName();
+        return name.startsWith(ROOT) ? name.substring(ROOT.length()) : "";
+    }
+}

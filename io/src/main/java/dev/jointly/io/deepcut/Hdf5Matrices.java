@@ -1,0 +1,196 @@
+package dev.jointly.io.deepcut;
+
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.Excerpt;
+import dev.jointly.io.InputFile;
+import dev.jointly.io.Reading;
+import io.jhdf.HdfFile;
+import io.jhdf.api.Dataset;
+import io.jhdf.api.dataset.ChunkedDataset;
+import io.jhdf.dataset.DatasetBase;
+import io.jhdf.object.datatype.FloatingPoint;
+import io.jhdf.object.message.FilterPipelineMessage;
+import io.jhdf.object.message.FilterPipelineMessage.FilterInfo;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Tables of numbers in an HDF5 file, whichever way round they were written. The library finds its way through the file; shapes,
+ * filters and sizes are checked here before a number is read, and the numbers are unpacked by {@link Filters}.
+ */
+final class Hdf5Matrices {
+    /** Numbers of one table: five columns for each of the most affinities that evidence may have. */
+    static final long MOST_NUMBERS = 25_000_000;
+
+    /** Bytes of a file. */
+    private static final long MOST_BYTES = 1L << 30;
+
+    /**
+     * Set by those who write the first axis last, as MATLAB does; a table of D rows and C columns then has the shape C, D in
+     * the file.
+     */
+    private static final String REVERSED = "reverse-shape";
+
+    private final String name;
+    private final ByteBuffer content;
+
+    Hdf5Matrices(String name, ByteBuffer content) {
+        this.name = name;
+        this.content = content;
+    }
+
+    /** Maps the file, so that a length in it can never ask for memory: what is read is a view of what is there. */
+    static Hdf5Matrices open(String file) {
+        Path path = InputFile.readable(file);
+        try (FileChannel channel = FileChannel.open(path)) {
+            long size = channel.size();
+            if (size > MOST_BYTES) {
+                throw new BadInputException(
+                        file + ": found a file of " + size + " bytes but expected at most " + MOST_BYTES);
+            }
+            return new Hdf5Matrices(file, channel.map(MapMode.READ_ONLY, 0, size));
+        } catch (IOException e) {
+            throw new BadInputException(file + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    boolean has(String table) {
+        return read(file -> file.getChild(table) != null);
+    }
+
+    /** @param columns how many columns there must be; -1 for any number */
+    Matrix table(String table, int columns) {
+        return read(file -> {
+            if (!(file.getChild(table) instanceof DatasetBase dataset)) {
+                throw bad(table, "found nothing but expected a table of numbers");
+            }
+            int[] shape = shape(table, dataset);
+            try {
+                double[] numbers = numbers(dataset, shape);
+                boolean reversed = dataset.getAttribute(REVERSED) != null;
+                Matrix upright = new Matrix(shape[reversed ? 1 : 0], shape[reversed ? 0 : 1], reversed, numbers);
+                if (columns >= 0 && upright.rows() > 0 && upright.columns() != columns) {
+                    throw bad(table, "found " + upright.columns() + " columns but expected " + columns);
+                }
+                return upright;
+            } catch (IllegalArgumentException e) {
+                throw bad(table, String.valueOf(e.getMessage()));
+            }
+        });
+    }
+
+    private interface Use<T> {
+        T of(HdfFile file);
+    }
+
+    private <T> T read(Use<T> use) {
+        return Reading.of(name, () -> {
+            try (HdfFile file = HdfFile.fromByteBuffer(content.duplicate())) {
+                return use.of(file);
+            } catch (BadInputException e) {
+                throw e;
+            } catch (RuntimeException | LinkageError | InternalError e) {
+                // the library has no one exception for what is wrong with a file, and lacks decoders that are left out
+                // on
+                // purpose; a file that shrinks while it is read is an internal error of Java
+                throw new BadInputException(
+                        name + ": is not an HDF5 file that can be read: " + Excerpt.of(String.valueOf(e.getMessage())),
+                        e);
+            }
+        });
+    }
+
+    private int[] shape(String table, Dataset dataset) {
+        int[] shape = dataset.getDimensions();
+        boolean small = shape.length == 2 && shape[0] >= 0 && shape[1] >= 0;
+        // an axis of length 0 must not hide one of any length
+        small = small && Math.max(1L, shape[0]) * Math.max(1L, shape[1]) <= MOST_NUMBERS;
+        if (!small) {
+            throw bad(
+                    table,
+                    "found the shape " + Excerpt.of(Arrays.toString(shape)) + " but expected two axes and at most "
+                            + MOST_NUMBERS + " numbers");
+        }
+        boolean real = dataset.getDataType() instanceof FloatingPoint
+                && (dataset.getDataType().getSize() == 4
+                        || dataset.getDataType().getSize() == 8);
+        if (!real) {
+            throw bad(table, "found values of another type but expected floating-point numbers of 4 or 8 bytes");
+        }
+        return shape;
+    }
+
+    private static double[] numbers(DatasetBase dataset, int[] shape) {
+        FloatingPoint type = (FloatingPoint) dataset.getDataType();
+        double[] numbers = new double[shape[0] * shape[1]];
+        if (numbers.length == 0) {
+            return numbers;
+        }
+        if (dataset instanceof ChunkedDataset chunked) {
+            chunks(chunked, new Filters(filters(dataset)), type, shape, numbers);
+            return numbers;
+        }
+        if (dataset.isEmpty()) {
+            throw new IllegalArgumentException("found a table that was never written");
+        }
+        ByteBuffer buffer = dataset.getDataBuffer().order(type.getByteOrder());
+        if (buffer.remaining() < (long) numbers.length * type.getSize()) {
+            throw new IllegalArgumentException("found " + buffer.remaining() + " bytes but expected " + numbers.length
+                    + " numbers of " + type.getSize());
+        }
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = number(buffer, type, i);
+        }
+        return numbers;
+    }
+
+    private static void chunks(
+            ChunkedDataset dataset, Filters filters, FloatingPoint type, int[] shape, double[] numbers) {
+        int[] chunk = dataset.getChunkDimensions();
+        if (chunk.length != 2 || chunk[0] < 1 || chunk[1] < 1) {
+            throw new IllegalArgumentException("found chunks of the shape " + Excerpt.of(Arrays.toString(chunk)));
+        }
+        long across = (shape[1] + chunk[1] - 1L) / chunk[1];
+        long down = (shape[0] + chunk[0] - 1L) / chunk[0];
+        // chunks stick out at the edges; all of them are unpacked whole
+        long unpacked = Math.multiplyExact(Math.multiplyExact(across, chunk[1]), Math.multiplyExact(down, chunk[0]));
+        if (unpacked > 2 * MOST_NUMBERS) {
+            throw new IllegalArgumentException(
+                    "found chunks of " + unpacked + " numbers in all but expected at most " + 2 * MOST_NUMBERS);
+        }
+        int size = chunk[0] * chunk[1] * type.getSize();
+        for (int top = 0; top < shape[0]; top += chunk[0]) {
+            for (int left = 0; left < shape[1]; left += chunk[1]) {
+                byte[] bytes = filters.decode(dataset.getRawChunkBuffer(new int[] {top, left}), size);
+                ByteBuffer buffer = ByteBuffer.wrap(bytes).order(type.getByteOrder());
+                int bottom = Math.min(shape[0] - top, chunk[0]);
+                int right = Math.min(shape[1] - left, chunk[1]);
+                for (int i = 0; i < bottom; i++) {
+                    for (int j = 0; j < right; j++) {
+                        numbers[(top + i) * shape[1] + left + j] = number(buffer, type, i * chunk[1] + j);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Read from the header, as the library's own list would load its decoders. */
+    private static List<FilterInfo> filters(DatasetBase dataset) {
+        return dataset.getHeader().getMessagesOfType(FilterPipelineMessage.class).stream()
+                .flatMap(message -> message.getFilters().stream())
+                .toList();
+    }
+
+    private static double number(ByteBuffer buffer, FloatingPoint type, int at) {
+        return type.getSize() == 4 ? buffer.getFloat(4 * at) : buffer.getDouble(8 * at);
+    }
+
+    private BadInputException bad(String table, String what) {
+        return new BadInputException(name + ": " + table + ": " + what);
+    }
+}

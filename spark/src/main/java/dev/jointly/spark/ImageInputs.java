@@ -1,0 +1,66 @@
+package dev.jointly.spark;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.jointly.vision.net.ModelStore;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+
+/** What pictures need beyond problems: a list of their names, and the network on every machine. */
+final class ImageInputs {
+    private ImageInputs() {}
+
+    /** The input with every folder replaced by a list of the pictures in it, written down once, name by name. */
+    static Input listed(Input input, OutputFolder folder, Configuration conf) throws IOException {
+        List<Input.Listed> lists = new ArrayList<>();
+        FileSystem files = folder.files(conf);
+        for (Input.Listed file : input.files()) {
+            if (file.size() >= 0) {
+                lists.add(file);
+                continue;
+            }
+            Path list = folder.job("pictures-" + lists.size() + ".txt");
+            if (!files.exists(list)) {
+                write(new Path(file.path()), list, folder, conf);
+            }
+            lists.add(
+                    new Input.Listed(list.toString(), files.getFileStatus(list).getLen()));
+        }
+        return new Input(input.kind(), lists);
+    }
+
+    private static void write(Path pictures, Path list, OutputFolder folder, Configuration conf) throws IOException {
+        FileSystem files = folder.files(conf);
+        Path draft = new Path(folder.drafts(), list.getName() + "." + UUID.randomUUID());
+        try (OutputStream out = new BufferedOutputStream(files.create(draft, true))) {
+            RemoteIterator<LocatedFileStatus> found =
+                    pictures.getFileSystem(conf).listFiles(pictures, true);
+            while (found.hasNext()) {
+                Path picture = found.next().getPath();
+                if (Input.isPicture(picture)) {
+                    out.write((picture + "\n").getBytes(UTF_8));
+                }
+            }
+        }
+        OutputFolder.place(draft, list, files);
+    }
+
+    /** The files that executors need for a model: its network, and its card where that does not come with the program. */
+    static List<String> shipped(String model) {
+        ModelStore.Model found = ModelStore.ofUser().find(model);
+        List<String> files = new ArrayList<>(List.of(found.network().toString()));
+        if (!ModelStore.SHIPPED.contains(model)) {
+            files.add(model);
+        }
+        return files;
+    }
+}

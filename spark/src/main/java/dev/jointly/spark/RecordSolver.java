@@ -1,0 +1,131 @@
+package dev.jointly.spark;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.Layout;
+import dev.jointly.io.ProblemReader;
+import dev.jointly.io.ProblemWriter;
+import dev.jointly.lp.EngineUnavailableException;
+import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemTooLargeException;
+import dev.jointly.selfcheck.SelfCheck;
+import dev.jointly.selfcheck.SelfCheckException;
+import dev.jointly.solve.PinsException;
+import dev.jointly.solve.Settings;
+import dev.jointly.solve.Solution;
+import dev.jointly.solve.Solver;
+import dev.jointly.vision.net.NetworkUnavailableException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Record in, outcome out. Whatever is wrong with a record becomes an outcome of its own; only what would fail for every
+ * record alike (no engine, no network) is thrown.
+ */
+final class RecordSolver implements AutoCloseable {
+    private static final Pattern ID = Pattern.compile("\"id\"\\s*:\\s*\"([^\"\\\\]{1,200})\"");
+
+    /** However late a solve ends, its answer is checked. */
+    private static final Duration LEAST_FOR_CHECK = Duration.ofSeconds(1);
+
+    private final BatchSettings settings;
+    private final Solver solver;
+    private final @Nullable ImageToProblem looking;
+
+    /** @param files folder with what was shipped: networks, cards, cost models */
+    RecordSolver(BatchSettings settings, Path files) {
+        this.settings = settings;
+        this.solver = new Solver(new HighsEngine());
+        this.looking = settings.model() == null ? null : new ImageToProblem(settings.model(), settings.costs(), files);
+    }
+
+    /** Groups the detections of one record; the caller knows whether it is a picture or, in pass 2, a problem again. */
+    Outcome group(RawRecord record, int pass) {
+        long start = System.nanoTime();
+        try {
+            CrashHook.visit(record.text());
+            Problem problem = looking != null && pass == 1 ? looking.problem(record) : parsed(record);
+            double before = secondsSince(start);
+            Solution solution = checked(problem, settings.solver(pass));
+            double all = secondsSince(start);
+            Outcome.Phases phases = looking != null && pass == 1
+                    ? new Outcome.Phases(0, before, all - before)
+                    : new Outcome.Phases(before, 0, all - before);
+            boolean open = solution.status() == Solution.Status.BOUNDED;
+            String putOff = open && !settings.lastPass(pass) ? text(problem) : null;
+            Rows rows = new Rows(record, problem, solution, settings);
+            return new Outcome(rows.frame(all, pass), putOff == null ? rows.people() : List.of(), putOff, phases);
+        } catch (EngineUnavailableException | NetworkUnavailableException e) {
+            throw e;
+        } catch (BadInputException | PinsException | ProblemTooLargeException | SelfCheckException e) {
+            return failed(record, pass, start, String.valueOf(e.getMessage()));
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            return failed(record, pass, start, "failed: " + e);
+        }
+    }
+
+    /** No row says more than the checker confirms. */
+    private Solution checked(Problem problem, Settings own) {
+        long start = System.nanoTime();
+        Solution solution = solver.solve(problem, own.withTimeLimit(SelfCheck.solvingTime(own.timeLimit())));
+        Duration left = own.timeLimit().minusNanos(System.nanoTime() - start);
+        return SelfCheck.of(problem, solution, left.compareTo(LEAST_FOR_CHECK) < 0 ? LEAST_FOR_CHECK : left)
+                .solution();
+    }
+
+    private static double secondsSince(long start) {
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    private static Outcome failed(RawRecord record, int pass, long start, String error) {
+        return Outcome.failed(FrameRow.failed(record, idOf(record), pass, secondsSince(start), error, false));
+    }
+
+    private static Problem parsed(RawRecord record) {
+        try (ProblemReader reader = ProblemReader.of(
+                record.place(), new ByteArrayInputStream(record.text().getBytes(UTF_8)))) {
+            Problem problem = reader.next();
+            if (reader.hasNext()) {
+                throw new BadInputException(record.place() + ": found a second document but expected one a record");
+            }
+            return problem;
+        }
+    }
+
+    /** The id a record gives itself, as far as that can be told without understanding the rest; else its place. */
+    static String idOf(RawRecord record) {
+        Matcher matcher = ID.matcher(record.text());
+        return Optional.of(matcher)
+                .filter(Matcher::find)
+                .map(found -> found.group(1))
+                .orElse(record.place());
+    }
+
+    private static String text(Problem problem) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            ProblemWriter.write(problem, Layout.LINE, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toString(UTF_8).strip();
+    }
+
+    @Override
+    public void close() {
+        if (looking != null) {
+            looking.close();
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package dev.jointly.vision.cost;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Evidence.Candidate;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How well candidates go together: what the detector measured, and the widest path through the tree of limbs. Parts are
+ * positions in the anatomy; the evidence may list them in another order.
+ */
+final class PairAffinities {
+    /** Stands where there is no matrix, or none yet. */
+    private static final double[][] NONE = {};
+
+    private final Anatomy anatomy;
+    private final int[] part;
+    /** Of a candidate among those of its part. */
+    private final int[] rank;
+
+    private final int[][] ofPart;
+    private final double[][][][] measured;
+    private final double[][][][] widest;
+
+    PairAffinities(Evidence evidence, Anatomy anatomy) {
+        this.anatomy = anatomy;
+        List<Candidate> candidates = evidence.candidates();
+        int[] position = evidence.parts().stream()
+                .mapToInt(name -> anatomy.parts().indexOf(name))
+                .toArray();
+        part = new int[candidates.size()];
+        rank = new int[candidates.size()];
+        int[] count = new int[anatomy.size()];
+        for (int d = 0; d < part.length; d++) {
+            part[d] = position[candidates.get(d).part()];
+            if (part[d] < 0) {
+                throw new IllegalArgumentException("candidate " + d + " is a \""
+                        + evidence.parts().get(candidates.get(d).part()) + "\", which is none of the parts "
+                        + anatomy.parts());
+            }
+            rank[d] = count[part[d]]++;
+        }
+        ofPart = new int[anatomy.size()][];
+        Arrays.setAll(ofPart, p -> new int[count[p]]);
+        for (int d = 0; d < part.length; d++) {
+            ofPart[part[d]][rank[d]] = d;
+        }
+        measured = new double[anatomy.size()][anatomy.size()][][];
+        widest = new double[anatomy.size()][anatomy.size()][][];
+        for (int p = 0; p < anatomy.size(); p++) {
+            Arrays.fill(measured[p], NONE);
+            Arrays.fill(widest[p], NONE);
+        }
+        for (Evidence.Edge edge : evidence.edges()) {
+            int a = position[edge.a()];
+            int b = position[edge.b()];
+            if (a >= 0 && b >= 0) {
+                measured[a][b] = edge.affinity();
+                measured[b][a] = transposed(edge.affinity(), count[b]);
+            }
+        }
+    }
+
+    int size() {
+        return part.length;
+    }
+
+    int part(int d) {
+        return part[d];
+    }
+
+    /** Candidates of a part, ascending. */
+    int[] ofPart(int p) {
+        return ofPart[p];
+    }
+
+    /** What the detector measured for two candidates, NaN if nothing. */
+    double measured(int a, int b) {
+        double[][] matrix = measured[part[a]][part[b]];
+        return matrix == NONE ? Double.NaN : matrix[rank[a]][rank[b]];
+    }
+
+    /** Whether the detector measured how these two parts go together at all. */
+    boolean isMeasured(int p, int q) {
+        return measured[p][q] != NONE;
+    }
+
+    /** The largest least affinity along a chain of candidates on the tree's path between the two; NaN without one. */
+    double widest(int a, int b) {
+        if (part[a] == part[b]) {
+            return Double.NaN;
+        }
+        return widestMatrix(part[a], part[b])[rank[a]][rank[b]];
+    }
+
+    private double[][] widestMatrix(int p, int q) {
+        double[][] known = widest[p][q];
+        if (known == NONE) {
+            known = widestOf(p, q);
+            widest[p][q] = known;
+        }
+        return known;
+    }
+
+    private double[][] widestOf(int p, int q) {
+        int before = stepTowards(q, p);
+        double[][] last = measured[before][q];
+        if (before == p && last != NONE) {
+            return last;
+        }
+        double[][] result = new double[ofPart[p].length][ofPart[q].length];
+        for (double[] row : result) {
+            Arrays.fill(row, Double.NaN);
+        }
+        if (last == NONE) {
+            return result;
+        }
+        double[][] first = widestMatrix(p, before);
+        for (int i = 0; i < result.length; i++) {
+            for (int j = 0; j < last.length; j++) {
+                widen(result[i], first[i][j], last[j]);
+            }
+        }
+        return result;
+    }
+
+    private static void widen(double[] row, double first, double[] last) {
+        if (Double.isNaN(first)) {
+            return;
+        }
+        for (int k = 0; k < row.length; k++) {
+            double width = Math.min(first, last[k]);
+            // NaN is never above anything, and anything known is better than NaN
+            if (width > row[k] || (Double.isNaN(row[k]) && !Double.isNaN(width))) {
+                row[k] = width;
+            }
+        }
+    }
+
+    /** The neighbour of a part on the tree's path to another. */
+    private int stepTowards(int from, int to) {
+        for (Limb limb : anatomy.limbs()) {
+            if (limb.a() == from && reaches(limb.b(), from, to)) {
+                return limb.b();
+            }
+            if (limb.b() == from && reaches(limb.a(), from, to)) {
+                return limb.a();
+            }
+        }
+        throw new IllegalStateException("the limbs join all parts");
+    }
+
+    private boolean reaches(int from, int without, int to) {
+        if (from == to) {
+            return true;
+        }
+        for (Limb limb : anatomy.limbs()) {
+            int next = limb.a() == from ? limb.b() : limb.b() == from ? limb.a() : without;
+            if (next != without && reaches(next, from, to)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static double[][] transposed(double[][] matrix, int columns) {
+        double[][] result = new double[columns][matrix.length];
+        for (int i = 0; i < matrix.length; i++) {
+            for (int j = 0; j < columns; j++) {
+                result[j][i] = matrix[i][j];
+            }
+        }
+        return result;
+    }
+}

@@ -1,0 +1,151 @@
+package dev.jointly.vision.eval;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Evidence.Edge;
+import dev.jointly.problem.Image;
+import dev.jointly.vision.eval.LimbMatches.Link;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Greedy affinity parsing as OpenPose describes it. For each edge the links are taken from the strongest to the weakest, each
+ * candidate once. Edge by edge a link joins the body that has one of its ends, or joins two bodies that have no part in
+ * common, or begins a body. A body's score is the sum of the scores of its candidates and links over the number of its
+ * candidates; bodies with few candidates or a low score are dropped.
+ *
+ * @param anatomy its limbs begin bodies; other edges only join, like OpenPose's from shoulder to ear
+ * @param leastAffinity links must be stronger
+ * @param leastJoints bodies with fewer are dropped
+ * @param leastScore bodies with a lower one are dropped
+ */
+public record GreedyBaseline(Anatomy anatomy, double leastAffinity, int leastJoints, double leastScore)
+        implements Baseline {
+
+    /** What OpenPose's own code ships with. */
+    public static GreedyBaseline published(Anatomy anatomy) {
+        return new GreedyBaseline(anatomy, 0.05, 4, 0.4);
+    }
+
+    /** A body in the making. */
+    private static final class Draft {
+        final int[] candidate;
+        double sum;
+
+        Draft(int parts) {
+            candidate = new int[parts];
+            Arrays.fill(candidate, GroupedPerson.NONE);
+        }
+
+        boolean overlaps(Draft other) {
+            for (int p = 0; p < candidate.length; p++) {
+                if (candidate[p] != GroupedPerson.NONE && other.candidate[p] != GroupedPerson.NONE) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    @Override
+    public List<GroupedPerson> bodies(Evidence evidence) {
+        List<Draft> drafts = new ArrayList<>();
+        for (Edge edge : limbsFirst(evidence)) {
+            boolean limb = isLimb(evidence, edge);
+            for (Link link : taken(evidence, edge)) {
+                join(evidence, edge, link, limb, drafts);
+            }
+        }
+        List<GroupedPerson> bodies = new ArrayList<>();
+        for (Draft draft : drafts) {
+            GroupedPerson body = new GroupedPerson(draft.candidate, draft.sum);
+            double score = draft.sum / body.joints();
+            if (body.joints() >= leastJoints && score >= leastScore) {
+                bodies.add(new GroupedPerson(draft.candidate, score));
+            }
+        }
+        return bodies;
+    }
+
+    private List<Edge> limbsFirst(Evidence evidence) {
+        List<Edge> edges = new ArrayList<>();
+        evidence.edges().stream().filter(edge -> isLimb(evidence, edge)).forEach(edges::add);
+        evidence.edges().stream().filter(edge -> !isLimb(evidence, edge)).forEach(edges::add);
+        return edges;
+    }
+
+    private boolean isLimb(Evidence evidence, Edge edge) {
+        int a = anatomy.parts().indexOf(evidence.parts().get(edge.a()));
+        int b = anatomy.parts().indexOf(evidence.parts().get(edge.b()));
+        return anatomy.limbs().contains(new Limb(a, b));
+    }
+
+    private List<Link> taken(Evidence evidence, Edge edge) {
+        BitSet used = new BitSet();
+        List<Link> taken = new ArrayList<>();
+        for (Link link : LimbMatches.candidates(evidence, edge, leastAffinity, longest(evidence.image()))) {
+            if (!used.get(link.a()) && !used.get(link.b())) {
+                used.set(link.a());
+                used.set(link.b());
+                taken.add(link);
+            }
+        }
+        return taken;
+    }
+
+    /** Half the picture's height, as OpenPose has it. */
+    private static double longest(@Nullable Image image) {
+        return image == null ? Double.POSITIVE_INFINITY : 0.5 * image.height();
+    }
+
+    private static void join(Evidence evidence, Edge edge, Link link, boolean limb, List<Draft> drafts) {
+        List<Draft> having = drafts.stream()
+                .filter(draft -> draft.candidate[edge.a()] == link.a() || draft.candidate[edge.b()] == link.b())
+                .limit(2)
+                .toList();
+        if (having.isEmpty() && !limb) {
+            return;
+        }
+        if (having.size() == 2 && !having.get(0).overlaps(having.get(1))) {
+            merge(having.get(0), having.get(1));
+            having.get(0).sum += link.strength();
+            drafts.remove(having.get(1));
+            return;
+        }
+        Draft draft;
+        if (having.isEmpty()) {
+            draft = new Draft(evidence.parts().size());
+            drafts.add(draft);
+        } else {
+            draft = having.get(0);
+        }
+        boolean grewA = add(draft, edge.a(), link.a(), evidence);
+        boolean grewB = add(draft, edge.b(), link.b(), evidence);
+        if (grewA || grewB) {
+            draft.sum += link.strength();
+        }
+    }
+
+    /** A part that is taken keeps its candidate. */
+    private static boolean add(Draft draft, int part, int candidate, Evidence evidence) {
+        if (draft.candidate[part] != GroupedPerson.NONE) {
+            return false;
+        }
+        draft.candidate[part] = candidate;
+        draft.sum += evidence.candidates().get(candidate).score();
+        return true;
+    }
+
+    private static void merge(Draft into, Draft from) {
+        for (int p = 0; p < into.candidate.length; p++) {
+            if (from.candidate[p] != GroupedPerson.NONE) {
+                into.candidate[p] = from.candidate[p];
+            }
+        }
+        into.sum += from.sum;
+    }
+}

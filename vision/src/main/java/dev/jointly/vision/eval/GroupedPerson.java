@@ -1,0 +1,32 @@
+package dev.jointly.vision.eval;
+
+import dev.jointly.pose.Pose;
+import dev.jointly.pose.Strength;
+import dev.jointly.problem.Problem;
+import java.util.Arrays;
+
+/**
+ * Candidates that somebody put together as one person, by whatever method.
+ *
+ * @param candidate of each part of the evidence, or {@link #NONE}
+ * @param score by which people are ranked: the higher, the surer
+ */
+public record GroupedPerson(int[] candidate, double score) {
+    /** No candidate. */
+    public static final int NONE = -1;
+
+    /** A pose, ranked by its strength; the problem's detections are the evidence's candidates. */
+    public static GroupedPerson of(Pose pose, Problem problem, int[] partOfCandidate, int parts) {
+        int[] candidate = new int[parts];
+        Arrays.fill(candidate, NONE);
+        for (int d : pose.global().values()) {
+            candidate[partOfCandidate[d]] = d;
+        }
+        return new GroupedPerson(candidate, Strength.of(problem, pose.global().values()));
+    }
+
+    /** How many joints it has. */
+    public int joints() {
+        return (int) Arrays.stream(candidate).filter(d -> d != NONE).count();
+    }
+}

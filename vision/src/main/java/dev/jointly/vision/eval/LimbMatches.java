@@ -1,0 +1,41 @@
+package dev.jointly.vision.eval;
+
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Evidence.Candidate;
+import dev.jointly.evidence.Evidence.Edge;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What a peer believes in: candidates of the two parts of an edge that belong together. */
+final class LimbMatches {
+    /** Two candidates, a of the edge's first part. */
+    record Link(int a, int b, double strength) {}
+
+    private LimbMatches() {}
+
+    /** Every two candidates of an edge that are more than {@code least} strong, the strongest first. */
+    static List<Link> candidates(Evidence evidence, Edge edge, double least, double longest) {
+        int[] as = evidence.ofPart(edge.a());
+        int[] bs = evidence.ofPart(edge.b());
+        List<Link> links = new ArrayList<>();
+        for (int i = 0; i < as.length; i++) {
+            for (int j = 0; j < bs.length; j++) {
+                double strength = edge.affinity()[i][j] + tooLong(evidence, as[i], bs[j], longest);
+                if (strength > least) {
+                    links.add(new Link(as[i], bs[j], strength));
+                }
+            }
+        }
+        links.sort(Comparator.comparingDouble(link -> -link.strength()));
+        return links;
+    }
+
+    /** OpenPose's penalty for what is longer than {@code longest} pixels: 0 up to there, and down to -1. */
+    private static double tooLong(Evidence evidence, int a, int b, double longest) {
+        Candidate one = evidence.candidates().get(a);
+        Candidate other = evidence.candidates().get(b);
+        double length = Math.hypot(one.x() - other.x(), one.y() - other.y());
+        return length == 0 ? 0 : Math.min(longest / length - 1, 0);
+    }
+}

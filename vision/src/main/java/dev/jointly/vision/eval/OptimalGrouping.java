@@ -1,0 +1,27 @@
+package dev.jointly.vision.eval;
+
+import dev.jointly.evidence.Evidence;
+import dev.jointly.pose.Pose;
+import dev.jointly.problem.Problem;
+import dev.jointly.vision.cost.CostModel;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Ours: costs, then the cheapest poses.
+ *
+ * @param solver from a problem to the poses of its optimum, or the best found in time
+ */
+public record OptimalGrouping(CostModel model, Function<Problem, List<Pose>> solver) implements Baseline {
+    @Override
+    public List<GroupedPerson> bodies(Evidence evidence) {
+        Problem problem = model.problem(evidence);
+        int[] part = evidence.candidates().stream()
+                .mapToInt(Evidence.Candidate::part)
+                .toArray();
+        return solver.apply(problem).stream()
+                .map(pose ->
+                        GroupedPerson.of(pose, problem, part, evidence.parts().size()))
+                .toList();
+    }
+}
