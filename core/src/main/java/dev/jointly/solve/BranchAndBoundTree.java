@@ -297,7 +297,7 @@ final class BranchAndBoundTree {
             // more than what its best local assignment gains only costs
             lambda3[d] = Math.min(lambda3[d], -candidates.delta(d));
         }
-        return new DualPoint(dual.scaleBits(), lambda1, dual.lambda2(), lambda3);
+        return new DualPoint(dual.scaleBits(), lambda1, lambda3);
     }
 
     int nodes() {
@@ -348,7 +348,7 @@ final class BranchAndBoundTree {
         }
         Restriction restriction = node.restriction();
         Candidates candidates = restriction.candidates(reward);
-        DualPoint whole = restriction.restrict(region).inWholeMicroUnits(rewarded(node.dual, candidates));
+        DualPoint whole = restriction.restrict(region).inMicroUnits(rewarded(node.dual, candidates));
         long share = new Pricer(candidates, search.deadline()::passed)
                 .price(whole, 1)
                 .bound();
@@ -361,7 +361,7 @@ final class BranchAndBoundTree {
         return new Proof.Leaf(
                 shift,
                 ofMembers(dual.lambda1(), shift),
-                ofMembers(dual.lambda2(), shift),
+                new long[region.members().length],
                 ofMembers(dual.lambda3(), shift));
     }
 

@@ -180,7 +180,6 @@ public final class Solver {
             selection = selection.and(search.best());
             for (int d : search.members()) {
                 dual.lambda1()[d] = tree.dual().lambda1()[d];
-                dual.lambda2()[d] = tree.dual().lambda2()[d];
                 dual.lambda3()[d] = tree.dual().lambda3()[d];
             }
             proofs.addAll(tree.proofs());
@@ -247,7 +246,8 @@ public final class Solver {
 
     private static Proof proof(Outcome outcome) {
         DualPoint dual = outcome.dual();
-        return new Proof(dual.scaleBits(), dual.lambda1(), dual.lambda2(), dual.lambda3(), outcome.trees());
+        return new Proof(
+                dual.scaleBits(), dual.lambda1(), new long[dual.lambda1().length], dual.lambda3(), outcome.trees());
     }
 
     private static List<Pose> poses(Problem problem, Selection selection) {

@@ -150,7 +150,7 @@ class MutatedSolutionsTest {
         }
         Grid grid = Grid.of(problem, proof.scaleBits());
         assertThat(grid.bits()).isEqualTo(proof.scaleBits());
-        DualPoint dual = new DualPoint(proof.scaleBits(), proof.lambda1(), proof.lambda2(), proof.lambda3());
+        DualPoint dual = new DualPoint(proof.scaleBits(), proof.lambda1(), proof.lambda3());
         Candidates all = Reduction.none(new Costs(problem, grid));
         return grid.ceilMicro(new Pricer(all).price(dual, 1).bound()) >= bound;
     }

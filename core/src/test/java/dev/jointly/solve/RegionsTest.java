@@ -127,7 +127,8 @@ class RegionsTest {
         }
         gains += gaining > 0 ? 1 : 0;
         several += gaining > 1 ? 1 : 0;
-        Proof proof = new Proof(prices.scaleBits(), prices.lambda1(), prices.lambda2(), prices.lambda3(), trees);
+        Proof proof = new Proof(
+                prices.scaleBits(), prices.lambda1(), new long[prices.lambda1().length], prices.lambda3(), trees);
         leaves += TreeProblems.leaves(proof);
         long checked = Checker.lowerBound(problem, proof);
         assertThat(checked).as("%s: the checker agrees", problem.id()).isGreaterThanOrEqualTo(grid.ceilMicro(bound));
@@ -136,7 +137,7 @@ class RegionsTest {
 
     private DualPoint solved(Problem problem) {
         Proof proof = solver.solve(problem, SETTINGS).proof();
-        return new DualPoint(proof.scaleBits(), proof.lambda1(), proof.lambda2(), proof.lambda3());
+        return new DualPoint(proof.scaleBits(), proof.lambda1(), proof.lambda3());
     }
 
     private static DualPoint random(Random random, Candidates candidates) {
@@ -144,7 +145,6 @@ class RegionsTest {
         long unit = candidates.costs().grid().fromMicro(1_000_000);
         for (int d : candidates.members()) {
             prices.lambda1()[d] = random.nextBoolean() ? (long) (random.nextDouble() * 2 * unit) : 0;
-            prices.lambda2()[d] = random.nextInt(4) == 0 ? (long) (random.nextDouble() * unit) : 0;
         }
         // the others' local assignments are not priced: no skeleton has them as hosts, and their lambda3 sees to the
         // rest

@@ -74,7 +74,7 @@ class TreeLimitsTest {
                 new Proof(
                         dual.scaleBits(),
                         dual.lambda1(),
-                        dual.lambda2(),
+                        new long[problem.size()],
                         dual.lambda3(),
                         proof == null ? List.of() : List.of(proof)));
         assertThat(checked)

@@ -163,13 +163,13 @@ final class UnreducedBound {
             leaf.detections().stream().filter(d -> !leaf.placed(d)).forEach(d -> {
                 inSkeleton[d] = Math.min(inSkeleton[d], leaf.lambda1()[d] - leaf.lambda3()[d]);
                 if (!leaf.hosts(d)) {
-                    asLocal[d] = Math.min(asLocal[d], leaf.lambda1()[d] + leaf.lambda2()[d]);
+                    asLocal[d] = Math.min(asLocal[d], leaf.lambda1()[d]);
                 }
             });
         }
         long[] lambda3 = new long[size];
         Arrays.setAll(lambda3, d -> asLocal[d] - inSkeleton[d]);
-        return new DualPoint(proof.scaleBits(), asLocal, new long[size], lambda3);
+        return new DualPoint(proof.scaleBits(), asLocal, lambda3);
     }
 
     private long total() {
@@ -187,16 +187,11 @@ final class UnreducedBound {
     private long share(Leaf leaf) {
         Candidates left = new Restriction(all, new PinConstraints(List.of()), leaf.path()).candidates(0);
         BitSet own = leaf.detections();
-        DualPoint dual = new DualPoint(
-                proof.scaleBits(),
-                outside.lambda1().clone(),
-                outside.lambda2().clone(),
-                outside.lambda3().clone());
+        DualPoint dual = outside.copy();
         long elsewhere = 0;
         for (int d = 0; d < problem.size(); d++) {
             if (own.get(d)) {
                 dual.lambda1()[d] = leaf.lambda1()[d];
-                dual.lambda2()[d] = leaf.lambda2()[d];
                 dual.lambda3()[d] = leaf.lambda3()[d];
             } else {
                 elsewhere += dual.lambda1()[d];

@@ -227,7 +227,6 @@ public final class Regions {
         /** Whether a constraint that has its price is not tight. */
         boolean tooLittle(int d, DualPoint prices) {
             return (prices.lambda1()[d] > 0 && global[d] + local[d] < 1)
-                    || (prices.lambda2()[d] > 0 && local[d] + hosting[d] < 1)
                     || (prices.lambda3()[d] > 0 && hosting[d] < global[d]);
         }
     }

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 /**
  * The Benders master: skeletons, and one eta per local cluster that stands for what its local assignments cost.
  *
- * <pre>{@code min Gamma'gamma + 1'eta    G gamma <= 1    eta_r - x'(l1 - l3) >= -1'l1 - 1'l2 for every row    x = G gamma}</pre>
+ * <pre>{@code min Gamma'gamma + 1'eta    G gamma <= 1    eta_r - x'(l1 - l3) >= -1'l1 for every row    x = G gamma}</pre>
  */
 public final class BendersMaster implements AutoCloseable {
     private final LpModel model;
@@ -162,7 +162,7 @@ public final class BendersMaster implements AutoCloseable {
     }
 
     /**
-     * One certificate for both methods: lambda1 = mu0 + sum of mu l1, lambda2 = sum of mu l2, lambda3 = sum of mu l3
+     * One certificate for both methods: lambda1 = mu0 + sum of mu l1, lambda3 = sum of mu l3
      * turn the Benders dual into a point of pure column generation's dual; lambda3 is never above -Delta, where more of
      * it only costs.
      */
@@ -170,7 +170,6 @@ public final class BendersMaster implements AutoCloseable {
         DualPoint dual = candidates.start();
         for (int d : members) {
             double lambda1 = Math.max(0, -result.dual(useRow[d]));
-            double lambda2 = 0;
             double lambda3 = 0;
             if (clusters.of(d) >= 0) {
                 int i = clusters.position(d);
@@ -178,13 +177,11 @@ public final class BendersMaster implements AutoCloseable {
                     double mu = Math.max(0, result.dual(placed.index()));
                     if (mu > 0) {
                         lambda1 += mu * grid.toLp(placed.row().l1()[i]);
-                        lambda2 += mu * grid.toLp(placed.row().l2()[i]);
                         lambda3 += mu * grid.toLp(placed.row().l3()[i]);
                     }
                 }
             }
             dual.lambda1()[d] = grid.price(lambda1);
-            dual.lambda2()[d] = grid.price(lambda2);
             if (candidates.locals(d).length > 0) {
                 dual.lambda3()[d] = Math.min(dual.lambda3()[d], grid.price(lambda3));
             }

@@ -13,17 +13,15 @@ import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
 
 /**
  * The master of pure column generation: one LP over both kinds of columns.
  *
- * <pre>{@code min Gamma'gamma + Psi'psi    G gamma + L psi <= 1    L psi + M psi <= 1    M psi - G gamma <= 0}</pre>
+ * <pre>{@code min Gamma'gamma + Psi'psi    G gamma + L psi <= 1    M psi - G gamma <= 0}</pre>
  *
- * Rows that say nothing new are left out. The third is for hosts. The second is for hosts that may be local themselves:
- * any other's local use is bounded by its first row, or by its third and first.
+ * The paper's third row, {@code L psi + M psi <= 1}, is the sum of these two. The second is for hosts only.
  */
 public final class PureMaster implements AutoCloseable {
     private final LpModel model;
@@ -31,7 +29,6 @@ public final class PureMaster implements AutoCloseable {
     private final Region region;
     private final int[] members;
     private final int[] useRow;
-    private final int[] localRow;
     private final int[] hostRow;
     private final List<Skeleton> skeletons = new ArrayList<>();
     private final List<LocalAssignment> locals = new ArrayList<>();
@@ -51,20 +48,12 @@ public final class PureMaster implements AutoCloseable {
         members = region.members();
         int size = candidates.costs().size();
         useRow = absent(size);
-        localRow = absent(size);
         hostRow = absent(size);
         for (int d : members) {
             useRow[d] = atMost(1);
         }
-        BitSet local = new BitSet();
-        for (int m : candidates.hosts()) {
-            for (int d : candidates.locals(m)) {
-                local.set(d);
-            }
-        }
         for (int m : candidates.hosts()) {
             hostRow[m] = atMost(0);
-            localRow[m] = local.get(m) || region.hostable(m) ? atMost(1) : -1;
         }
         for (int d : region.joinable()) {
             Entries entries = new Entries(2);
@@ -73,7 +62,7 @@ public final class PureMaster implements AutoCloseable {
         }
         for (int d : region.hostable()) {
             Entries entries = new Entries(2);
-            addAsLocal(d, entries);
+            entries.add(useRow[d], 1);
             addColumn(-grid().toLp(region.asLocal(d)), entries);
         }
     }
@@ -111,13 +100,10 @@ public final class PureMaster implements AutoCloseable {
         double cost = Grid.microToLp(candidates.costs().net(local));
         for (int d : local.locals()) {
             if (region.owns(d)) {
-                addAsLocal(d, entries);
+                entries.add(useRow[d], 1);
             } else {
                 cost += grid().toLp(region.asLocal(d));
             }
-        }
-        if (localRow[local.global()] >= 0) {
-            entries.add(localRow[local.global()], 1);
         }
         entries.add(hostRow[local.global()], 1);
         locals.add(local);
@@ -128,13 +114,6 @@ public final class PureMaster implements AutoCloseable {
         entries.add(useRow[d], 1);
         if (hostRow[d] >= 0) {
             entries.add(hostRow[d], -1);
-        }
-    }
-
-    private void addAsLocal(int d, Entries entries) {
-        entries.add(useRow[d], 1);
-        if (localRow[d] >= 0) {
-            entries.add(localRow[d], 1);
         }
     }
 
@@ -175,9 +154,6 @@ public final class PureMaster implements AutoCloseable {
         Grid grid = grid();
         for (int d : members) {
             dual.lambda1()[d] = grid.price(-result.dual(useRow[d]));
-            if (localRow[d] >= 0) {
-                dual.lambda2()[d] = grid.price(-result.dual(localRow[d]));
-            }
             if (hostRow[d] >= 0) {
                 dual.lambda3()[d] = Math.min(dual.lambda3()[d], grid.price(-result.dual(hostRow[d])));
             }

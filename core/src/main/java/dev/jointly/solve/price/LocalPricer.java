@@ -93,7 +93,7 @@ public final class LocalPricer {
     /**
      * Looks for a set cheaper than {@code below}, which is not positive.
      *
-     * @param price what each detection pays on top of its costs: lambda1 + lambda2
+     * @param price what each detection pays on top of its costs: lambda1
      * @return a lower bound on the cheapest non-empty set, exact unless cut short, but never above {@code below}
      */
     public long price(int m, long[] price, long below) {

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * One pass of both pricings at a dual point. It finds the columns that price out, and it proves a bound: for ANY
  * lambda >= 0 no solution costs less than
  *
- * <pre>LB(lambda) = -1'lambda1 - 1'lambda2 + sum over leads of min(0, cheapest skeleton)
- *                                      + sum over hosts of min(0, cheapest local assignment)</pre>
+ * <pre>LB(lambda) = -1'lambda1 + sum over leads of min(0, cheapest skeleton)
+ *                         + sum over hosts of min(0, cheapest local assignment)</pre>
  */
 public final class Pricer {
     private static final int[] NOTHING = {};
@@ -66,9 +66,8 @@ public final class Pricer {
 
     private long bound(DualPoint at, long tolerance, List<Skeleton> newSkeletons, List<LocalAssignment> newLocals) {
         long[] weight = weights(at);
-        long[] paid = paid(at);
         long bound = 0;
-        for (long price : paid) {
+        for (long price : at.lambda1()) {
             bound = Math.subtractExact(bound, price);
         }
         for (int lead : candidates.leads()) {
@@ -80,8 +79,8 @@ public final class Pricer {
             }
         }
         for (int m : candidates.hosts()) {
-            long hosting = at.lambda2()[m] + at.lambda3()[m];
-            long reducedCost = hosting + locals.price(m, paid, -hosting);
+            long hosting = at.lambda3()[m];
+            long reducedCost = hosting + locals.price(m, at.lambda1(), -hosting);
             bound = Math.addExact(bound, reducedCost);
             int[] set = reducedCost < -tolerance ? locals.cheapest() : NOTHING;
             if (set.length > 0) {
@@ -120,7 +119,7 @@ public final class Pricer {
         // so much is paid for d that the cheapest column has it, unless that is dearer still
         long paidForIt = costs.grid().ceiling();
         long[] weight = weights(at);
-        long[] paid = paid(at);
+        long[] paid = at.lambda1().clone();
         weight[d] -= paidForIt;
         paid[d] -= paidForIt;
         long least = 0;
@@ -137,7 +136,7 @@ public final class Pricer {
         }
         for (int m : candidates.hosts()) {
             if (owners.test(m) && Arrays.binarySearch(candidates.locals(m), d) >= 0) {
-                long hosting = at.lambda2()[m] + at.lambda3()[m];
+                long hosting = at.lambda3()[m];
                 long reducedCost = hosting + locals.price(m, paid, least - hosting);
                 if (reducedCost < least && has(locals.cheapest(), d)) {
                     least = reducedCost;
@@ -161,10 +160,9 @@ public final class Pricer {
     }
 
     public long reducedCost(LocalAssignment local, DualPoint at) {
-        long reducedCost =
-                costs.grid().fromMicro(costs.net(local)) + at.lambda2()[local.global()] + at.lambda3()[local.global()];
+        long reducedCost = costs.grid().fromMicro(costs.net(local)) + at.lambda3()[local.global()];
         for (int d : local.locals()) {
-            reducedCost += at.lambda1()[d] + at.lambda2()[d];
+            reducedCost += at.lambda1()[d];
         }
         return reducedCost;
     }
@@ -176,14 +174,5 @@ public final class Pricer {
             weight[d] = costs.theta(d) + at.lambda1()[d] - at.lambda3()[d];
         }
         return weight;
-    }
-
-    /** lambda1 + lambda2: what a detection pays for being local. */
-    private long[] paid(DualPoint at) {
-        long[] paid = new long[costs.size()];
-        for (int d = 0; d < paid.length; d++) {
-            paid[d] = at.lambda1()[d] + at.lambda2()[d];
-        }
-        return paid;
     }
 }

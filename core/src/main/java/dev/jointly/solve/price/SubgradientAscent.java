@@ -22,7 +22,6 @@ public final class SubgradientAscent {
     private final Candidates candidates;
     private final int[] members;
     private final double[] up1;
-    private final double[] up2;
     private final double[] up3;
     private DualPoint point;
     private DualPoint best;
@@ -34,7 +33,6 @@ public final class SubgradientAscent {
         this.candidates = candidates;
         members = candidates.members();
         up1 = new double[candidates.costs().size()];
-        up2 = new double[up1.length];
         up3 = new double[up1.length];
         point = start;
         best = start;
@@ -74,7 +72,6 @@ public final class SubgradientAscent {
     private void turn(PricingResult priced) {
         for (int d : members) {
             up1[d] = KEPT * up1[d] - 1;
-            up2[d] = KEPT * up2[d] - 1;
             up3[d] = KEPT * up3[d];
         }
         for (Skeleton skeleton : priced.skeletons()) {
@@ -84,11 +81,9 @@ public final class SubgradientAscent {
             }
         }
         for (LocalAssignment local : priced.locals()) {
-            up2[local.global()]++;
             up3[local.global()]++;
             for (int d : local.locals()) {
                 up1[d]++;
-                up2[d]++;
             }
         }
     }
@@ -100,28 +95,20 @@ public final class SubgradientAscent {
             if (up1[d] < 0 && point.lambda1()[d] <= 0) {
                 up1[d] = 0;
             }
-            if (up2[d] < 0 && point.lambda2()[d] <= 0) {
-                up2[d] = 0;
-            }
             long lambda3 = point.lambda3()[d];
             if ((up3[d] < 0 && lambda3 <= 0) || (up3[d] > 0 && lambda3 >= -candidates.delta(d))) {
                 up3[d] = 0;
             }
-            norm += up1[d] * up1[d] + up2[d] * up2[d] + up3[d] * up3[d];
+            norm += up1[d] * up1[d] + up3[d] * up3[d];
         }
         return norm;
     }
 
     private void go(double step) {
         long ceiling = candidates.costs().grid().ceiling();
-        DualPoint next = new DualPoint(
-                point.scaleBits(),
-                point.lambda1().clone(),
-                point.lambda2().clone(),
-                point.lambda3().clone());
+        DualPoint next = point.copy();
         for (int d : members) {
             next.lambda1()[d] = moved(point.lambda1()[d], step * up1[d], ceiling);
-            next.lambda2()[d] = moved(point.lambda2()[d], step * up2[d], ceiling);
             next.lambda3()[d] = moved(point.lambda3()[d], step * up3[d], -candidates.delta(d));
         }
         point = next;

@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One cluster's sub-problem at x, solved by column generation over its local assignments.
  *
- * <pre>{@code min Psi'psi    L psi <= 1 - x (l1)    L psi + M psi <= 1 (l2)    M psi <= x (l3)}</pre>
+ * <pre>{@code min Psi'psi    L psi <= 1 - x (l1)    M psi <= x (l3)}</pre>
  *
- * <p>A row must hold for EVERY local assignment, priced out or not. So l3 is never taken from the LP: given l1 and l2
+ * <p>A row must hold for EVERY local assignment, priced out or not. So l3 is never taken from the LP: given l1
  * from it, rounded to the row grid, {@link #rowFrom} prices every host exactly and takes the smallest l3 that makes the
- * row valid. Any l1, l2 >= 0 give a valid row that way, converged or not, and no other l3 gives a stronger one.
+ * row valid. Any l1 >= 0 gives a valid row that way, converged or not, and no other l3 gives a stronger one.
  */
 public final class SubProblem implements AutoCloseable {
     private final LpModel model;
@@ -42,10 +42,9 @@ public final class SubProblem implements AutoCloseable {
     private final int rowGridBits;
     private final LocalPricer pricer;
     private final int[] useRow;
-    private final int[] localRow;
     private final int[] hostRow;
     private final Set<LocalAssignment> found = new LinkedHashSet<>();
-    /** lambda1 + lambda2 by detection, the form pricing wants; zero outside the cluster. */
+    /** lambda1 by detection, the form pricing wants; zero outside the cluster. */
     private final long[] paid;
 
     /** What {@link #rowAt} was asked last: in a large scene most clusters are asked the same again and again. */
@@ -80,18 +79,16 @@ public final class SubProblem implements AutoCloseable {
                 .toArray();
         pricer = new LocalPricer(candidates, stopped);
         useRow = new int[costs.size()];
-        localRow = new int[costs.size()];
         hostRow = new int[costs.size()];
         paid = new long[costs.size()];
         Arrays.fill(hostRow, -1);
         for (int d : members) {
             useRow[d] = model.addRow(Double.NEGATIVE_INFINITY, 1, new int[0], new double[0]);
-            localRow[d] = model.addRow(Double.NEGATIVE_INFINITY, 1, new int[0], new double[0]);
         }
         for (int m : hosts) {
             hostRow[m] = model.addRow(Double.NEGATIVE_INFINITY, 0, new int[0], new double[0]);
         }
-        lastRow = rowFrom(new long[members.length], new long[members.length]);
+        lastRow = rowFrom(new long[members.length]);
     }
 
     /** Number of its cluster. */
@@ -106,34 +103,30 @@ public final class SubProblem implements AutoCloseable {
 
     /** The row at gamma = 0: local assignments are worth at most what their hosts gain alone. */
     public BendersRow rowAtNothing() {
-        return rowFrom(new long[members.length], new long[members.length]);
+        return rowFrom(new long[members.length]);
     }
 
     /** A valid row with prices that prove a bound of the whole. */
     public BendersRow rowAt(DualPoint dual) {
         long[] l1 = new long[members.length];
-        long[] l2 = new long[members.length];
         for (int i = 0; i < members.length; i++) {
             l1[i] = grid.coarsen(dual.lambda1()[members[i]], rowGridBits);
-            l2[i] = grid.coarsen(dual.lambda2()[members[i]], rowGridBits);
         }
-        return rowFrom(l1, l2);
+        return rowFrom(l1);
     }
 
     /** A valid row with the prices of another, of a cluster that shares detections with this one. */
     public Optional<BendersRow> rowLike(BendersRow other) {
         long[] l1 = new long[members.length];
-        long[] l2 = new long[members.length];
         boolean shared = false;
         for (int i = 0; i < other.members().length; i++) {
             int at = position(other.members()[i]);
             if (at >= 0) {
                 l1[at] = other.l1()[i];
-                l2[at] = other.l2()[i];
                 shared = true;
             }
         }
-        return shared ? Optional.of(rowFrom(l1, l2)) : Optional.empty();
+        return shared ? Optional.of(rowFrom(l1)) : Optional.empty();
     }
 
     /** Adds the local assignments of the last row's point. */
@@ -169,7 +162,6 @@ public final class SubProblem implements AutoCloseable {
             model.rowBounds(hostRow[m], Double.NEGATIVE_INFINITY, x[m] + bias);
         }
         long[] l1 = new long[members.length];
-        long[] l2 = new long[members.length];
         Simplex simplex = Simplex.DUAL;
         converged = false;
         while (!converged && !deadline.passed()) {
@@ -179,12 +171,11 @@ public final class SubProblem implements AutoCloseable {
             }
             for (int i = 0; i < members.length; i++) {
                 l1[i] = grid.coarsen(grid.price(-result.dual(useRow[members[i]])), rowGridBits);
-                l2[i] = grid.coarsen(grid.price(-result.dual(localRow[members[i]])), rowGridBits);
             }
-            converged = !addPricedOut(l1, l2, result, tolerance);
+            converged = !addPricedOut(l1, result, tolerance);
             simplex = Simplex.PRIMAL;
         }
-        return rowFrom(l1, l2);
+        return rowFrom(l1);
     }
 
     /** What a row says the sub-problem costs at least at x, in the LP's unit and without any bias. */
@@ -196,11 +187,11 @@ public final class SubProblem implements AutoCloseable {
         return value;
     }
 
-    private boolean addPricedOut(long[] l1, long[] l2, LpResult result, long tolerance) {
-        pay(l1, l2);
+    private boolean addPricedOut(long[] l1, LpResult result, long tolerance) {
+        pay(l1);
         boolean added = false;
         for (int m : hosts) {
-            long hosting = l2[position(m)] + grid.price(-result.dual(hostRow[m]));
+            long hosting = grid.price(-result.dual(hostRow[m]));
             if (hosting + pricer.price(m, paid, -hosting) < -tolerance) {
                 int[] set = pricer.cheapest();
                 if (set.length > 0) {
@@ -216,8 +207,7 @@ public final class SubProblem implements AutoCloseable {
             return false;
         }
         int[] rows = IntStream.concat(
-                        Arrays.stream(local.locals()).flatMap(d -> IntStream.of(useRow[d], localRow[d])),
-                        IntStream.of(localRow[local.global()], hostRow[local.global()]))
+                        Arrays.stream(local.locals()).map(d -> useRow[d]), IntStream.of(hostRow[local.global()]))
                 .toArray();
         double[] ones = new double[rows.length];
         Arrays.fill(ones, 1);
@@ -225,20 +215,20 @@ public final class SubProblem implements AutoCloseable {
         return true;
     }
 
-    /** The strongest valid row with these l1 and l2. */
-    BendersRow rowFrom(long[] l1, long[] l2) {
-        pay(l1, l2);
+    /** The strongest valid row with these l1. */
+    BendersRow rowFrom(long[] l1) {
+        pay(l1);
         long[] l3 = new long[members.length];
         for (int m : hosts) {
             int i = position(m);
-            l3[i] = Math.max(0, -(l2[i] + pricer.price(m, paid, -l2[i])));
+            l3[i] = -pricer.price(m, paid, 0);
         }
-        return new BendersRow(number, members, l1, l2, l3);
+        return new BendersRow(number, members, l1, l3);
     }
 
-    private void pay(long[] l1, long[] l2) {
+    private void pay(long[] l1) {
         for (int i = 0; i < members.length; i++) {
-            paid[members[i]] = l1[i] + l2[i];
+            paid[members[i]] = l1[i];
         }
     }
 

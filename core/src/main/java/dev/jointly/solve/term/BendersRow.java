@@ -3,23 +3,20 @@ package dev.jointly.solve.term;
 import java.util.Arrays;
 
 /**
- * A Benders row of one local cluster: eta >= -1'l1 - 1'l2 + x'(l1 - l3), from a dual point feasible for EVERY local
+ * A Benders row of one local cluster: eta >= -1'l1 + x'(l1 - l3), from a dual point feasible for EVERY local
  * assignment of the cluster. Prices are on the solver's {@link Grid}, one per cluster member in the cluster's order.
  */
-public record BendersRow(int cluster, int[] members, long[] l1, long[] l2, long[] l3) {
+public record BendersRow(int cluster, int[] members, long[] l1, long[] l3) {
     /** Whether both say the same of the same cluster. */
     public boolean sameAs(BendersRow other) {
-        return cluster == other.cluster
-                && Arrays.equals(l1, other.l1)
-                && Arrays.equals(l2, other.l2)
-                && Arrays.equals(l3, other.l3);
+        return cluster == other.cluster && Arrays.equals(l1, other.l1) && Arrays.equals(l3, other.l3);
     }
 
-    /** -1'l1 - 1'l2. */
+    /** -1'l1. */
     public long constant() {
         long sum = 0;
-        for (int i = 0; i < l1.length; i++) {
-            sum -= l1[i] + l2[i];
+        for (long price : l1) {
+            sum -= price;
         }
         return sum;
     }

@@ -124,7 +124,7 @@ public final class Candidates {
         return new Candidates(costs, someLeads, joins, someHosts, locals, delta);
     }
 
-    /** The dual point all searches start from: lambda1 = lambda2 = 0 and the smallest feasible lambda3. */
+    /** The dual point all searches start from: lambda1 = 0 and the smallest feasible lambda3. */
     public DualPoint start() {
         DualPoint start = DualPoint.zero(costs.grid().bits(), costs.size());
         for (int m = 0; m < costs.size(); m++) {

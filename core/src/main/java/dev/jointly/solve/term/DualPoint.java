@@ -1,34 +1,28 @@
 package dev.jointly.solve.term;
 
 /**
- * lambda, on a grid of 2^-scaleBits micro-units so that everything computed from it is exact.
+ * lambda, on a grid of 2^-scaleBits micro-units so that everything computed from it is exact. The paper's second row
+ * ({@code L psi + M psi <= 1}) is the sum of the other two and needs no price.
  *
  * @param lambda1 of {@code G gamma + L psi <= 1}
- * @param lambda2 of {@code L psi + M psi <= 1}
  * @param lambda3 of {@code M psi - G gamma <= 0}
  */
-public record DualPoint(int scaleBits, long[] lambda1, long[] lambda2, long[] lambda3) {
-    /** The same, rounded to whole micro-units: lambda3 down, which is always feasible, the others to the nearest. */
-    public DualPoint inWholeMicroUnits() {
+public record DualPoint(int scaleBits, long[] lambda1, long[] lambda3) {
+    /** The same, rounded to whole micro-units: lambda3 down, which is always feasible, lambda1 to the nearest. */
+    public DualPoint inMicroUnits() {
         long[] coarse1 = lambda1.clone();
-        long[] coarse2 = lambda2.clone();
         long[] coarse3 = lambda3.clone();
         long half = scaleBits == 0 ? 0 : 1L << (scaleBits - 1);
         for (int d = 0; d < lambda1.length; d++) {
             coarse1[d] = (lambda1[d] + half) >> scaleBits << scaleBits;
-            coarse2[d] = (lambda2[d] + half) >> scaleBits << scaleBits;
             coarse3[d] = lambda3[d] >> scaleBits << scaleBits;
         }
-        return new DualPoint(scaleBits, coarse1, coarse2, coarse3);
+        return new DualPoint(scaleBits, coarse1, coarse3);
     }
 
     /** The point this far on the way to another. */
     public DualPoint towards(DualPoint other, double share) {
-        return new DualPoint(
-                scaleBits,
-                towards(lambda1, other.lambda1, share),
-                towards(lambda2, other.lambda2, share),
-                towards(lambda3, other.lambda3, share));
+        return new DualPoint(scaleBits, towards(lambda1, other.lambda1, share), towards(lambda3, other.lambda3, share));
     }
 
     private static long[] towards(long[] from, long[] to, double share) {
@@ -40,6 +34,11 @@ public record DualPoint(int scaleBits, long[] lambda1, long[] lambda2, long[] la
     }
 
     public static DualPoint zero(int scaleBits, int detections) {
-        return new DualPoint(scaleBits, new long[detections], new long[detections], new long[detections]);
+        return new DualPoint(scaleBits, new long[detections], new long[detections]);
+    }
+
+    /** An independent copy. */
+    public DualPoint copy() {
+        return new DualPoint(scaleBits, lambda1.clone(), lambda3.clone());
     }
 }

@@ -119,9 +119,9 @@ public final class Region {
         return before.lambda1()[d] - before.lambda3()[d];
     }
 
-    /** lambda1 + lambda2 outside. */
+    /** lambda1 outside. */
     public long asLocal(int d) {
-        return before.lambda1()[d] + before.lambda2()[d];
+        return before.lambda1()[d];
     }
 
     /** Prices to fill in: the smallest feasible ones inside. */
@@ -132,14 +132,12 @@ public final class Region {
     /** The prices of a point inside, and those outside as they were. */
     private DualPoint inside(DualPoint point) {
         long[] lambda1 = before.lambda1().clone();
-        long[] lambda2 = before.lambda2().clone();
         long[] lambda3 = before.lambda3().clone();
         own.stream().forEach(d -> {
             lambda1[d] = point.lambda1()[d];
-            lambda2[d] = point.lambda2()[d];
             lambda3[d] = point.lambda3()[d];
         });
-        return new DualPoint(point.scaleBits(), lambda1, lambda2, lambda3);
+        return new DualPoint(point.scaleBits(), lambda1, lambda3);
     }
 
     /** The same prices, or higher where what is outside would gain from them. */
@@ -148,8 +146,8 @@ public final class Region {
     }
 
     /** Fair prices in whole micro-units inside. */
-    public DualPoint inWholeMicroUnits(DualPoint point) {
-        DualPoint rounded = point.inWholeMicroUnits();
+    public DualPoint inMicroUnits(DualPoint point) {
+        DualPoint rounded = point.inMicroUnits();
         return whole ? rounded : withPriceFloors(inside(rounded), point.scaleBits());
     }
 
@@ -160,9 +158,8 @@ public final class Region {
         long[] lambda1 = point.lambda1().clone();
         joinable.stream()
                 .forEach(d -> lambda1[d] = Math.max(lambda1[d], ceiling(inSkeleton(d), bits) + point.lambda3()[d]));
-        hostable.stream()
-                .forEach(d -> lambda1[d] = Math.max(lambda1[d], ceiling(asLocal(d), bits) - point.lambda2()[d]));
-        return new DualPoint(point.scaleBits(), lambda1, point.lambda2(), point.lambda3());
+        hostable.stream().forEach(d -> lambda1[d] = Math.max(lambda1[d], ceiling(asLocal(d), bits)));
+        return new DualPoint(point.scaleBits(), lambda1, point.lambda3());
     }
 
     private static long ceiling(long value, int bits) {

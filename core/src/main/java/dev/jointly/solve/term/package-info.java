@@ -7,7 +7,7 @@
  * <tr><td>theta, phi, omega</td><td>costs of a detection, a pair, a pose; whole micro-units</td></tr>
  * <tr><td>g, Gamma_g</td><td>{@link dev.jointly.solve.term.Skeleton} and its cost</td></tr>
  * <tr><td>l, Psi_l, L, M</td><td>{@link dev.jointly.solve.term.LocalAssignment}: local detections S (L), global detection m (M)</td></tr>
- * <tr><td>lambda1, lambda2, lambda3</td><td>{@link dev.jointly.solve.term.DualPoint}</td></tr>
+ * <tr><td>lambda1, lambda3 (lambda2 is superfluous)</td><td>{@link dev.jointly.solve.term.DualPoint}</td></tr>
  * <tr><td>(i, r) in Lambda^r</td><td>{@link dev.jointly.solve.term.BendersRow}</td></tr>
  * <tr><td>C(n), N(m)</td><td>{@link dev.jointly.solve.term.Candidates}: who may join the skeleton of n, who may be local to m</td></tr>
  * </table>

@@ -250,7 +250,7 @@ class RestrictionTest {
             }
             bounds.add(List.of(0L));
             DualPoint start = reduced.start();
-            return new Proof(start.scaleBits(), start.lambda1(), start.lambda2(), start.lambda3(), trees);
+            return new Proof(start.scaleBits(), start.lambda1(), new long[costs.size()], start.lambda3(), trees);
         }
 
         private Proof.Node node(Candidates component, int[] members, List<BranchingDecision> path, List<Long> leaves) {
@@ -280,13 +280,11 @@ class RestrictionTest {
             for (int i = 0; i < members.length; i++) {
                 int d = members[i];
                 dual.lambda1()[d] = price(5_000_000);
-                dual.lambda2()[d] = price(2_000_000);
                 if (left.locals(d).length > 0 && random.nextBoolean()) {
                     dual.lambda3()[d] = random.nextLong(1 - left.delta(d));
                 }
                 // what the solver calls a reward is a negative price to the checker
                 lambda1[i] = dual.lambda1()[d] - grid.fromMicro(left.costs().reward(d));
-                lambda2[i] = dual.lambda2()[d];
                 lambda3[i] = dual.lambda3()[d];
             }
             leaves.add(new Pricer(left).price(dual, 1).bound() + left.costs().totalReward(members));

@@ -35,7 +35,7 @@ class RepeatedRowTest {
                     .isFalse();
             long[] other = row.l1().clone();
             other[0]++;
-            assertThat(master.add(new BendersRow(0, row.members(), other, row.l2(), row.l3())))
+            assertThat(master.add(new BendersRow(0, row.members(), other, row.l3())))
                     .as("another row")
                     .isTrue();
             assertThat(master.rows()).isEqualTo(2);

@@ -37,7 +37,6 @@ final class SubgradientAscentTest {
             DualPoint at = ascent.point();
             for (int d = 0; d < problem.size(); d++) {
                 assertThat(at.lambda1()[d]).isBetween(0L, grid.ceiling());
-                assertThat(at.lambda2()[d]).isBetween(0L, grid.ceiling());
                 assertThat(at.lambda3()[d]).isBetween(0L, -candidates.delta(d));
             }
             PricingResult priced = pricer.price(at, 1);
