@@ -18,80 +18,80 @@ import java.util.Optional;
  * per part; skeletons are asked for only once no row is violated, so that between two LP solves only rows or only
  * columns change; the loop ends when neither columns nor rows are left; rows are made valid by exact pricing.
  */
-final class BendersColumnGeneration implements AutoCloseable {
-    private final NodeRelaxation relaxation;
+final class BendersColumnGeneration implements ColumnGeneration {
     private final Parallel parallel;
-    private final Clusters clusters;
     private final BendersMaster master;
     private final List<SubProblem> subProblems = new ArrayList<>();
 
-    private BendersColumnGeneration(NodeRelaxation relaxation, Parallel parallel) {
-        this.relaxation = relaxation;
+    BendersColumnGeneration(ComponentSolve component, Candidates candidates, Parallel parallel) {
         this.parallel = parallel;
-        clusters = new Clusters(relaxation.candidates());
-        Candidates candidates = relaxation.candidates();
-        master = LpModel.owned(relaxation.newModel(), model -> new BendersMaster(model, candidates, clusters));
-        int rowGridBits = relaxation.settings().numerics().rowGridBits();
+        Clusters clusters = new Clusters(candidates);
+        master = LpModel.owned(component.newModel(), model -> new BendersMaster(model, candidates, clusters));
+        int rowGridBits = component.settings().numerics().rowGridBits();
         try {
             for (int r = 0; r < clusters.count(); r++) {
                 int number = r;
                 subProblems.add(LpModel.owned(
-                        relaxation.newModel(),
+                        component.newModel(),
                         model -> new SubProblem(
-                                model, candidates, clusters, number, rowGridBits, relaxation.deadline()::passed)));
+                                model, candidates, clusters, number, rowGridBits, component.deadline()::passed)));
             }
         } catch (RuntimeException | Error e) {
-            closeAll();
+            close();
             throw e;
         }
     }
 
-    static void run(NodeRelaxation relaxation, Parallel parallel) {
-        try (BendersColumnGeneration bcg = new BendersColumnGeneration(relaxation, parallel)) {
-            bcg.start();
-            do {
-                bcg.optimiseDual();
-            } while (relaxation.tightenTolerance());
-            bcg.finish();
-        }
+    @Override
+    public boolean crowded() {
+        return master.crowded();
     }
 
-    private void start() {
-        relaxation.ascend(relaxation.settings().numerics().rootSubgradientSteps(), skeleton -> {}, local -> {});
-        relaxation.pool().skeletons().forEach(master::add);
+    @Override
+    public void solve(NodeRelaxation node) {
+        enter(node);
+        do {
+            optimiseDual(node);
+        } while (node.tightenTolerance());
+        finish(node);
+    }
+
+    private void enter(NodeRelaxation node) {
+        node.ascend(node.options().rootSubgradientSteps(), skeleton -> {}, local -> {});
+        master.enter(node.candidates(), node.pool(), node.number(), node::isBelow);
         for (SubProblem sub : subProblems) {
+            sub.enter(node.candidates());
             master.add(sub.rowAtNothing());
-            master.add(sub.rowAt(relaxation.dual()));
-            relaxation.rows().forEach(row -> sub.rowLike(row).ifPresent(master::add));
+            master.add(sub.rowAt(node.dual()));
         }
     }
 
-    private void optimiseDual() {
-        double bias = relaxation.settings().numerics().rowBias();
+    private void optimiseDual(NodeRelaxation node) {
+        double bias = node.options().rowBias();
         boolean changed = true;
-        while (changed && relaxation.shouldContinue() && master.solve(relaxation.deadline())) {
-            relaxation.storePrimal(master::skeletonValue, local -> 0);
-            changed = addViolatedRows(bias) || addPricedSkeletons() || addViolatedRows(0);
-            relaxation.report(master.columns(), master.rows());
+        while (changed && node.shouldContinue() && master.solve(node.deadline())) {
+            node.storePrimal(master.point());
+            changed = addViolatedRows(node, bias) || addPricedSkeletons(node) || addViolatedRows(node, 0);
+            node.report(master.columns(), master.rows());
         }
     }
 
-    private boolean addPricedSkeletons() {
-        boolean added = relaxation.priceTowards(
-                master.dual(), priced -> relaxation.addSkeletons(priced.skeletons(), master::add));
+    private boolean addPricedSkeletons(NodeRelaxation node) {
+        boolean added =
+                node.priceStabilized(master.dual(), priced -> node.addSkeletons(priced.skeletons(), master::add));
         if (added) {
-            relaxation.ascend(relaxation.settings().numerics().subgradientStepsPerRound(), master::add, local -> {});
+            node.ascend(node.options().subgradientStepsPerRound(), master::add, local -> {});
         }
         return added;
     }
 
     /** Rows at the master's x. A bias keeps them lean; only without it is "none is violated" the whole truth. */
-    private boolean addViolatedRows(double bias) {
+    private boolean addViolatedRows(NodeRelaxation node, double bias) {
         double[] x = master.globalUse();
-        List<BendersRow> violated = parallel.map(subProblems, sub -> violatedRow(sub, x, bias)).stream()
+        List<BendersRow> violated = parallel.map(subProblems, sub -> violatedRow(node, sub, x, bias)).stream()
                 .flatMap(Optional::stream)
                 .toList();
-        subProblems.forEach(sub -> relaxation.addLocals(sub.found(), local -> {}));
+        subProblems.forEach(sub -> node.addLocals(sub.found(), local -> {}));
         boolean added = false;
         for (BendersRow row : violated) {
             added |= master.add(row);
@@ -100,37 +100,38 @@ final class BendersColumnGeneration implements AutoCloseable {
     }
 
     /** The sub-problem's row at x, if the master's eta violates it; tested without the bias. */
-    private Optional<BendersRow> violatedRow(SubProblem sub, double[] x, double bias) {
-        double known = master.eta(sub.cluster()) + relaxation.rowTolerance();
-        if (known >= 0) {
-            return Optional.empty(); // no local assignments cost more than none
+    private Optional<BendersRow> violatedRow(NodeRelaxation node, SubProblem sub, double[] x, double bias) {
+        if (!matters(node, sub)) {
+            return Optional.empty();
         }
-        BendersRow row = sub.rowAt(x, bias, relaxation.columnTolerance(), relaxation.deadline());
-        return sub.valueAt(row, x) > known ? Optional.of(row) : Optional.empty();
+        BendersRow row = sub.rowAt(x, bias, node.columnTolerance(), node.deadline());
+        return sub.valueAt(row, x) > master.eta(sub.cluster()) + node.rowTolerance()
+                ? Optional.of(row)
+                : Optional.empty();
     }
 
-    /** The local assignments of the last point, which the master does not know, and the rows that hold it up. */
-    private void finish() {
-        if (relaxation.shouldContinue() && master.solved()) {
+    /** Whether a row could be violated: no local assignments cost more than none where nothing must be used. */
+    private boolean matters(NodeRelaxation node, SubProblem sub) {
+        return sub.mayCost() || master.eta(sub.cluster()) + node.rowTolerance() < 0;
+    }
+
+    /** The local assignments of the last point, which the master does not know. */
+    private void finish(NodeRelaxation node) {
+        if (node.shouldContinue() && master.solved()) {
             double[] x = master.globalUse();
             for (SubProblem sub : subProblems) {
-                if (master.eta(sub.cluster()) + relaxation.rowTolerance() < 0) {
-                    sub.rowAt(x, 0, relaxation.columnTolerance(), relaxation.deadline());
-                    sub.into(relaxation.point());
+                if (matters(node, sub)) {
+                    sub.rowAt(x, 0, node.columnTolerance(), node.deadline());
+                    sub.into(node.point());
                 }
             }
-            relaxation.round();
-            relaxation.rows(master.bindingRows());
+            node.round();
         }
-        relaxation.chooseBranching((out, outLocal) -> master.objectiveWithout(out));
+        node.chooseBranching(master::objectiveWithout);
     }
 
     @Override
     public void close() {
-        closeAll();
-    }
-
-    private void closeAll() {
         try (master) {
             subProblems.forEach(SubProblem::close);
         }

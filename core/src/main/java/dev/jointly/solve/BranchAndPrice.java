@@ -7,7 +7,6 @@ import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.PrimalPoint;
-import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -15,20 +14,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
 
 /**
- * Closes what gap the relaxation of a component leaves. In a large component the relaxation is whole nearly everywhere:
+ * Closes what gap the relaxation of a component leaves. In a large component the relaxation is integral nearly everywhere:
  * the few spots where it is not get small trees of their own, with larger surroundings if what they come to does not fit
  * the rest. What these gain adds up. Where spots make up most of a component, or nothing else helped, one tree is about
  * all of it.
  */
 final class BranchAndPrice {
-    /** Mending gets one in so many parts of the time of an integer program over a whole component. */
+    /** Repairs get one in so many parts of the effort of a heuristic over all of a component. */
     private static final int REPAIR_SHARE = 8;
 
-    private final ComponentSolve search;
-    private final BranchAndBoundTree whole;
+    private final ComponentSolve component;
+    private final BranchAndBoundTree componentTree;
     private final Map<BitSet, BranchAndBoundTree> known = new HashMap<>();
     /** The best trees of regions: larger regions gain no less, but time may run out on them. */
     private List<BranchAndBoundTree> regional = List.of();
@@ -39,41 +37,44 @@ final class BranchAndPrice {
 
     private int nodes;
 
-    private BranchAndPrice(ComponentSolve search, Consumer<NodeRelaxation> method) {
-        this.search = search;
-        whole = new BranchAndBoundTree(
-                search, Region.whole(search.candidates()), search.candidates().start(), search.bound(), 0, method);
-        prices = whole.dual();
+    private BranchAndPrice(ComponentSolve component, ColumnGeneration.Factory method) {
+        this.component = component;
+        componentTree = BranchAndBoundTree.of(component, method);
+        prices = componentTree.dual();
     }
 
     /** Works until the gap is closed or there is no time left; poses and bound are in the search. */
-    static BranchAndPrice run(ComponentSolve search, Consumer<NodeRelaxation> method) {
-        BranchAndPrice solve = new BranchAndPrice(search, method);
-        solve.run();
+    static BranchAndPrice run(ComponentSolve component, ColumnGeneration.Factory method) {
+        BranchAndPrice solve = new BranchAndPrice(component, method);
+        try {
+            solve.run();
+        } finally {
+            solve.componentTree.close();
+        }
         return solve;
     }
 
     private void run() {
-        if (search.deadline().passed()) {
+        if (component.deadline().passed()) {
             // the first prices and their bound are in the search already
             return;
         }
-        NodeRelaxation root = whole.relaxed();
-        prices = whole.dual();
+        NodeRelaxation root = componentTree.relaxed();
+        prices = componentTree.dual();
         List<BitSet> sets = root.regions();
-        while (!sets.isEmpty() && search.shouldContinue()) {
+        while (!sets.isEmpty() && component.shouldContinue()) {
             List<BranchAndBoundTree> trees = trees(sets, root);
             PrimalPoint point = together(root.point(), trees);
-            search.round(search.pool(), point);
+            component.round(component.pool(), point);
             List<BitSet> larger =
-                    Regions.grown(sets, search.candidates().costs(), root.point(), point, prices, root.pricer());
+                    Regions.grown(sets, component.candidates().costs(), root.point(), point, prices, root.pricer());
             for (BranchAndBoundTree tree : trees) {
                 repairIncumbent(tree, larger, point, root);
             }
-            sets = larger.equals(sets) ? List.of() : search.orNoneIfTooLarge(larger);
+            sets = larger.equals(sets) ? List.of() : component.orNoneIfTooLarge(larger);
         }
-        if (search.shouldContinue()) {
-            whole.run();
+        if (component.shouldContinue()) {
+            componentTree.run();
         }
     }
 
@@ -84,7 +85,7 @@ final class BranchAndPrice {
         for (BitSet set : sets) {
             BranchAndBoundTree tree = known.get(set);
             if (tree == null) {
-                tree = BranchAndBoundTree.of(search, set, prices, root.pool(), bound);
+                tree = BranchAndBoundTree.of(component, set, prices, bound);
                 if (tree == null) {
                     break;
                 }
@@ -95,7 +96,7 @@ final class BranchAndPrice {
             bound += tree.gain();
             trees.add(tree);
         }
-        search.prove(bound);
+        component.prove(bound);
         if (bound > regionalBound) {
             regionalBound = bound;
             regional = trees;
@@ -108,22 +109,25 @@ final class BranchAndPrice {
      * dearer than that.
      */
     private void repairIncumbent(BranchAndBoundTree tree, List<BitSet> sets, PrimalPoint point, NodeRelaxation root) {
-        if (!search.shouldContinue()) {
+        if (!component.shouldContinue()) {
             return;
         }
         BitSet around = new BitSet();
         sets.stream().filter(set -> set.stream().anyMatch(tree.region()::owns)).forEach(around::or);
-        Costs costs = search.candidates().costs();
+        Costs costs = component.candidates().costs();
         ColumnPool cheap = root.pricer()
-                .columnsUpTo(search.pool(), prices, tree.gain() + costs.grid().fromMicro(1));
+                .columnsUpTo(
+                        component.pool(), prices, tree.gain() + costs.grid().fromMicro(1));
         ColumnPool columns = new ColumnPool();
         cheap.skeletons().stream()
                 .filter(skeleton -> around.get(costs.lead(skeleton.detections())))
                 .forEach(columns::add);
         cheap.locals().stream().filter(local -> around.get(local.global())).forEach(columns::add);
         columns.addAll(point.skeletons(), point.locals());
-        columns.addAll(search.best().skeletons(), search.best().locals());
-        search.finish(columns, REPAIR_SHARE);
+        columns.addAll(
+                component.incumbent().best().skeletons(),
+                component.incumbent().best().locals());
+        component.searchIncumbent(columns, REPAIR_SHARE);
     }
 
     /** The relaxation's point, but in each region what its tree came to. */
@@ -131,7 +135,7 @@ final class BranchAndPrice {
         PrimalPoint point = new PrimalPoint();
         for (int g = 0; g < outside.skeletons().size(); g++) {
             Skeleton skeleton = outside.skeletons().get(g);
-            int lead = search.candidates().costs().lead(skeleton.detections());
+            int lead = component.candidates().costs().lead(skeleton.detections());
             if (trees.stream().noneMatch(tree -> tree.region().owns(lead))) {
                 point.add(skeleton, outside.value(g));
             }
@@ -149,21 +153,21 @@ final class BranchAndPrice {
     }
 
     int nodes() {
-        return nodes + whole.nodes();
+        return nodes + componentTree.nodes();
     }
 
     private boolean byRegions() {
-        return regionalBound > whole.bound();
+        return regionalBound > componentTree.bound();
     }
 
     /** Prices that prove the bound of the relaxation. */
     DualPoint dual() {
-        return byRegions() ? prices : whole.dual();
+        return byRegions() ? prices : componentTree.dual();
     }
 
     /** The trees that prove the bound together. */
     List<Proof.Tree> proofs() {
-        List<BranchAndBoundTree> trees = byRegions() ? regional : List.of(whole);
+        List<BranchAndBoundTree> trees = byRegions() ? regional : List.of(componentTree);
         return trees.stream()
                 .map(BranchAndBoundTree::proof)
                 .filter(Objects::nonNull)

@@ -5,17 +5,18 @@ import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpStatus;
 import dev.jointly.lp.RebuildingModel;
-import dev.jointly.problem.Micro;
 import dev.jointly.proof.Decision;
 import dev.jointly.solve.branch.PinConstraints;
+import dev.jointly.solve.branch.Restriction;
 import dev.jointly.solve.price.ConstructionHeuristic;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.primal.RestrictedMasterHeuristic;
 import dev.jointly.solve.primal.RoundingHeuristic;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.ColumnPool;
-import dev.jointly.solve.term.Grid;
+import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.PrimalPoint;
+import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.Selection;
 import java.time.Duration;
 import java.util.Arrays;
@@ -27,79 +28,72 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all nodes of the tree share while one component is worked on: its columns, its best poses and its proven bound.
- * All of it is valid at any moment.
+ * What all nodes of all trees share while one component is solved: its columns, its incumbent and its proven bound. All of
+ * it is valid at any moment.
  */
 final class ComponentSolve {
-    /** Where more than one in so many detections of a component are in regions, it is worked on as a whole. */
+    /** Where more than one in so many detections of a component are in regions, one tree covers the component. */
     private static final int MOST_IN_REGIONS = 2;
 
-    /** From so many candidates of one local set on, the first poses are made one by one: columns may be long in coming. */
-    private static final int LARGE_LOCAL_SET = 16;
+    /** From so many candidates of one local set on, first poses are constructed: columns may be long in coming. */
+    private static final int LARGE_LOCAL_SET = 8;
 
+    /** A node starts with the columns up to a reduced cost of the gap divided by this; more only burden its LP. */
+    private static final int NODE_SHARE = 4;
+
+    /** Columns kept at most; beyond that, those of greatest reduced cost at the root go. */
+    private static final int MOST_COLUMNS = 50_000;
+
+    private final Context context;
     private final int number;
     private final Candidates candidates;
     private final PinConstraints pins;
-    private final Settings settings;
-    private final LpEngine engine;
-    private final Deadline deadline;
-    private final GlobalBounds ledger;
-    private final long slack;
+    private final Incumbent incumbent;
     private final int[] members;
-    private final ColumnPool pool = new ColumnPool();
-    private Selection best = Selection.EMPTY;
-    /** Of the best poses, or what they have to be cheaper than, in micro-units. */
-    private long cost;
-
-    private long bound;
+    private final DualPoint start;
     private final Map<Decision, Double> scores = new HashMap<>();
+    private ColumnPool pool = new ColumnPool();
+    private long bound;
     private int iterations;
     private int rows;
+
+    /** What all components of a problem share. */
+    record Context(Settings settings, LpEngine engine, Deadline deadline, GlobalBounds bounds) {}
 
     /**
      * @param number which of the components, from 1
      * @param slack by how many grid points the bound may stay below the objective and still prove it
      */
-    ComponentSolve(
-            int number,
-            Candidates candidates,
-            PinConstraints pins,
-            Settings settings,
-            LpEngine engine,
-            Deadline deadline,
-            GlobalBounds ledger,
-            long slack) {
+    ComponentSolve(Context context, int number, Candidates candidates, PinConstraints pins, long slack) {
+        this.context = context;
         this.number = number;
         this.candidates = candidates;
         this.pins = pins;
-        this.settings = settings;
-        this.engine = engine;
-        this.deadline = deadline;
-        this.ledger = ledger;
-        this.slack = slack;
         members = candidates.members();
-        long rewards = candidates.costs().totalReward(members);
-        // no poses at all: what must be used is not, and as dear as if that were so much
-        cost = grid().ceilMicro(rewards);
-        ledger.addCost(cost);
+        incumbent = new Incumbent(
+                candidates.costs().grid(),
+                candidates.costs().size(),
+                pins,
+                context.bounds(),
+                context.settings().gap(),
+                slack);
         if (Arrays.stream(candidates.hosts()).anyMatch(m -> candidates.locals(m).length >= LARGE_LOCAL_SET)) {
-            improve(ConstructionHeuristic.of(candidates, pins::requires, deadline::passed));
+            improve(ConstructionHeuristic.of(candidates, pins::requires, deadline()::passed));
         }
-        bound = Math.addExact(
-                new Pricer(candidates, deadline::passed)
-                        .price(candidates.start(), 1)
-                        .bound(),
-                rewards);
-        ledger.raiseLower(bound);
+        Pricer pricer = new Pricer(candidates, deadline()::passed);
+        start = pricer.start();
+        bound = pricer.price(start, 1).bound();
+        context.bounds().raiseLower(bound);
     }
 
     /** An LP that starts over by itself when the engine fails; masters and sub-problems always have an optimum. */
     LpModel newModel() {
-        return new RebuildingModel(engine, EnumSet.of(LpStatus.INFEASIBLE, LpStatus.UNBOUNDED), ledger::trouble);
+        return new RebuildingModel(
+                context.engine(), EnumSet.of(LpStatus.INFEASIBLE, LpStatus.UNBOUNDED), context.bounds()::trouble);
     }
 
     void trouble(String what) {
-        ledger.trouble(what);
+        context.bounds().trouble(what);
     }
 
     Candidates candidates() {
@@ -116,83 +110,88 @@ final class ComponentSolve {
     }
 
     Settings settings() {
-        return settings;
+        return context.settings();
     }
 
     Deadline deadline() {
-        return deadline;
+        return context.deadline();
     }
 
-    /** Every column found in any node. */
+    Incumbent incumbent() {
+        return incumbent;
+    }
+
+    /** The first prices, which prove the first bound. */
+    DualPoint start() {
+        return start;
+    }
+
+    /** What the decisions of a node leave of a region. */
+    Restriction restriction(Region region, TreeNode node) {
+        return new Restriction(region.candidates(), pins, node.decisions(), deadline()::passed);
+    }
+
+    /** Columns found in any node of any tree. */
     ColumnPool pool() {
         return pool;
     }
 
-    /** How telling questions tried so far are, for whichever node asks next. */
+    /** Of the columns known, those a node starts with. */
+    ColumnPool columns(TreeNode node, Region region, Candidates left, Pricer pricer, DualPoint prices) {
+        ColumnPool fitting = pool.fitting(left);
+        return node.isRoot() && !region.coversComponent()
+                ? fitting
+                : pricer.columnsUpTo(fitting, prices, incumbent.gapOnGrid(node.bound()) / NODE_SHARE);
+    }
+
+    /** Forgets the columns that no better solution has, by the prices of the root, and the dearest of too many. */
+    void forgetColumns(Pricer pricer, DualPoint prices) {
+        if (pool.size() > MOST_COLUMNS) {
+            pool = pricer.cheapest(pool, prices, MOST_COLUMNS / 2);
+        }
+    }
+
+    /** Strong-branching scores found so far in any node. */
     Map<Decision, Double> scores() {
         return scores;
     }
 
-    Selection best() {
-        return best;
-    }
-
+    /** The most Benders rows in force at once. */
     int rows() {
         return rows;
     }
 
-    /** Proven for the whole component, on the grid. */
+    /** Proven for the component, on the grid. */
     long bound() {
         return bound;
     }
 
-    /**
-     * What costs this much or more is of no use: poses of the whole problem are in hand that no such poses of this
-     * component can beat, whatever the other components do.
-     *
-     * @param most in grid points
-     */
-    void onlyBelow(long most) {
-        long micro = grid().ceilMicro(most);
-        if (micro < cost) {
-            ledger.addCost(micro - cost);
-            cost = micro;
-        }
-    }
-
-    /** What is proven for the whole component now; what is worse than before is forgotten. */
+    /** What is proven for the component now; what is worse than before is forgotten. */
     void prove(long proven) {
         if (proven > bound) {
-            ledger.raiseLower(proven - bound);
+            context.bounds().raiseLower(proven - bound);
             bound = proven;
         }
     }
 
-    /** Tells the world about the iteration just done. */
+    /** Reports the iteration just done. */
     void report(int columns, int bendersRows) {
         rows = Math.max(rows, bendersRows);
-        ledger.iteration(number, ++iterations, columns, bendersRows);
+        context.bounds().iteration(number, ++iterations, columns, bendersRows);
     }
 
     /** Counts a pass of both pricings. */
     void priced() {
-        ledger.priced();
+        context.bounds().priced();
     }
 
-    /** Takes poses where they are cheaper and keep to the pins. */
     void improve(@Nullable Selection found) {
-        if (found != null
-                && found.cost() < cost
-                && pins.kept(found, candidates.costs().size())) {
-            ledger.addCost(found.cost() - cost);
-            best = found;
-            cost = found.cost();
-        }
+        incumbent.improve(found);
     }
 
     /**
-     * The same sets of detections, or none where they are so large a part of the component that it is better worked on as a
-     * whole, or where pins ask for more than prices can tell.
+     * The same sets of detections, or none where they are so large a part of the component that one tree is to cover it, or
+     * where pins ask for more than prices can tell.
      */
     List<BitSet> orNoneIfTooLarge(List<BitSet> sets) {
         int together = sets.stream().mapToInt(BitSet::cardinality).sum();
@@ -204,36 +203,16 @@ final class ComponentSolve {
         improve(RoundingHeuristic.greedy(columns, point, pins::requires));
     }
 
-    /** What is left between a bound and the best poses, in grid points. */
-    long gapOnGrid(long at) {
-        return grid().fromMicro(cost) - at;
-    }
-
-    /** The same in units of cost. */
-    double gapInUnits(long at) {
-        return Micro.toDouble(cost) - Micro.toDouble(grid().ceilMicro(at));
-    }
-
-    /** Whether nothing below this bound is worth looking for. */
-    boolean closed(long at) {
-        return gapOnGrid(at) <= slack
-                || (settings.gap() > 0 && Solution.closed(cost, grid().ceilMicro(at), settings.gap()));
-    }
-
     /** True while there is a reason and time to go on. */
     boolean shouldContinue() {
-        return !closed(bound) && !deadline.passed();
+        return !incumbent.closes(bound) && !deadline().passed();
     }
 
-    /** The integer program over some columns, for a share of the time that may be spent on one. */
-    void finish(ColumnPool columns, int share) {
-        Duration limit = settings.numerics().finishLimit().dividedBy(share);
-        RestrictedMasterHeuristic finish =
-                new RestrictedMasterHeuristic(engine, () -> deadline.within(limit), ledger::trouble);
-        improve(finish.joint(columns, candidates.costs(), pins::requires));
-    }
-
-    private Grid grid() {
-        return candidates.costs().grid();
+    /** The restricted-master heuristic over some columns, for a share of the time that may be spent on it. */
+    void searchIncumbent(ColumnPool columns, int share) {
+        Duration limit = settings().numerics().finishLimit().dividedBy(share);
+        RestrictedMasterHeuristic heuristic =
+                new RestrictedMasterHeuristic(context.engine(), () -> deadline().within(limit), this::trouble);
+        improve(heuristic.joint(columns, pins::requires));
     }
 }

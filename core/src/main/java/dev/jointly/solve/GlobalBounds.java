@@ -26,6 +26,9 @@ final class GlobalBounds {
     private long lower;
     private final long ceiling;
     private long sum;
+    /** Components without an incumbent. */
+    private int awaited;
+
     private int iterations;
     private long pricings;
     private final Deque<SolveEvent> untold = new ArrayDeque<>();
@@ -90,6 +93,17 @@ final class GlobalBounds {
         sum = Math.addExact(sum, by);
     }
 
+    /** A component has no poses yet that keep its pins. */
+    synchronized void awaitIncumbent() {
+        awaited++;
+    }
+
+    /** Its first poses, or the limit they have to keep, cost so many micro-units. */
+    synchronized void incumbentFound(long cost) {
+        awaited--;
+        addCost(cost);
+    }
+
     void iteration(int component, int iteration, int columns, int rows) {
         tell(() -> {
             iterations++;
@@ -115,7 +129,7 @@ final class GlobalBounds {
     }
 
     synchronized long objective() {
-        return Math.min(sum, ceiling);
+        return awaited > 0 ? ceiling : Math.min(sum, ceiling);
     }
 
     synchronized void priced() {

@@ -5,6 +5,7 @@ import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.branch.PinnedProblems;
+import dev.jointly.solve.reduce.Components;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
@@ -16,12 +17,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Whether pins can all hold. The problem at no cost, with a reward for each detection that must be used, is solved like
- * any other: only poses that keep all pins earn all rewards, and a bound above that proves that there are none.
+ * Whether pins can all hold. The problem at no cost is solved like any other: poses that keep all pins cost nothing, and a
+ * positive lower bound proves that there are none.
  */
 final class PinFeasibility {
-    /** One unit of the LP, so that its tolerances mean what they always mean. */
-    private static final long REWARD = 1L << 20;
+    /** In micro-units: one unit of the LP, so that its tolerances mean what they always mean. */
+    private static final long PENALTY = 1L << 20;
 
     /** More pins than these are counted, not named. */
     private static final int MOST_NAMED = 12;
@@ -114,22 +115,27 @@ final class PinFeasibility {
         Trial(Problem problem) {
             PinConstraints pins = new PinConstraints(problem.pins());
             Problem costless = PinnedProblems.forbiddingPairs(PinnedProblems.costless(problem));
-            int[] required = pins.required();
             Grid grid = Grid.of(
                     costless,
-                    (double) REWARD * required.length,
+                    (double) PENALTY * pins.required().length,
                     settings.numerics().lambdaGridBits());
-            GlobalBounds ledger = new GlobalBounds(grid, REWARD * required.length, event -> {});
+            GlobalBounds bounds = new GlobalBounds(grid, PENALTY, event -> {});
             Candidates reduced = Reduction.of(
-                    new Costs(costless, grid).rewarding(required, REWARD),
+                    new Costs(costless, grid),
                     PinnedProblems.skipped(problem.pins()),
+                    pins.penalties(problem.size(), grid.fromMicro(PENALTY)),
                     deadline::passed);
-            selection = solver.columnGeneration(reduced, pins, settings, deadline, ledger)
+            if (!Components.placeable(reduced, pins.required())) {
+                selection = Selection.EMPTY;
+                finding = Finding.IMPOSSIBLE;
+                return;
+            }
+            selection = solver.columnGeneration(reduced, pins, solver.context(settings, deadline, bounds))
                     .selection();
             if (pins.kept(selection, problem.size())) {
                 finding = Finding.POSSIBLE;
             } else {
-                finding = ledger.lowerMicro() > 0 ? Finding.IMPOSSIBLE : Finding.UNDECIDED;
+                finding = bounds.lowerMicro() > 0 ? Finding.IMPOSSIBLE : Finding.UNDECIDED;
             }
         }
     }

@@ -3,40 +3,66 @@ package dev.jointly.solve;
 import dev.jointly.lp.LpModel;
 import dev.jointly.solve.master.PureMaster;
 import dev.jointly.solve.price.Pricer.PricingResult;
+import dev.jointly.solve.term.Region;
+import org.jspecify.annotations.Nullable;
 
 /** PCG, the baseline (method section 3): one master over skeletons and local assignments. */
-final class PureColumnGeneration {
-    private PureColumnGeneration() {}
+final class PureColumnGeneration implements ColumnGeneration {
+    private final ComponentSolve component;
+    private final Region region;
+    /** Made when a node first needs it. */
+    private @Nullable PureMaster master;
 
-    static void run(NodeRelaxation relaxation) {
-        relaxation.ascend(relaxation.settings().numerics().rootSubgradientSteps(), skeleton -> {}, local -> {});
-        try (PureMaster master = LpModel.owned(
-                relaxation.newModel(), model -> new PureMaster(model, relaxation.candidates(), relaxation.region()))) {
-            relaxation.pool().skeletons().forEach(master::add);
-            relaxation.pool().locals().forEach(master::add);
-            do {
-                optimiseDual(relaxation, master);
-            } while (relaxation.tightenTolerance());
-            relaxation.chooseBranching(master::objectiveWithout);
-        }
+    PureColumnGeneration(ComponentSolve component, Region region) {
+        this.component = component;
+        this.region = region;
     }
 
-    private static void optimiseDual(NodeRelaxation relaxation, PureMaster master) {
+    @Override
+    public void solve(NodeRelaxation node) {
+        node.ascend(node.options().rootSubgradientSteps(), skeleton -> {}, local -> {});
+        if (!node.shouldContinue()) {
+            return;
+        }
+        PureMaster current = master;
+        if (current == null) {
+            current = LpModel.owned(component.newModel(), model -> new PureMaster(model, region));
+            master = current;
+        }
+        current.enter(node.candidates(), node.region(), node.pool());
+        do {
+            optimiseDual(node, current);
+        } while (node.tightenTolerance());
+        node.chooseBranching(current::objectiveWithout);
+    }
+
+    private static void optimiseDual(NodeRelaxation node, PureMaster master) {
         boolean changed = true;
-        while (changed && relaxation.shouldContinue() && master.solve(relaxation.deadline())) {
-            relaxation.storePrimal(master::skeletonValue, master::localValue);
-            changed = relaxation.priceTowards(master.dual(), priced -> added(relaxation, master, priced));
+        while (changed && node.shouldContinue() && master.solve(node.deadline())) {
+            node.storePrimal(master.point());
+            changed = node.priceStabilized(master.dual(), priced -> added(node, master, priced));
             if (changed) {
-                relaxation.ascend(
-                        relaxation.settings().numerics().subgradientStepsPerRound(), master::add, master::add);
+                node.ascend(node.options().subgradientStepsPerRound(), master::add, master::add);
             }
-            relaxation.report(master.columns(), 0);
+            node.report(master.columns(), 0);
         }
     }
 
-    private static boolean added(NodeRelaxation relaxation, PureMaster master, PricingResult priced) {
-        boolean newSkeletons = relaxation.addSkeletons(priced.skeletons(), master::add);
-        boolean newLocals = relaxation.addLocals(priced.locals(), master::add);
+    private static boolean added(NodeRelaxation node, PureMaster master, PricingResult priced) {
+        boolean newSkeletons = node.addSkeletons(priced.skeletons(), master::add);
+        boolean newLocals = node.addLocals(priced.locals(), master::add);
         return newSkeletons || newLocals;
+    }
+
+    @Override
+    public boolean crowded() {
+        return master != null && master.crowded();
+    }
+
+    @Override
+    public void close() {
+        if (master != null) {
+            master.close();
+        }
     }
 }

@@ -66,42 +66,49 @@ public final class Solver {
     }
 
     private Solution solve(Problem problem, Settings settings, Consumer<SolveEvent> listener, Deadline deadline) {
-        List<Pose> inHand = poses(problem, new PinFeasibility(this, settings, deadline).keeping(problem));
-        long ceiling = cost(problem, inHand);
+        List<Pose> feasible = poses(problem, new PinFeasibility(this, settings, deadline).keeping(problem));
+        long ceiling = cost(problem, feasible);
         PinConstraints pins = new PinConstraints(problem.pins());
         Problem allowed = PinnedProblems.forbiddingPairs(problem);
         BitSet skipped = PinnedProblems.skipped(problem.pins());
-        long reward = pins.required().length == 0
+        // above the gap: no better solution leaves unused what must be used
+        long penalty = pins.required().length == 0
                 ? 0
                 : Math.subtractExact(1 + ceiling, leastCost(allowed, skipped, deadline));
         Grid grid = Grid.of(
                 allowed,
-                (double) reward * pins.required().length,
+                (double) penalty * pins.required().length,
                 settings.numerics().lambdaGridBits());
-        GlobalBounds ledger = new GlobalBounds(grid, ceiling, listener);
-        Candidates reduced =
-                Reduction.of(new Costs(allowed, grid).rewarding(pins.required(), reward), skipped, deadline::passed);
+        GlobalBounds bounds = new GlobalBounds(grid, ceiling, listener);
+        Candidates reduced = Reduction.of(
+                new Costs(allowed, grid),
+                skipped,
+                pins.penalties(problem.size(), grid.fromMicro(penalty)),
+                deadline::passed);
+        ComponentSolve.Context context = context(settings, deadline, bounds);
         Outcome outcome = settings.method() == Method.MIP
-                ? bareEngine(problem, reduced, pins, deadline, ledger)
-                : columnGeneration(reduced, pins, settings, deadline, ledger);
-        ledger.mark();
+                ? bareEngine(problem, reduced, context)
+                : columnGeneration(reduced, pins, context);
+        bounds.mark();
         List<Pose> found = poses(problem, outcome.selection());
         boolean better = pins.kept(outcome.selection(), problem.size()) && cost(problem, found) < ceiling;
-        Solution solution = solution(problem, settings, better ? found : inHand, outcome, ledger);
+        Solution solution = solution(problem, settings, better ? found : feasible, outcome, bounds);
         listener.accept(new SolveEvent.Finished(
-                solution.seconds(), solution.status(), solution.lowerBound(), solution.objective(), ledger.pricings()));
+                solution.seconds(), solution.status(), solution.lowerBound(), solution.objective(), bounds.pricings()));
         return solution;
+    }
+
+    ComponentSolve.Context context(Settings settings, Deadline deadline, GlobalBounds bounds) {
+        return new ComponentSolve.Context(settings, engine, deadline, bounds);
     }
 
     /** A lower bound on every solution, pins or not, in micro-units: what pricing alone proves. */
     private static long leastCost(Problem problem, BitSet skipped, Deadline deadline) {
         Grid grid = Grid.of(problem, 0);
-        Candidates reduced = Reduction.of(new Costs(problem, grid), skipped, deadline::passed);
-        return firstBound(reduced, deadline);
-    }
-
-    private static long firstBound(Candidates reduced, Deadline deadline) {
-        return new Pricer(reduced, deadline::passed).price(reduced.start(), 1).bound();
+        Candidates reduced =
+                Reduction.of(new Costs(problem, grid), skipped, new long[problem.size()], deadline::passed);
+        Pricer pricer = new Pricer(reduced, deadline::passed);
+        return pricer.price(pricer.start(), 1).bound();
     }
 
     private static long cost(Problem problem, List<Pose> poses) {
@@ -119,44 +126,27 @@ public final class Solver {
             long nodes,
             @Nullable Boolean engineFinished) {}
 
-    Outcome columnGeneration(
-            Candidates reduced, PinConstraints pins, Settings settings, Deadline deadline, GlobalBounds ledger) {
+    Outcome columnGeneration(Candidates reduced, PinConstraints pins, ComponentSolve.Context context) {
         List<Candidates> components = Components.of(reduced, pins.tied());
-        BitSet placeable = new BitSet();
-        components.forEach(component -> placeable.or(setOf(component.members())));
+        Grid grid = reduced.costs().grid();
         // so many shares of a micro-unit together are still less than a whole one
-        long slack = ((1L << reduced.costs().grid().bits()) - 1) / Math.max(1, components.size());
-        List<ComponentSolve> searches = new ArrayList<>();
-        for (int d : pins.required()) {
-            if (!placeable.get(d)) {
-                // nothing can use it, so that its reward is lost to every solution
-                ledger.raiseLower(
-                        reduced.costs().grid().fromMicro(reduced.costs().reward(d)));
-                ledger.addCost(reduced.costs().reward(d));
-            }
-        }
+        long slack = ((1L << grid.bits()) - 1) / Math.max(1, components.size());
+        List<ComponentSolve> solves = new ArrayList<>();
         for (Candidates component : components) {
             BitSet members = setOf(component.members());
-            searches.add(new ComponentSolve(
-                    searches.size() + 1,
-                    component,
-                    pins.among(members::get),
-                    settings,
-                    engine,
-                    deadline,
-                    ledger,
-                    slack));
+            solves.add(new ComponentSolve(context, solves.size() + 1, component, pins.among(members::get), slack));
         }
-        long inHand = reduced.costs().grid().fromMicro(ledger.objective());
-        long others = searches.stream().mapToLong(ComponentSolve::bound).reduce(0, Math::addExact);
-        searches.forEach(search -> search.onlyBelow(inHand - others + search.bound()));
-        ledger.started(reduced.costs().problem(), settings.method(), components);
+        long known = grid.fromMicro(context.bounds().objective());
+        long sum = solves.stream().mapToLong(ComponentSolve::bound).reduce(0, Math::addExact);
+        solves.forEach(solve -> solve.incumbent().limit(known - sum + solve.bound()));
+        Settings settings = context.settings();
+        context.bounds().started(reduced.costs().problem(), settings.method(), components);
         try (Parallel parallel = new Parallel(settings.threads())) {
-            Consumer<NodeRelaxation> method = settings.method() == Method.PCG
-                    ? PureColumnGeneration::run
-                    : relaxation -> BendersColumnGeneration.run(relaxation, parallel);
-            List<BranchAndPrice> trees = parallel.map(searches, search -> BranchAndPrice.run(search, method));
-            return combined(reduced, searches, trees);
+            ColumnGeneration.Factory method = settings.method() == Method.PCG
+                    ? PureColumnGeneration::new
+                    : (solve, region) -> new BendersColumnGeneration(solve, region.candidates(), parallel);
+            List<BranchAndPrice> trees = parallel.map(solves, solve -> BranchAndPrice.run(solve, method));
+            return combined(reduced, solves, trees);
         }
     }
 
@@ -166,44 +156,45 @@ public final class Solver {
         return set;
     }
 
-    private static Outcome combined(Candidates reduced, List<ComponentSolve> searches, List<BranchAndPrice> trees) {
+    private static Outcome combined(Candidates reduced, List<ComponentSolve> solves, List<BranchAndPrice> trees) {
         Selection selection = Selection.EMPTY;
-        DualPoint dual = BranchAndBoundTree.unrewarded(reduced.start(), reduced);
+        DualPoint dual = reduced.start();
         List<Proof.Tree> proofs = new ArrayList<>();
         int skeletons = 0;
         int localAssignments = 0;
         int rows = 0;
         int nodes = 0;
-        for (int c = 0; c < searches.size(); c++) {
-            ComponentSolve search = searches.get(c);
+        for (int c = 0; c < solves.size(); c++) {
+            ComponentSolve solve = solves.get(c);
             BranchAndPrice tree = trees.get(c);
-            selection = selection.and(search.best());
-            for (int d : search.members()) {
+            selection = selection.and(solve.incumbent().best());
+            for (int d : solve.members()) {
                 dual.lambda1()[d] = tree.dual().lambda1()[d];
                 dual.lambda3()[d] = tree.dual().lambda3()[d];
             }
             proofs.addAll(tree.proofs());
-            skeletons += search.pool().skeletons().size();
-            localAssignments += search.pool().locals().size();
-            rows += search.rows();
+            skeletons += solve.pool().skeletons().size();
+            localAssignments += solve.pool().locals().size();
+            rows += solve.rows();
             nodes += tree.nodes();
         }
         return new Outcome(selection, dual, proofs, skeletons, localAssignments, rows, Math.max(1, nodes), null);
     }
 
-    /** The peer: the engine's own branch and bound on everything. Its bound is hearsay; only the start's is proven. */
-    private Outcome bareEngine(
-            Problem problem, Candidates reduced, PinConstraints pins, Deadline deadline, GlobalBounds ledger) {
-        ledger.started(problem, Method.MIP, List.of(reduced));
-        ledger.raiseLower(
-                Math.addExact(firstBound(reduced, deadline), reduced.costs().totalReward(pins.required())));
+    /** The baseline: the engine's own branch and bound on everything. Its bound is not checkable; only the start's is proven. */
+    private Outcome bareEngine(Problem problem, Candidates reduced, ComponentSolve.Context context) {
+        GlobalBounds bounds = context.bounds();
+        Pricer pricer = new Pricer(reduced, context.deadline()::passed);
+        DualPoint dual = pricer.start();
+        bounds.started(problem, Method.MIP, List.of(reduced));
+        bounds.raiseLower(pricer.price(dual, 1).bound());
         CompactProgram compact = new CompactProgram(
                 Reduction.none(new Costs(problem, reduced.costs().grid())));
         IntegerResult result = IntegerResult.without(LpStatus.FAILED);
         try {
-            result = engine.solve(compact.program(), deadline);
+            result = engine.solve(compact.program(), context.deadline());
         } catch (RuntimeException e) {
-            ledger.trouble("the engine failed: " + e.getMessage());
+            bounds.trouble("the engine failed: " + e.getMessage());
         }
         Selection selection =
                 result.values().length == compact.program().columns().size()
@@ -211,17 +202,16 @@ public final class Solver {
                         : null;
         Selection found = selection == null ? Selection.EMPTY : selection;
         if (selection != null) {
-            ledger.addCost(selection.cost());
+            bounds.addCost(selection.cost());
         }
         boolean finished = result.status() == LpStatus.OPTIMAL;
-        DualPoint dual = BranchAndBoundTree.unrewarded(reduced.start(), reduced);
         return new Outcome(found, dual, List.of(), 0, 0, 0, Math.max(1, result.nodes()), finished);
     }
 
     private static Solution solution(
-            Problem problem, Settings settings, List<Pose> poses, Outcome outcome, GlobalBounds ledger) {
+            Problem problem, Settings settings, List<Pose> poses, Outcome outcome, GlobalBounds bounds) {
         long objective = cost(problem, poses);
-        long lowerBound = ledger.lowerMicro();
+        long lowerBound = bounds.lowerMicro();
         boolean closed = Solution.closed(objective, lowerBound, settings.gap());
         return new Solution(
                 problem.id(),
@@ -233,14 +223,14 @@ public final class Solver {
                 settings.gap(),
                 poses,
                 proof(outcome),
-                ledger.seconds(),
-                ledger.iterations(),
+                bounds.seconds(),
+                bounds.iterations(),
                 outcome.skeletons(),
                 outcome.localAssignments(),
                 outcome.rows(),
                 outcome.nodes(),
                 outcome.engineFinished(),
-                ledger.trace(),
+                bounds.trace(),
                 Solution.Check.OFF);
     }
 

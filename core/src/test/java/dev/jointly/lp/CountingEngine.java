@@ -9,6 +9,8 @@ public final class CountingEngine implements LpEngine {
     private final AtomicLong pivots = new AtomicLong();
     private final AtomicLong trials = new AtomicLong();
     private final AtomicLong integerPrograms = new AtomicLong();
+    private final AtomicLong models = new AtomicLong();
+    private final AtomicLong open = new AtomicLong();
 
     public CountingEngine(LpEngine engine) {
         this.engine = engine;
@@ -33,6 +35,16 @@ public final class CountingEngine implements LpEngine {
         return integerPrograms.get();
     }
 
+    /** Models made. */
+    public long models() {
+        return models.get();
+    }
+
+    /** Models made and not closed yet. */
+    public long open() {
+        return open.get();
+    }
+
     @Override
     public String name() {
         return engine.name();
@@ -50,8 +62,21 @@ public final class CountingEngine implements LpEngine {
     }
 
     private final class Counted extends ForwardingModel {
+        private boolean closed;
+
         Counted(LpModel model) {
             super(model);
+            models.incrementAndGet();
+            open.incrementAndGet();
+        }
+
+        @Override
+        public void close() {
+            if (!closed) {
+                closed = true;
+                open.decrementAndGet();
+            }
+            super.close();
         }
 
         @Override

@@ -19,7 +19,6 @@ import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
-import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
@@ -101,21 +100,14 @@ class RegionsTest {
     /** The bound of the checker, in micro-units, once it is seen to be no less than what the trees say. */
     private long provenBy(LpEngine by, Problem problem, Candidates reduced, DualPoint prices, List<BitSet> parts) {
         Grid grid = reduced.costs().grid();
-        ComponentSolve search = new ComponentSolve(
-                1,
-                reduced,
-                new PinConstraints(List.of()),
-                SETTINGS,
-                by,
-                Deadline.after(Duration.ofMinutes(1)),
-                new GlobalBounds(grid, 0, event -> {}),
-                0);
+        ComponentSolve.Context context = new ComponentSolve.Context(
+                SETTINGS, by, Deadline.after(Duration.ofMinutes(1)), new GlobalBounds(grid, 0, event -> {}));
+        ComponentSolve search = new ComponentSolve(context, 1, reduced, new PinConstraints(List.of()), 0);
         long bound = new Pricer(reduced).price(prices, 1).bound();
         List<Proof.Tree> trees = new ArrayList<>();
         int gaining = 0;
         for (BitSet part : parts) {
-            BranchAndBoundTree tree =
-                    Objects.requireNonNull(BranchAndBoundTree.of(search, part, prices, new ColumnPool(), bound));
+            BranchAndBoundTree tree = Objects.requireNonNull(BranchAndBoundTree.of(search, part, prices, bound));
             tree.run();
             assertThat(tree.gain()).as("%s: %s", problem.id(), part).isNotNegative();
             bound += tree.gain();

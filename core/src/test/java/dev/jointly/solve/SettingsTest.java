@@ -111,7 +111,7 @@ class SettingsTest {
                 n.reducedCostTolerance(),
                 n.rowViolationTolerance(),
                 n.tightTolerance(),
-                1e-2,
+                0,
                 n.rowGridBits(),
                 n.lambdaGridBits(),
                 n.rootSubgradientSteps(),

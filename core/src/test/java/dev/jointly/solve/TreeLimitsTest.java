@@ -3,6 +3,7 @@ package dev.jointly.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.certify.Checker;
+import dev.jointly.lp.CountingEngine;
 import dev.jointly.lp.Deadline;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.highs.HighsEngine;
@@ -13,17 +14,12 @@ import dev.jointly.proof.Proof;
 import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
-import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.Region;
-import java.lang.reflect.Field;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -32,27 +28,25 @@ class TreeLimitsTest {
     private static final LpEngine ENGINE = new HighsEngine();
 
     private static ComponentSolve search(Problem problem) {
+        return search(problem, ENGINE);
+    }
+
+    private static ComponentSolve search(Problem problem, LpEngine engine) {
         Candidates reduced = Reduction.of(new Costs(problem, Grid.of(problem, 20)));
-        return new ComponentSolve(
-                1,
-                reduced,
-                new PinConstraints(List.of()),
+        ComponentSolve.Context context = new ComponentSolve.Context(
                 Settings.defaults(),
-                ENGINE,
+                engine,
                 Deadline.after(Duration.ofMinutes(1)),
-                new GlobalBounds(reduced.costs().grid(), 0, event -> {}),
-                0);
+                new GlobalBounds(reduced.costs().grid(), 0, event -> {}));
+        return new ComponentSolve(context, 1, reduced, new PinConstraints(List.of()), 0);
     }
 
     private static BranchAndBoundTree tree(ComponentSolve search, int deepest) {
-        Consumer<NodeRelaxation> method = PureColumnGeneration::run;
         BranchAndBoundTree tree = new BranchAndBoundTree(
-                search,
-                Region.whole(search.candidates()),
-                search.candidates().start(),
+                new BranchAndBoundTree.Scope(search, Region.ofComponent(search.candidates()), 0),
+                search.start(),
                 search.bound(),
-                0,
-                method,
+                PureColumnGeneration::new,
                 deepest);
         tree.run();
         return tree;
@@ -107,38 +101,18 @@ class TreeLimitsTest {
         assertThat(bounded).isGreaterThan(50);
     }
 
-    /** Columns and rows are for children to start from: only nodes that are still open may need them. */
+    /** Nodes hold prices only; the LP is one for the whole tree, and gone when the tree is done. */
     @Test
-    void closedNodesLetGoOfTheirColumns() throws ReflectiveOperationException {
+    void oneMasterServesAllNodes() {
         int nodes = 0;
         for (long seed = 1; seed <= 40; seed++) {
-            BranchAndBoundTree tree = tree(search(TinyProblems.gapped(seed, 1 + (int) (seed % 3))), Proof.MAX_DEPTH);
-            Collection<?> open = (Collection<?>) there(tree, "open");
-            assertThat(field(tree, "atRoot")).as("the root's relaxation").isNull();
-            nodes += held(there(tree, "root"), open);
+            CountingEngine counting = new CountingEngine(ENGINE);
+            BranchAndBoundTree tree =
+                    tree(search(TinyProblems.gapped(seed, 1 + (int) (seed % 3)), counting), Proof.MAX_DEPTH);
+            assertThat(counting.models()).as("seed %d: models", seed).isLessThanOrEqualTo(1);
+            assertThat(counting.open()).as("seed %d: models left open", seed).isZero();
+            nodes += tree.nodes();
         }
-        assertThat(nodes).isGreaterThan(80);
-    }
-
-    private static int held(Object node, Collection<?> open) throws ReflectiveOperationException {
-        if (open.contains(node)) {
-            return 0;
-        }
-        ColumnPool columns = (ColumnPool) there(node, "columns");
-        assertThat(columns.skeletons()).isEmpty();
-        assertThat(columns.locals()).isEmpty();
-        assertThat((Collection<?>) there(node, "rows")).isEmpty();
-        Object branches = field(node, "branches");
-        return branches == null ? 1 : 1 + held(there(branches, "in"), open) + held(there(branches, "out"), open);
-    }
-
-    private static @Nullable Object field(Object of, String name) throws ReflectiveOperationException {
-        Field field = of.getClass().getDeclaredField(name);
-        field.setAccessible(true);
-        return field.get(of);
-    }
-
-    private static Object there(Object of, String name) throws ReflectiveOperationException {
-        return Objects.requireNonNull(field(of, name), name);
+        assertThat(nodes).isGreaterThan(120);
     }
 }

@@ -162,8 +162,8 @@ public final class BranchingRule {
     }
 
     /**
-     * Local detections are asked about only where it is settled whose skeleton the host is in. Otherwise the host would
-     * earn a reward in skeletons that reductions never let it join, and the solver's bound would not be the checker's.
+     * A local detection is decided on only where it is settled whose skeleton the host is in. Otherwise the negative price of
+     * the host would count in skeletons that reductions never let it join, and the solver's bound would not be the checker's.
      */
     private Decision placingHost(Decision local) {
         int m = local.holder();
@@ -232,7 +232,7 @@ public final class BranchingRule {
     }
 
     private @Nullable Decision open() {
-        if (!region.whole()) {
+        if (!region.coversComponent()) {
             return null;
         }
         for (Map.Entry<Integer, Map<Integer, Double>> row : joined.entrySet()) {

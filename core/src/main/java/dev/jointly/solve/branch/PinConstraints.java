@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
- * The pins that ask for something: who must be used, and who must or must not be in one pose with whom. Rewards see to
- * the first as for any claimed detection; the rest only branching can enforce.
+ * The pins that ask for something: who must be used, and who must or must not be in one pose with whom. Rows of the master see
+ * to the first; the rest only branching can enforce.
  */
 public final class PinConstraints {
     private final BitSet required = new BitSet();
@@ -90,6 +90,13 @@ public final class PinConstraints {
     /** Every detection that must be used, ascending. */
     public int[] required() {
         return required.stream().toArray();
+    }
+
+    /** By detection: this penalty for each that must be used, 0 for all others. */
+    public long[] penalties(int detections, long penalty) {
+        long[] penalties = new long[detections];
+        required.stream().forEach(d -> penalties[d] = penalty);
+        return penalties;
     }
 
     /** The pairs of detections whose poses depend on each other. */

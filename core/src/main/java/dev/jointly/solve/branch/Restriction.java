@@ -10,17 +10,15 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 
 /**
- * What a path of answers means for the candidates. An answer "out" takes a detection off a list. An answer "in" takes it
- * off all other lists, and rewards its use: no solution that declines the reward can be the better one that is sought, so
- * no row, no dual and no change to the dynamic program are needed to require it.
+ * What the branching decisions of a node mean for the candidates. A decision "out" takes a detection off a list. A decision
+ * "in" takes it off all other lists and requires its use.
  */
 public final class Restriction {
     private static final int NOBODY = -1;
 
-    private final Candidates whole;
+    private final Candidates unrestricted;
     private final Costs costs;
     private final PinConstraints pins;
     /** By detection: the lead whose skeleton must have it, or NOBODY. */
@@ -31,27 +29,27 @@ public final class Restriction {
     private final int[] home;
 
     private final BitSet hosting = new BitSet();
-    private final List<BranchingDecision> answers;
+    private final List<BranchingDecision> decisions;
     private final BooleanSupplier stopped;
 
-    public Restriction(Candidates whole, PinConstraints pins, List<BranchingDecision> answers) {
-        this(whole, pins, answers, () -> false);
+    public Restriction(Candidates unrestricted, PinConstraints pins, List<BranchingDecision> decisions) {
+        this(unrestricted, pins, decisions, () -> false);
     }
 
     /** @param stopped when to be content with weaker bounds */
     public Restriction(
-            Candidates whole, PinConstraints pins, List<BranchingDecision> answers, BooleanSupplier stopped) {
-        this.whole = whole;
-        this.costs = whole.costs();
+            Candidates unrestricted, PinConstraints pins, List<BranchingDecision> decisions, BooleanSupplier stopped) {
+        this.unrestricted = unrestricted;
+        this.costs = unrestricted.costs();
         this.pins = pins;
-        this.answers = answers;
+        this.decisions = decisions;
         this.stopped = stopped;
         claimedBy = nobody();
         localTo = nobody();
         home = nobody();
-        for (BranchingDecision answer : answers) {
-            Decision decision = answer.decision();
-            if (!answer.in()) {
+        for (BranchingDecision made : decisions) {
+            Decision decision = made.decision();
+            if (!made.in()) {
                 continue;
             }
             if (decision.kind() == Decision.Kind.JOIN) {
@@ -79,7 +77,7 @@ public final class Restriction {
 
     /** Whether nothing is restricted: the root. */
     public boolean none() {
-        return answers.isEmpty();
+        return decisions.isEmpty();
     }
 
     /** Whether the place of a detection is decided: in whose skeleton it is, or local to whom. */
@@ -89,7 +87,7 @@ public final class Restriction {
 
     /** The region, where nothing outside has what is placed inside. */
     public Region restrict(Region region) {
-        return answers.isEmpty() ? region : region.settled(this::placed);
+        return decisions.isEmpty() ? region : region.settled(this::placed);
     }
 
     /** The lead whose pose a detection is known to be in, or negative. */
@@ -97,58 +95,63 @@ public final class Restriction {
         return home[d];
     }
 
-    /** What is left of the candidates; the use of what is claimed is rewarded with so many micro-units each. */
-    public Candidates candidates(long reward) {
-        int[] claimed = IntStream.range(0, costs.size())
-                .filter(d -> placed(d) || hosting.get(d))
-                .toArray();
-        Costs rewarding = costs.rewarding(claimed, reward);
+    /**
+     * What is left of the candidates.
+     *
+     * @param penalty of leaving a detection unused that a decision requires, a unrestricted number of micro-units on the grid
+     */
+    public Candidates candidates(long penalty) {
+        long[] penalties = new long[costs.size()];
+        Arrays.setAll(penalties, d -> Math.max(unrestricted.penalty(d), placed(d) || hosting.get(d) ? penalty : 0));
         int[][][] joins = new int[costs.size()][][];
-        for (int n : whole.leads()) {
+        for (int n : unrestricted.leads()) {
             if (mayJoin(n, n)) {
                 joins[n] = new int[costs.parts()][];
                 for (int q = 0; q < costs.parts(); q++) {
                     int lead = n;
                     int[] part = costs.ofPart(q);
-                    joins[n][q] = filtered(whole.joins(n, q), slot -> mayJoin(lead, part[slot]));
+                    joins[n][q] = filtered(unrestricted.joins(n, q), slot -> mayJoin(lead, part[slot]));
                 }
             }
         }
         int[][] locals = new int[costs.size()][];
-        Arrays.setAll(locals, whole::locals);
-        for (int m : whole.hosts()) {
-            locals[m] = filtered(whole.locals(m), d -> mayHost(m, d));
+        Arrays.setAll(locals, unrestricted::locals);
+        for (int m : unrestricted.hosts()) {
+            locals[m] = filtered(unrestricted.locals(m), d -> mayHost(m, d));
         }
-        for (BranchingDecision answer : answers) {
-            drop(answer, joins, locals);
+        for (BranchingDecision made : decisions) {
+            drop(made, joins, locals);
         }
-        int[] leads = filtered(whole.leads(), n -> joins[n] != null);
-        int[] hosts = filtered(whole.hosts(), m -> locals[m].length > 0);
+        int[] leads = filtered(unrestricted.leads(), n -> joins[n] != null);
+        int[] hosts = filtered(unrestricted.hosts(), m -> locals[m].length > 0);
         long[] delta = new long[costs.size()];
-        Arrays.setAll(delta, whole::delta);
-        LocalPricer pricer = LocalPricer.rough(new Candidates(rewarding, leads, joins, hosts, locals, delta), stopped);
-        long[] free = new long[costs.size()];
-        for (int m : whole.hosts()) {
-            if (locals[m].length < whole.locals(m).length || anyOf(locals[m], claimed)) {
-                delta[m] = locals[m].length == 0 ? 0 : pricer.price(m, free, 0);
+        Arrays.setAll(delta, unrestricted::delta);
+        Candidates left = new Candidates(costs, leads, joins, hosts, locals, delta, penalties);
+        LocalPricer pricer = LocalPricer.rough(left, stopped);
+        long[] least = new long[costs.size()];
+        Arrays.setAll(least, left::priceFloor);
+        for (int m : unrestricted.hosts()) {
+            if (locals[m].length < unrestricted.locals(m).length
+                    || Arrays.stream(locals[m]).anyMatch(left::required)) {
+                delta[m] = locals[m].length == 0 ? 0 : pricer.price(m, least, 0);
             }
         }
-        return new Candidates(rewarding, leads, joins, hosts, locals, delta);
+        return left;
     }
 
-    /** An answer "out" drops one entry; an answer "in" all others of the same part. */
-    private void drop(BranchingDecision answer, int[][][] joins, int[][] locals) {
-        int holder = answer.decision().holder();
-        int d = answer.decision().detection();
-        if (answer.decision().kind() == Decision.Kind.LOCAL) {
-            if (!answer.in()) {
+    /** A decision "out" drops one entry; a decision "in" all others of the same part. */
+    private void drop(BranchingDecision made, int[][][] joins, int[][] locals) {
+        int holder = made.decision().holder();
+        int d = made.decision().detection();
+        if (made.decision().kind() == Decision.Kind.LOCAL) {
+            if (!made.in()) {
                 locals[holder] = filtered(locals[holder], other -> other != d);
             }
         } else if (joins[holder] != null) {
             int q = costs.part(d);
             if (d != holder) {
-                joins[holder][q] = filtered(joins[holder][q], slot -> answer.in() == (slot == costs.slot(d)));
-            } else if (!answer.in()) {
+                joins[holder][q] = filtered(joins[holder][q], slot -> made.in() == (slot == costs.slot(d)));
+            } else if (!made.in()) {
                 joins[holder] = null;
             }
         }
@@ -177,10 +180,6 @@ public final class Restriction {
             }
         }
         return true;
-    }
-
-    private static boolean anyOf(int[] list, int[] sorted) {
-        return sorted.length > 0 && Arrays.stream(list).anyMatch(d -> Arrays.binarySearch(sorted, d) >= 0);
     }
 
     private boolean knownElsewhere(int d, int n) {

@@ -5,95 +5,169 @@ import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpModel.Simplex;
 import dev.jointly.lp.LpResult;
 import dev.jointly.lp.LpStatus;
+import dev.jointly.lp.NamedColumns;
+import dev.jointly.lp.RequirableRows;
 import dev.jointly.solve.term.BendersRow;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Clusters;
+import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
+import dev.jointly.solve.term.LocalAssignment;
+import dev.jointly.solve.term.PrimalPoint;
 import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /**
  * The Benders master: skeletons, and one eta per local cluster that stands for what its local assignments cost.
  *
  * <pre>{@code min Gamma'gamma + 1'eta    G gamma <= 1    eta_r - x'(l1 - l3) >= -1'l1 for every row    x = G gamma}</pre>
+ *
+ * <p>In a node, the first row is an equation for each detection that must be used and cannot be local; a sub-problem sees
+ * to the others. A row found in a node holds in the subtree below it, and is free of bounds elsewhere.
  */
-public final class BendersMaster implements AutoCloseable {
+public final class BendersMaster implements Master {
     private final LpModel model;
-    private final Candidates candidates;
     private final int[] members;
     private final Clusters clusters;
     private final Grid grid;
-    private final int[] useRow;
+    private final RequirableRows use;
     private final int[] eta;
-    private final List<Skeleton> skeletons = new ArrayList<>();
-    private final List<Integer> skeletonColumns = new ArrayList<>();
+    private final boolean[] capped;
+    private final NamedColumns<Skeleton> skeletons;
     private final List<List<PlacedRow>> rowsOf = new ArrayList<>();
+    private Candidates candidates;
+    private int node;
     private int rows;
     private Simplex next = Simplex.PRIMAL;
     private LpResult result = LpResult.without(LpStatus.FAILED);
 
-    private record PlacedRow(BendersRow row, int index) {}
+    /** A row of the LP, the node it was found in, and whether it holds in the node at hand. */
+    private static final class PlacedRow {
+        final BendersRow row;
+        final int index;
+        final int foundIn;
+        boolean holds = true;
 
-    /** Owns the model once it is made; until then {@link LpModel#owned} does. */
+        PlacedRow(BendersRow row, int index, int foundIn) {
+            this.row = row;
+            this.index = index;
+            this.foundIn = foundIn;
+        }
+    }
+
+    /**
+     * Owns the model once it is made; until then {@link LpModel#owned} does.
+     *
+     * @param candidates those of the root
+     */
     public BendersMaster(LpModel model, Candidates candidates, Clusters clusters) {
         this.model = model;
         this.candidates = candidates;
         members = candidates.members();
         this.clusters = clusters;
         grid = candidates.costs().grid();
-        useRow = new int[candidates.costs().size()];
-        Arrays.fill(useRow, -1);
+        use = new RequirableRows(model, candidates.costs().size());
         for (int d : members) {
-            useRow[d] = model.addRow(Double.NEGATIVE_INFINITY, 1, new int[0], new double[0]);
+            use.add(d, 1);
         }
+        skeletons = new NamedColumns<>(model);
         eta = new int[clusters.count()];
+        capped = new boolean[eta.length];
         for (int r = 0; r < eta.length; r++) {
             eta[r] = model.addColumn(1, Double.NEGATIVE_INFINITY, 0, new int[0], new double[0]);
+            capped[r] = true;
             rowsOf.add(new ArrayList<>());
         }
     }
 
+    /**
+     * Turns to a node.
+     *
+     * @param left its candidates
+     * @param pool its columns; all others are fixed at zero
+     * @param number of the node; rows found from now on hold there and below
+     * @param ancestor whether it is below another node, or that node itself
+     */
+    public void enter(Candidates left, ColumnPool pool, int number, IntPredicate ancestor) {
+        boolean first = skeletons.size() == 0;
+        candidates = left;
+        node = number;
+        skeletons.freeOnly(pool::contains);
+        pool.skeletons().forEach(this::add);
+        boolean[] mayCost = new boolean[eta.length];
+        for (int d : members) {
+            use.require(d, left.mayBeLocal(d) ? 0 : grid.toLp(left.penalty(d)));
+            if (clusters.of(d) >= 0) {
+                mayCost[clusters.of(d)] |= left.required(d);
+            }
+        }
+        for (int r = 0; r < eta.length; r++) {
+            cap(r, !mayCost[r]);
+            rowsOf.get(r).forEach(placed -> hold(placed, ancestor.test(placed.foundIn)));
+        }
+        next = first ? Simplex.PRIMAL : Simplex.DUAL;
+    }
+
+    /** No local assignments cost nothing, so that eta is not positive, unless one of the cluster must be used. */
+    private void cap(int r, boolean atZero) {
+        if (capped[r] != atZero) {
+            capped[r] = atZero;
+            model.columnBounds(eta[r], Double.NEGATIVE_INFINITY, atZero ? 0 : Double.POSITIVE_INFINITY);
+        }
+    }
+
+    private void hold(PlacedRow placed, boolean holds) {
+        if (placed.holds != holds) {
+            placed.holds = holds;
+            rows += holds ? 1 : -1;
+            model.rowBounds(
+                    placed.index,
+                    holds ? grid.toLp(placed.row.constant()) : Double.NEGATIVE_INFINITY,
+                    Double.POSITIVE_INFINITY);
+        }
+    }
+
     public void add(Skeleton skeleton) {
+        next = Simplex.PRIMAL;
+        if (skeletons.free(skeleton)) {
+            return;
+        }
         Entries entries = new Entries(4 * skeleton.detections().length);
         for (int d : skeleton.detections()) {
-            entries.add(useRow[d], 1);
+            entries.add(use.row(d), 1);
             if (clusters.of(d) >= 0) {
                 for (PlacedRow placed : rowsOf.get(clusters.of(d))) {
-                    addSlope(entries, placed.index(), placed.row(), d);
+                    addSlope(entries, placed.index, placed.row, d);
                 }
             }
         }
-        skeletons.add(skeleton);
-        skeletonColumns.add(model.addColumn(
-                Grid.microToLp(candidates.costs().net(skeleton)),
-                0,
-                Double.POSITIVE_INFINITY,
-                entries.indices(),
-                entries.values()));
-        next = Simplex.PRIMAL;
+        skeletons.add(skeleton, Grid.microToLp(skeleton.cost()), entries.indices(), entries.values());
     }
 
     /** False when the row is known: an engine that is off by its own tolerance would be sent it again and again. */
     public boolean add(BendersRow row) {
-        if (rowsOf.get(row.cluster()).stream().anyMatch(placed -> placed.row().sameAs(row))) {
-            return false;
+        for (PlacedRow placed : rowsOf.get(row.cluster())) {
+            if (placed.row.sameAs(row) && placed.holds) {
+                return false;
+            }
         }
         Entries entries = new Entries(1 + skeletons.size());
         entries.add(eta[row.cluster()], 1);
-        for (int g = 0; g < skeletons.size(); g++) {
-            for (int d : skeletons.get(g).detections()) {
+        skeletons.forEach((skeleton, column) -> {
+            for (int d : skeleton.detections()) {
                 if (clusters.of(d) == row.cluster()) {
-                    addSlope(entries, skeletonColumns.get(g), row, d);
+                    addSlope(entries, column, row, d);
                 }
             }
-        }
+        });
         int index =
                 model.addRow(grid.toLp(row.constant()), Double.POSITIVE_INFINITY, entries.indices(), entries.values());
-        rowsOf.get(row.cluster()).add(new PlacedRow(row, index));
+        rowsOf.get(row.cluster()).add(new PlacedRow(row, index, node));
         rows++;
         next = Simplex.DUAL;
         return true;
@@ -106,7 +180,7 @@ public final class BendersMaster implements AutoCloseable {
         }
     }
 
-    /** Re-solves after new columns or new rows; false when the engine has no optimum to offer. */
+    @Override
     public boolean solve(Deadline deadline) {
         result = model.solve(next, deadline);
         return result.optimal();
@@ -117,22 +191,30 @@ public final class BendersMaster implements AutoCloseable {
         return result.optimal();
     }
 
-    /** See {@link dev.jointly.solve.term.StrongBranchingOracle}. The last point and its duals are not touched. */
-    public double objectiveWithout(Predicate<Skeleton> ruledOut) {
-        return Entries.objectiveWithout(model, Entries.where(skeletons, ruledOut, skeletonColumns));
+    @Override
+    public double objective() {
+        return result.objective();
     }
 
+    @Override
+    public double objectiveWithout(Predicate<Skeleton> ruledOut, Predicate<LocalAssignment> ruledOutLocal) {
+        return Entries.objectiveWithout(model, Arrays.stream(skeletons.free(ruledOut)));
+    }
+
+    @Override
     public int columns() {
-        return skeletons.size();
+        return skeletons.freeCount();
     }
 
+    /** Rows that hold in the node at hand. */
     public int rows() {
         return rows;
     }
 
-    /** Value of the i-th skeleton added, at the last solve. */
-    public double skeletonValue(int i) {
-        return result.value(skeletonColumns.get(i));
+    @Override
+    public boolean crowded() {
+        int allRows = rowsOf.stream().mapToInt(List::size).sum();
+        return Entries.crowded(skeletons.size(), columns()) || Entries.crowded(allRows, rows);
     }
 
     /** What the master believes a cluster's local assignments cost, in the LP's unit. */
@@ -140,48 +222,48 @@ public final class BendersMaster implements AutoCloseable {
         return result.value(eta[cluster]);
     }
 
+    /** The skeletons of the last optimum; local assignments are the sub-problems'. */
+    @Override
+    public PrimalPoint point() {
+        PrimalPoint point = new PrimalPoint();
+        skeletons.forEachFree((skeleton, column) -> point.add(skeleton, result.value(column)));
+        return point;
+    }
+
     /** x = G gamma, kept within 0 and 1 against the engine's rounding. */
     public double[] globalUse() {
-        double[] x = new double[useRow.length];
-        for (int g = 0; g < skeletons.size(); g++) {
-            for (int d : skeletons.get(g).detections()) {
-                x[d] += Math.max(0, skeletonValue(g));
+        double[] x = new double[candidates.costs().size()];
+        skeletons.forEachFree((skeleton, column) -> {
+            for (int d : skeleton.detections()) {
+                x[d] += Math.max(0, result.value(column));
             }
-        }
+        });
         Arrays.setAll(x, d -> Math.min(1, x[d]));
         return x;
     }
 
-    /** The rows that hold the last point up; to be called before any are added to it. */
-    public List<BendersRow> bindingRows() {
-        return rowsOf.stream()
-                .flatMap(List::stream)
-                .filter(placed -> result.dual(placed.index()) > 0)
-                .map(PlacedRow::row)
-                .toList();
-    }
-
     /**
-     * One certificate for both methods: lambda1 = mu0 + sum of mu l1, lambda3 = sum of mu l3
-     * turn the Benders dual into a point of pure column generation's dual; lambda3 is never above -Delta, where more of
-     * it only costs.
+     * One certificate for both methods: lambda1 = mu0 + sum of mu l1, lambda3 = sum of mu l3 turn the Benders dual into a
+     * point of pure column generation's dual; lambda3 is never above -Delta, where more of it only costs.
      */
+    @Override
     public DualPoint dual() {
         DualPoint dual = candidates.start();
         for (int d : members) {
-            double lambda1 = Math.max(0, -result.dual(useRow[d]));
+            double mu0 = -result.dual(use.row(d));
+            double lambda1 = use.required(d) ? mu0 : Math.max(0, mu0);
             double lambda3 = 0;
             if (clusters.of(d) >= 0) {
                 int i = clusters.position(d);
                 for (PlacedRow placed : rowsOf.get(clusters.of(d))) {
-                    double mu = Math.max(0, result.dual(placed.index()));
+                    double mu = placed.holds ? Math.max(0, result.dual(placed.index)) : 0;
                     if (mu > 0) {
-                        lambda1 += mu * grid.toLp(placed.row().l1()[i]);
-                        lambda3 += mu * grid.toLp(placed.row().l3()[i]);
+                        lambda1 += mu * grid.toLp(placed.row.l1()[i]);
+                        lambda3 += mu * grid.toLp(placed.row.l3()[i]);
                     }
                 }
             }
-            dual.lambda1()[d] = grid.price(lambda1);
+            dual.lambda1()[d] = grid.price(lambda1, candidates.priceFloor(d));
             if (candidates.locals(d).length > 0) {
                 dual.lambda3()[d] = Math.min(dual.lambda3()[d], grid.price(lambda3));
             }

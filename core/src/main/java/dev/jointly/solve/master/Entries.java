@@ -1,15 +1,18 @@
 package dev.jointly.solve.master;
 
 import dev.jointly.lp.LpModel;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** The non-zero entries of one column or row while it is put together. */
 final class Entries {
-    /** Enough to tell questions apart; more cost more than they tell. */
+    /** Enough to tell branching decisions apart; more cost more than they tell. */
     private static final int PIVOTS = 10;
+
+    /** An LP is rebuilt where only one in so many of its columns is in use, and it has so many. */
+    private static final int CROWD = 8;
+
+    private static final int LEAST_CROWD = 2_000;
 
     private int[] index;
     private double[] value;
@@ -29,19 +32,13 @@ final class Entries {
         value[count++] = coefficient;
     }
 
-    static <T> List<Integer> where(List<T> things, Predicate<T> wanted, List<Integer> columns) {
-        List<Integer> some = new ArrayList<>();
-        for (int i = 0; i < things.size(); i++) {
-            if (wanted.test(things.get(i))) {
-                some.add(columns.get(i));
-            }
-        }
-        return some;
+    static double objectiveWithout(LpModel model, IntStream columns) {
+        return model.objectiveWithout(columns.sorted().toArray(), PIVOTS);
     }
 
-    static double objectiveWithout(LpModel model, List<Integer> columns) {
-        return model.objectiveWithout(
-                columns.stream().mapToInt(Integer::intValue).sorted().toArray(), PIVOTS);
+    /** Whether an LP of so many columns or rows is burdened by those that are not in use. */
+    static boolean crowded(int all, int inUse) {
+        return all > LEAST_CROWD && all > CROWD * inUse;
     }
 
     int[] indices() {

@@ -55,7 +55,7 @@ public final class ConstructionHeuristic {
     private List<Skeleton> skeletonOfEachLead() {
         SkeletonPricer best = new SkeletonPricer(candidates, stopped);
         long[] weight = new long[costs.size()];
-        Arrays.setAll(weight, d -> costs.theta(d) + candidates.delta(d));
+        Arrays.setAll(weight, d -> costs.theta(d) + candidates.priceFloor(d) + candidates.delta(d));
         List<Skeleton> found = new ArrayList<>();
         for (int lead : candidates.leads()) {
             best.price(lead, weight, 0);
@@ -110,6 +110,7 @@ public final class ConstructionHeuristic {
             return new int[0];
         }
         long[] price = new long[costs.size()];
+        Arrays.setAll(price, candidates::priceFloor);
         used.stream().forEach(d -> price[d] = costs.grid().ceiling());
         pricer.price(m, price, 0);
         return Arrays.stream(pricer.cheapest()).filter(d -> !used.get(d)).toArray();

@@ -12,11 +12,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One pass of both pricings at a dual point. It finds the columns that price out, and it proves a bound: for ANY
- * lambda >= 0 no solution costs less than
+ * lambda >= 0 (lambda1 may be negative for detections that must be used) no solution costs less than
  *
  * <pre>LB(lambda) = -1'lambda1 + sum over leads of min(0, cheapest skeleton)
  *                         + sum over hosts of min(0, cheapest local assignment)</pre>
@@ -50,6 +51,18 @@ public final class Pricer {
      * @param locals one per host, likewise
      */
     public record PricingResult(long bound, List<Skeleton> skeletons, List<LocalAssignment> locals) {}
+
+    /** Prices to start from, whose bound is that of the problem where nothing must be used: lambda1 = 0, the least lambda3. */
+    public DualPoint start() {
+        DualPoint start = candidates.start();
+        long[] free = new long[costs.size()];
+        for (int m : candidates.hosts()) {
+            if (Arrays.stream(candidates.locals(m)).anyMatch(candidates::required)) {
+                start.lambda3()[m] = -locals.price(m, free, 0);
+            }
+        }
+        return start;
+    }
 
     /** Prices at a point; {@code tolerance} is in grid points. Prices too large to be added up prove nothing. */
     public PricingResult price(DualPoint at, long tolerance) {
@@ -106,6 +119,16 @@ public final class Pricer {
         return some;
     }
 
+    /** So many columns of a pool, those of least reduced cost, in the order of the pool. */
+    public ColumnPool cheapest(ColumnPool pool, DualPoint at, int most) {
+        long[] reducedCosts = LongStream.concat(
+                        pool.skeletons().stream().mapToLong(skeleton -> reducedCost(skeleton, at)),
+                        pool.locals().stream().mapToLong(local -> reducedCost(local, at)))
+                .sorted()
+                .toArray();
+        return columnsUpTo(pool, at, reducedCosts[Math.min(most, reducedCosts.length) - 1]);
+    }
+
     /** A skeleton or local assignment that has a detection, without its costs. */
     public record OwnedColumn(int owner, int[] detections) {}
 
@@ -152,7 +175,7 @@ public final class Pricer {
     }
 
     public long reducedCost(Skeleton skeleton, DualPoint at) {
-        long reducedCost = costs.grid().fromMicro(costs.net(skeleton));
+        long reducedCost = costs.grid().fromMicro(skeleton.cost());
         for (int d : skeleton.detections()) {
             reducedCost += at.lambda1()[d] - at.lambda3()[d];
         }
@@ -160,7 +183,7 @@ public final class Pricer {
     }
 
     public long reducedCost(LocalAssignment local, DualPoint at) {
-        long reducedCost = costs.grid().fromMicro(costs.net(local)) + at.lambda3()[local.global()];
+        long reducedCost = costs.grid().fromMicro(local.cost()) + at.lambda3()[local.global()];
         for (int d : local.locals()) {
             reducedCost += at.lambda1()[d];
         }

@@ -88,11 +88,11 @@ public final class SubgradientAscent {
         }
     }
 
-    /** Drops what leads below zero, or lambda3 above -Delta, where more of it only costs; the squared length of the rest. */
+    /** Drops what leads below zero or a floor, or lambda3 above -Delta, where more of it only costs; the squared length of the rest. */
     private double keepInside() {
         double norm = 0;
         for (int d : members) {
-            if (up1[d] < 0 && point.lambda1()[d] <= 0) {
+            if (up1[d] < 0 && point.lambda1()[d] <= candidates.priceFloor(d)) {
                 up1[d] = 0;
             }
             long lambda3 = point.lambda3()[d];
@@ -108,13 +108,13 @@ public final class SubgradientAscent {
         long ceiling = candidates.costs().grid().ceiling();
         DualPoint next = point.copy();
         for (int d : members) {
-            next.lambda1()[d] = moved(point.lambda1()[d], step * up1[d], ceiling);
-            next.lambda3()[d] = moved(point.lambda3()[d], step * up3[d], -candidates.delta(d));
+            next.lambda1()[d] = moved(point.lambda1()[d], step * up1[d], candidates.priceFloor(d), ceiling);
+            next.lambda3()[d] = moved(point.lambda3()[d], step * up3[d], 0, -candidates.delta(d));
         }
         point = next;
     }
 
-    private static long moved(long price, double by, long ceiling) {
-        return Math.max(0, Math.min(ceiling, price + Math.round(by)));
+    private static long moved(long price, double by, long floor, long ceiling) {
+        return Math.max(floor, Math.min(ceiling, price + Math.round(by)));
     }
 }

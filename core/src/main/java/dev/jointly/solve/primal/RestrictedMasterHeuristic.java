@@ -5,7 +5,6 @@ import dev.jointly.lp.IntegerProgram;
 import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.solve.term.ColumnPool;
-import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Selection;
@@ -35,33 +34,28 @@ public final class RestrictedMasterHeuristic {
     /**
      * Skeletons and local assignments in one integer program.
      *
-     * @param costs with the rewards in force
-     * @param required detections whose poses stay even if they do not pay
+     * @param required detections that must be used
      */
-    public @Nullable Selection joint(ColumnPool pool, Costs costs, IntPredicate required) {
+    public @Nullable Selection joint(ColumnPool pool, IntPredicate required) {
         IntegerProgram program = new IntegerProgram();
         LinearRows use = new LinearRows();
-        LinearRows local = new LinearRows();
         LinearRows host = new LinearRows();
         for (Skeleton skeleton : pool.skeletons()) {
-            int column = program.addBinary(Grid.microToLp(costs.net(skeleton)));
+            int column = program.addBinary(Grid.microToLp(skeleton.cost()));
             for (int d : skeleton.detections()) {
                 use.add(d, column, 1);
                 host.add(d, column, -1);
             }
         }
         for (LocalAssignment assignment : pool.locals()) {
-            int column = program.addBinary(Grid.microToLp(costs.net(assignment)));
+            int column = program.addBinary(Grid.microToLp(assignment.cost()));
             for (int d : assignment.locals()) {
                 use.add(d, column, 1);
-                local.add(d, column, 1);
             }
-            local.add(assignment.global(), column, 1);
             host.add(assignment.global(), column, 1);
         }
-        use.into(program, 1);
-        local.into(program, 1);
-        host.into(program, 0);
+        use.into(program, required, 1);
+        host.into(program, d -> false, 0);
         double[] values = solve(program);
         if (values.length == 0) {
             return null;
@@ -102,7 +96,7 @@ public final class RestrictedMasterHeuristic {
         return chosen;
     }
 
-    /** Rows {@code sum of entries <= bound}, one per key, gathered entry by entry. */
+    /** Rows {@code sum of entries <= bound} or equations, one per key, gathered entry by entry. */
     private static final class LinearRows {
         private final Map<Integer, List<double[]>> entries = new TreeMap<>();
 
@@ -110,12 +104,12 @@ public final class RestrictedMasterHeuristic {
             entries.computeIfAbsent(key, k -> new ArrayList<>()).add(new double[] {column, coefficient});
         }
 
-        void into(IntegerProgram program, double bound) {
-            entries.values()
-                    .forEach(row -> program.atMost(
-                            bound,
-                            row.stream().mapToInt(entry -> (int) entry[0]).toArray(),
-                            row.stream().mapToDouble(entry -> entry[1]).toArray()));
+        void into(IntegerProgram program, IntPredicate equation, double bound) {
+            entries.forEach((key, row) -> program.addRow(
+                    equation.test(key) ? bound : Double.NEGATIVE_INFINITY,
+                    bound,
+                    row.stream().mapToInt(entry -> (int) entry[0]).toArray(),
+                    row.stream().mapToDouble(entry -> entry[1]).toArray()));
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,15 @@ public final class Components {
         return components;
     }
 
+    /** Whether each of these detections is in a skeleton or a local assignment that some component may choose. */
+    public static boolean placeable(Candidates candidates, int[] detections) {
+        BitSet placeable = new BitSet();
+        for (Candidates component : of(candidates, List.of())) {
+            Arrays.stream(component.members()).forEach(placeable::set);
+        }
+        return Arrays.stream(detections).allMatch(placeable::get);
+    }
+
     /** Whether a lead on its own is worth a look: thousands of detections that cost too much alone are not. */
     private static boolean mayPay(Candidates whole, int lead) {
         Costs costs = whole.costs();
@@ -59,7 +69,7 @@ public final class Components {
         for (int q = 0; q < costs.parts(); q++) {
             alone &= whole.joins(lead, q).length == 0;
         }
-        return !alone || costs.omega() + costs.theta(lead) < 0;
+        return !alone || costs.omega() + costs.theta(lead) + whole.priceFloor(lead) < 0;
     }
 
     private Map<Integer, List<Integer>> grouped(int[] detections) {

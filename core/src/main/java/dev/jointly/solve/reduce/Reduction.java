@@ -15,22 +15,27 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Shrinks the candidate lists without changing the optimum, nor the bound of any dual point with lambda3 at most
- * -Delta: whatever is dropped could be taken out of any skeleton or local assignment without making it dearer.
+ * Shrinks the candidate lists without changing the optimum, nor the bound of any dual point with lambda1 not below its floor
+ * and lambda3 at most -Delta: whatever is dropped could be taken out of any skeleton or local assignment without making it
+ * dearer.
  */
 public final class Reduction {
     private static final int[] NONE = {};
 
     private final Costs costs;
     private final BitSet skipped;
+    /** By detection: how far lambda1 may fall below zero. */
+    private final long[] penalty;
+
     private final BooleanSupplier stopped;
     private final int[][] locals;
     private final long[] delta;
     private final int[][][] joins;
 
-    private Reduction(Costs costs, BitSet skipped, BooleanSupplier stopped) {
+    private Reduction(Costs costs, BitSet skipped, long[] penalty, BooleanSupplier stopped) {
         this.costs = costs;
         this.skipped = skipped;
+        this.penalty = penalty;
         this.stopped = stopped;
         this.locals = new int[costs.size()][];
         this.delta = new long[costs.size()];
@@ -51,24 +56,24 @@ public final class Reduction {
 
     /** What is left when all reductions have run dry. */
     public static Candidates of(Costs costs) {
-        return of(costs, new BitSet(), () -> false);
+        return of(costs, new BitSet(), new long[costs.size()], () -> false);
     }
 
     /**
      * The same without some detections, which no pose may have.
      *
+     * @param penalty by detection: positive where it must be used, and the most that doing so may cost
      * @param stopped when to be content with longer lists
      */
-    public static Candidates of(Costs costs, BitSet skipped, BooleanSupplier stopped) {
-        return of(costs, skipped, EnumSet.allOf(Step.class), stopped);
+    public static Candidates of(Costs costs, BitSet skipped, long[] penalty, BooleanSupplier stopped) {
+        return reduced(new Reduction(costs, skipped, penalty, stopped), EnumSet.allOf(Step.class));
     }
 
     static Candidates of(Costs costs, Set<Step> steps) {
-        return of(costs, new BitSet(), steps, () -> false);
+        return reduced(new Reduction(costs, new BitSet(), new long[costs.size()], () -> false), steps);
     }
 
-    private static Candidates of(Costs costs, BitSet skipped, Set<Step> steps, BooleanSupplier stopped) {
-        Reduction reduction = new Reduction(costs, skipped, stopped);
+    private static Candidates reduced(Reduction reduction, Set<Step> steps) {
         reduction.listJoins();
         reduction.listLocals(steps.contains(Step.LOCALS));
         if (steps.contains(Step.JOINS)) {
@@ -83,7 +88,7 @@ public final class Reduction {
     private Candidates candidates() {
         int[] leads = indices(d -> joins[d] != null);
         int[] hosts = indices(d -> locals[d].length > 0);
-        return new Candidates(costs, leads, joins, hosts, locals, delta);
+        return new Candidates(costs, leads, joins, hosts, locals, delta, penalty);
     }
 
     /** N(m), and Delta_m, or a bound on it that takes no time where there is nobody to lead a skeleton. */
@@ -105,19 +110,26 @@ public final class Reduction {
             }
         }
         LocalPricer pricer = LocalPricer.rough(
-                new Candidates(costs, NONE, joins, NONE, locals, delta), () -> hopeless || stopped.getAsBoolean());
-        long[] free = new long[costs.size()];
+                new Candidates(costs, NONE, joins, NONE, locals, delta, penalty),
+                () -> hopeless || stopped.getAsBoolean());
+        long[] least = new long[costs.size()];
+        Arrays.setAll(least, d -> -penalty[d]);
         for (int m = 0; m < costs.size(); m++) {
-            delta[m] = locals[m].length == 0 ? 0 : pricer.price(m, free, 0);
+            delta[m] = locals[m].length == 0 ? 0 : pricer.price(m, least, 0);
         }
+    }
+
+    /** What the use of d costs at the least lambda1. */
+    private long leastCost(int d) {
+        return costs.theta(d) - penalty[d];
     }
 
     /** Whether d costs too much beside m even with every friendly pair of its part: most are dropped by this alone. */
     private boolean cannotHelp(int m, int d) {
-        return costs.theta(d) + costs.phi(m, d) + costs.relief(d) >= 0;
+        return leastCost(d) + costs.phi(m, d) + costs.relief(d) >= 0;
     }
 
-    /** Drops d while theta_d + phi_md + sum of the friendly pairs left in N(m) >= 0. */
+    /** Drops d while theta_d - penalty_d + phi_md + sum of the friendly pairs left in N(m) >= 0. */
     private int[] dropUselessLocals(int m, int[] neighbours) {
         int[] kept = neighbours.clone();
         int count = kept.length;
@@ -130,7 +142,7 @@ public final class Reduction {
             }
             for (int k = 0; k < count; k++) {
                 int d = kept[k];
-                long least = costs.theta(d) + costs.phi(m, d);
+                long least = leastCost(d) + costs.phi(m, d);
                 for (int h = 0; h < count && costs.relief(d) < 0; h++) {
                     if (h != k) {
                         least += Math.min(0, costs.phi(d, kept[h]));
@@ -197,7 +209,7 @@ public final class Reduction {
         int count = 0;
         for (int slot : joins[n][q]) {
             int d = costs.ofPart(q)[slot];
-            long least = costs.theta(d) + delta[d] + costs.phi(n, d);
+            long least = leastCost(d) + delta[d] + costs.phi(n, d);
             for (int other = 0; other < costs.parts() && least >= 0; other++) {
                 if (other != q) {
                     least += friendliest(n, q, slot, other);

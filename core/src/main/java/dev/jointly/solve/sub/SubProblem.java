@@ -5,6 +5,8 @@ import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpModel.Simplex;
 import dev.jointly.lp.LpResult;
 import dev.jointly.lp.LpStatus;
+import dev.jointly.lp.NamedColumns;
+import dev.jointly.lp.RequirableRows;
 import dev.jointly.solve.price.LocalPricer;
 import dev.jointly.solve.term.BendersRow;
 import dev.jointly.solve.term.Candidates;
@@ -14,11 +16,9 @@ import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.PrimalPoint;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A row must hold for EVERY local assignment, priced out or not. So l3 is never taken from the LP: given l1
  * from it, rounded to the row grid, {@link #rowFrom} prices every host exactly and takes the smallest l3 that makes the
  * row valid. Any l1 >= 0 gives a valid row that way, converged or not, and no other l3 gives a stronger one.
+ *
+ * <p>Detections that must be used and may be local make the first row an equation; their l1 may be negative.
  */
 public final class SubProblem implements AutoCloseable {
     private final LpModel model;
@@ -38,12 +40,14 @@ public final class SubProblem implements AutoCloseable {
     private final Grid grid;
     private final int number;
     private final int[] members;
-    private final int[] hosts;
     private final int rowGridBits;
-    private final LocalPricer pricer;
-    private final int[] useRow;
+    private final BooleanSupplier stopped;
+    private final RequirableRows use;
     private final int[] hostRow;
-    private final Set<LocalAssignment> found = new LinkedHashSet<>();
+    private final NamedColumns<LocalAssignment> locals;
+    private Candidates candidates;
+    private int[] hosts;
+    private LocalPricer pricer;
     /** lambda1 by detection, the form pricing wants; zero outside the cluster. */
     private final long[] paid;
 
@@ -59,6 +63,7 @@ public final class SubProblem implements AutoCloseable {
     /**
      * Owns the model once it is made; until then {@link LpModel#owned} does.
      *
+     * @param candidates those of the root
      * @param stopped when to be content with weaker rows
      */
     public SubProblem(
@@ -69,26 +74,48 @@ public final class SubProblem implements AutoCloseable {
             int rowGridBits,
             BooleanSupplier stopped) {
         this.model = model;
+        this.candidates = candidates;
+        this.stopped = stopped;
         costs = candidates.costs();
         grid = costs.grid();
         this.number = number;
         this.rowGridBits = rowGridBits;
         members = clusters.members(number);
-        hosts = Arrays.stream(candidates.hosts())
-                .filter(m -> clusters.of(m) == number)
-                .toArray();
+        hosts = hostsOf(candidates);
         pricer = new LocalPricer(candidates, stopped);
-        useRow = new int[costs.size()];
+        use = new RequirableRows(model, costs.size());
         hostRow = new int[costs.size()];
         paid = new long[costs.size()];
         Arrays.fill(hostRow, -1);
         for (int d : members) {
-            useRow[d] = model.addRow(Double.NEGATIVE_INFINITY, 1, new int[0], new double[0]);
+            use.add(d, 1);
         }
         for (int m : hosts) {
             hostRow[m] = model.addRow(Double.NEGATIVE_INFINITY, 0, new int[0], new double[0]);
         }
+        locals = new NamedColumns<>(model);
         lastRow = rowFrom(new long[members.length]);
+    }
+
+    private int[] hostsOf(Candidates some) {
+        return Arrays.stream(some.hosts()).filter(m -> position(m) >= 0).toArray();
+    }
+
+    /** Turns to a node with these candidates: local assignments that they do not allow are fixed at zero. */
+    public void enter(Candidates left) {
+        candidates = left;
+        hosts = hostsOf(left);
+        pricer = new LocalPricer(left, stopped);
+        lastAsked = null;
+        locals.freeOnly(left::allow);
+        for (int d : members) {
+            use.require(d, left.mayBeLocal(d) ? grid.toLp(left.penalty(d)) : 0);
+        }
+    }
+
+    /** Whether one of its detections must be used, so that its local assignments may cost more than none. */
+    public boolean mayCost() {
+        return Arrays.stream(members).anyMatch(use::required);
     }
 
     /** Number of its cluster. */
@@ -96,8 +123,10 @@ public final class SubProblem implements AutoCloseable {
         return number;
     }
 
-    /** Local assignments found so far. */
-    public Set<LocalAssignment> found() {
+    /** The local assignments found so far that the node allows. */
+    public List<LocalAssignment> found() {
+        List<LocalAssignment> found = new ArrayList<>();
+        locals.forEachFree((local, column) -> found.add(local));
         return found;
     }
 
@@ -110,32 +139,14 @@ public final class SubProblem implements AutoCloseable {
     public BendersRow rowAt(DualPoint dual) {
         long[] l1 = new long[members.length];
         for (int i = 0; i < members.length; i++) {
-            l1[i] = grid.coarsen(dual.lambda1()[members[i]], rowGridBits);
+            l1[i] = coarse(dual.lambda1()[members[i]], members[i]);
         }
         return rowFrom(l1);
     }
 
-    /** A valid row with the prices of another, of a cluster that shares detections with this one. */
-    public Optional<BendersRow> rowLike(BendersRow other) {
-        long[] l1 = new long[members.length];
-        boolean shared = false;
-        for (int i = 0; i < other.members().length; i++) {
-            int at = position(other.members()[i]);
-            if (at >= 0) {
-                l1[at] = other.l1()[i];
-                shared = true;
-            }
-        }
-        return shared ? Optional.of(rowFrom(l1)) : Optional.empty();
-    }
-
     /** Adds the local assignments of the last row's point. */
     public void into(PrimalPoint point) {
-        int column = 0;
-        for (LocalAssignment local : found) {
-            point.add(local, column < result.columns() ? result.value(column) : 0);
-            column++;
-        }
+        locals.forEachFree((local, column) -> point.add(local, column < result.columns() ? result.value(column) : 0));
     }
 
     /**
@@ -156,7 +167,7 @@ public final class SubProblem implements AutoCloseable {
 
     private BendersRow converge(double[] x, double bias, long tolerance, Deadline deadline) {
         for (int d : members) {
-            model.rowBounds(useRow[d], Double.NEGATIVE_INFINITY, 1 - x[d] + bias);
+            use.limit(d, 1 - x[d] + (use.required(d) ? 0 : bias));
         }
         for (int m : hosts) {
             model.rowBounds(hostRow[m], Double.NEGATIVE_INFINITY, x[m] + bias);
@@ -170,7 +181,8 @@ public final class SubProblem implements AutoCloseable {
                 break;
             }
             for (int i = 0; i < members.length; i++) {
-                l1[i] = grid.coarsen(grid.price(-result.dual(useRow[members[i]])), rowGridBits);
+                int d = members[i];
+                l1[i] = coarse(grid.price(-result.dual(use.row(d)), floor(d)), d);
             }
             converged = !addPricedOut(l1, result, tolerance);
             simplex = Simplex.PRIMAL;
@@ -203,16 +215,28 @@ public final class SubProblem implements AutoCloseable {
     }
 
     private boolean add(LocalAssignment local) {
-        if (!found.add(local)) {
+        if (locals.isFree(local)) {
             return false;
         }
-        int[] rows = IntStream.concat(
-                        Arrays.stream(local.locals()).map(d -> useRow[d]), IntStream.of(hostRow[local.global()]))
-                .toArray();
-        double[] ones = new double[rows.length];
-        Arrays.fill(ones, 1);
-        model.addColumn(Grid.microToLp(costs.net(local)), 0, Double.POSITIVE_INFINITY, rows, ones);
+        if (!locals.free(local)) {
+            int[] rows = IntStream.concat(
+                            Arrays.stream(local.locals()).map(use::row), IntStream.of(hostRow[local.global()]))
+                    .toArray();
+            double[] ones = new double[rows.length];
+            Arrays.fill(ones, 1);
+            locals.add(local, Grid.microToLp(local.cost()), rows, ones);
+        }
         return true;
+    }
+
+    /** The least l1 of a member: negative only where its row is an equation. */
+    private long floor(int d) {
+        return use.required(d) ? candidates.priceFloor(d) : 0;
+    }
+
+    /** A price on the row grid, not below its floor. */
+    private long coarse(long price, int d) {
+        return Math.max(floor(d), grid.coarsen(price, rowGridBits));
     }
 
     /** The strongest valid row with these l1. */

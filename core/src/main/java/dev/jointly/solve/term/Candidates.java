@@ -6,7 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What pricing may choose from: for each lead n the detections C(n) that may join its skeleton, and for each host m
- * the detections N(m) that may be local to it. Reductions shrink it, components split it; costs are shared.
+ * the detections N(m) that may be local to it. Reductions shrink it, components and branching decisions restrict it; costs
+ * are shared.
+ *
+ * <p>Some detections must be used. Their use rows are equations, so that their lambda1 may be negative, down to minus the
+ * penalty: the cost of the artificial column that keeps such a row feasible.
  */
 public final class Candidates {
     private final Costs costs;
@@ -15,8 +19,11 @@ public final class Candidates {
     private final int[] hosts;
     private final int[][] locals;
     private final long[] delta;
+    private final long[] penalty;
     /** Worked out when first asked for; whoever else asks meanwhile finds the same. */
     private volatile int @Nullable [] members;
+
+    private volatile @Nullable BitSet localSomewhere;
 
     /**
      * Takes ownership of the arrays.
@@ -25,15 +32,19 @@ public final class Candidates {
      * @param joins by lead and part: slots of that part's candidates, ascending; null for detections that do not lead
      * @param hosts detections with a non-empty N(m), which some skeleton may contain
      * @param locals by detection: N(m), ascending; empty for detections that do not host
-     * @param delta by detection: {@code Delta_m <= 0}, the cheapest local assignment of m at lambda = 0 or a bound on it
+     * @param delta by detection: {@code Delta_m <= 0}, the cheapest local assignment of m at the least lambda1, or a bound on it
+     * @param penalty by detection: 0, or the positive penalty of one that must be used, a whole number of micro-units on the
+     *     grid
      */
-    public Candidates(Costs costs, int[] leads, int[][][] joins, int[] hosts, int[][] locals, long[] delta) {
+    public Candidates(
+            Costs costs, int[] leads, int[][][] joins, int[] hosts, int[][] locals, long[] delta, long[] penalty) {
         this.costs = costs;
         this.leads = leads;
         this.joins = joins;
         this.hosts = hosts;
         this.locals = locals;
         this.delta = delta;
+        this.penalty = penalty;
     }
 
     public Costs costs() {
@@ -61,6 +72,35 @@ public final class Candidates {
     /** Delta_m. */
     public long delta(int m) {
         return delta[m];
+    }
+
+    /** Whether every solution must use a detection. */
+    public boolean required(int d) {
+        return penalty[d] > 0;
+    }
+
+    /** Whether a detection is in some N(m). */
+    public boolean mayBeLocal(int d) {
+        BitSet known = localSomewhere;
+        if (known == null) {
+            BitSet found = new BitSet();
+            for (int m : hosts) {
+                Arrays.stream(locals[m]).forEach(found::set);
+            }
+            localSomewhere = found;
+            known = found;
+        }
+        return known.get(d);
+    }
+
+    /** What it costs in the master to leave a detection unused that must be used; 0 for all others. On the grid. */
+    public long penalty(int d) {
+        return penalty[d];
+    }
+
+    /** The least value of lambda1 that is of use: negative only for detections that must be used. */
+    public long priceFloor(int d) {
+        return -penalty[d];
     }
 
     /** Whether a skeleton is made of these candidates. */
@@ -121,10 +161,10 @@ public final class Candidates {
 
     /** The same choices for a subset of leads and hosts. */
     public Candidates restrictedTo(int[] someLeads, int[] someHosts) {
-        return new Candidates(costs, someLeads, joins, someHosts, locals, delta);
+        return new Candidates(costs, someLeads, joins, someHosts, locals, delta, penalty);
     }
 
-    /** The dual point all searches start from: lambda1 = 0 and the smallest feasible lambda3. */
+    /** Prices at which no local assignment pays, wherever lambda1 is at its floor or above: lambda1 = 0, lambda3 = -Delta. */
     public DualPoint start() {
         DualPoint start = DualPoint.zero(costs.grid().bits(), costs.size());
         for (int m = 0; m < costs.size(); m++) {

@@ -35,6 +35,11 @@ public final class ColumnPool {
         return some;
     }
 
+    /** Whether a skeleton or local assignment is in it. */
+    public boolean contains(Object column) {
+        return known.contains(column);
+    }
+
     /** Columns of both kinds. */
     public int size() {
         return skeletons.size() + locals.size();

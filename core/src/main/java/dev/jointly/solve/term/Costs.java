@@ -31,8 +31,6 @@ public final class Costs {
     private final BitSet lonely;
     private final int[] minors;
     private final int[] parent;
-    /** What the use of a detection is rewarded with, in micro-units; already taken off theta. */
-    private final long[] reward;
 
     public Costs(Problem problem, Grid grid) {
         this.problem = problem;
@@ -58,34 +56,6 @@ public final class Costs {
         lonely = lonely(problem);
         parent = new int[parts];
         minors = forest(problem.anatomy(), parent);
-        reward = new long[n];
-    }
-
-    private Costs(Costs same, int[] detections, long micro) {
-        problem = same.problem;
-        grid = same.grid;
-        part = same.part;
-        slot = same.slot;
-        ofPart = same.ofPart;
-        between = same.between;
-        relief = same.relief;
-        lonely = same.lonely;
-        minors = same.minors;
-        parent = same.parent;
-        theta = same.theta.clone();
-        reward = same.reward.clone();
-        for (int d : detections) {
-            theta[d] = Math.subtractExact(theta[d], grid.fromMicro(micro));
-            reward[d] = Math.addExact(reward[d], micro);
-        }
-    }
-
-    /**
-     * The same costs, but each of these detections earns so much where it is used. Its theta tells; what skeletons and
-     * local assignments are said to cost does not, only {@link #net} does.
-     */
-    public Costs rewarding(int[] detections, long micro) {
-        return new Costs(this, detections, micro);
     }
 
     private static long[][] pairMatrices(Problem problem, Grid grid, int[] part, int[] slot, int[] count) {
@@ -254,34 +224,6 @@ public final class Costs {
     /** The minor part above this one in the forest that is left of the limb tree without the majors, or -1. */
     public int parent(int minor) {
         return parent[minor];
-    }
-
-    /** What the use of d is rewarded with, in micro-units. */
-    public long reward(int d) {
-        return reward[d];
-    }
-
-    /** What these detections earn if all are used, on the grid. */
-    public long totalReward(int[] detections) {
-        return grid.fromMicro(rewards(detections));
-    }
-
-    /** What a skeleton costs in micro-units less the rewards of its detections. */
-    public long net(Skeleton skeleton) {
-        return Math.subtractExact(skeleton.cost(), rewards(skeleton.detections()));
-    }
-
-    /** What a local assignment costs in micro-units less the rewards of its local detections. */
-    public long net(LocalAssignment local) {
-        return Math.subtractExact(local.cost(), rewards(local.locals()));
-    }
-
-    private long rewards(int[] detections) {
-        long sum = 0;
-        for (int d : detections) {
-            sum = Math.addExact(sum, reward[d]);
-        }
-        return sum;
     }
 
     /** The detection that leads a skeleton of these: that of the first major part it has. */

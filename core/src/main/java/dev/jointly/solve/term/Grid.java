@@ -30,7 +30,7 @@ public record Grid(int bits, long ceiling) {
     /** The bound of the first prices, a sum over all columns, stays below this. */
     private static final double LARGEST_BOUND = 0x1p61;
 
-    /** The grid of a problem without rewards. */
+    /** The grid of a problem without detections that must be used. */
     public static Grid of(Problem problem, int wantedBits) {
         return of(problem, 0, wantedBits);
     }
@@ -48,11 +48,11 @@ public record Grid(int bits, long ceiling) {
      *       are dropped.
      * </ul>
      *
-     * @param rewards what its detections may earn, all together, in micro-units
+     * @param penalties for the detections that must be used, all together, in micro-units
      * @throws ProblemTooLargeException where a sum in whole micro-units is too large already
      */
-    public static Grid of(Problem problem, double rewards, int wantedBits) {
-        Magnitudes sizes = Magnitudes.of(problem, rewards);
+    public static Grid of(Problem problem, double penalties, int wantedBits) {
+        Magnitudes sizes = Magnitudes.of(problem, penalties);
         int parts = problem.anatomy().size();
         double dearest = (parts * (problem.anatomy().majors().size() + 2.0) + 1) * sizes.largest();
         requireRoom(problem, "negative costs add up to", sizes.mass(), LARGEST_SUM / 4);
@@ -109,10 +109,15 @@ public record Grid(int bits, long ceiling) {
 
     /** A dual price from the LP, put on the grid: never negative, never above the ceiling, and 0 for nonsense. */
     public long price(double lpValue) {
-        if (!(lpValue > 0)) {
+        return price(lpValue, 0);
+    }
+
+    /** The same where prices may fall to a floor, which is not positive. */
+    public long price(double lpValue, long floor) {
+        if (Double.isNaN(lpValue)) {
             return 0;
         }
-        return Math.min(ceiling, Math.round(Math.scalb(lpValue, LP_BITS + bits)));
+        return Math.max(floor, Math.min(ceiling, Math.round(Math.scalb(lpValue, LP_BITS + bits))));
     }
 
     /** Rounds a price to a coarser grid of 2^-coarseBits micro-units. */

@@ -7,19 +7,19 @@ import java.util.Arrays;
 /**
  * How large the sums of a problem can get, in micro-units. Doubles, whose rounding the margins of {@link Grid} cover.
  *
- * @param mass the most that all negative costs, rewards and poses can save together
+ * @param mass the most that all negative costs, penalties and poses can save together
  * @param largest the largest single cost
  * @param start the magnitude of the bound that the first prices prove: each lead takes the best of every part, and each
  *     of these brings its best local assignment
  */
 record Magnitudes(double mass, double largest, double start) {
-    static Magnitudes of(Problem problem, double rewards) {
+    static Magnitudes of(Problem problem, double penalties) {
         int size = problem.size();
         int parts = problem.anatomy().size();
         int majors = problem.anatomy().majors().size();
         double[] saving = new double[size];
         double largest = Math.abs((double) problem.poseCost());
-        double mass = 1 + rewards + largest;
+        double mass = 1 + penalties + largest;
         int leads = 0;
         for (int d = 0; d < size; d++) {
             double cost = problem.cost(d);
@@ -31,10 +31,10 @@ record Magnitudes(double mass, double largest, double start) {
         mass += leads * Math.max(0, -(double) problem.poseCost());
         Pairs pairs = new Pairs(problem, saving);
         double skeleton = Math.abs((double) problem.poseCost())
-                + rewards
+                + penalties
                 + pairs.localSavings()
                 + 2.0 * parts * (majors + 1) * pairs.mostSaved;
-        return new Magnitudes(mass + pairs.saved, Math.max(largest, pairs.largest), leads * skeleton + rewards);
+        return new Magnitudes(mass + pairs.saved, Math.max(largest, pairs.largest), leads * skeleton + penalties);
     }
 
     /** What pairs can save. */

@@ -51,8 +51,8 @@ public final class PrimalPoint {
         return localValues.get(local);
     }
 
-    /** Whether all values are whole numbers. */
-    public boolean whole() {
+    /** Whether all values are integral. */
+    public boolean integral() {
         return skeletonValues.stream().allMatch(value -> fractionality(value) == 0)
                 && localValues.stream().allMatch(value -> fractionality(value) == 0);
     }

@@ -28,7 +28,7 @@ public final class Region {
     }
 
     /** All of a component. */
-    public static Region whole(Candidates component) {
+    public static Region ofComponent(Candidates component) {
         BitSet own = new BitSet();
         for (int d : component.members()) {
             own.set(d);
@@ -82,7 +82,7 @@ public final class Region {
     }
 
     /** Whether it is all of a component, so that nothing is outside. */
-    public boolean whole() {
+    public boolean coversComponent() {
         return whole;
     }
 
@@ -103,6 +103,10 @@ public final class Region {
     /** Own detections that skeletons led from outside may have, for {@link #inSkeleton} or more. */
     public int[] joinable() {
         return joinable.stream().toArray();
+    }
+
+    public boolean joinable(int d) {
+        return joinable.get(d);
     }
 
     /** Own detections that may be local to hosts outside, for {@link #asLocal} or more. */

@@ -46,7 +46,13 @@ class BranchingRuleTest {
                 Candidates left = known.candidates(1_000);
                 PrimalPoint point = point(problem, left, random);
                 Decision question = BranchingRule.next(
-                        left, new PinConstraints(List.of()), known, Region.whole(left), point, guess(random), scores);
+                        left,
+                        new PinConstraints(List.of()),
+                        known,
+                        Region.ofComponent(left),
+                        point,
+                        guess(random),
+                        scores);
                 if (question == null) {
                     none++;
                     break;

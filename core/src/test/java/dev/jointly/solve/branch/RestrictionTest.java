@@ -65,8 +65,8 @@ class RestrictionTest {
                     ruledOut += allowed ? 0 : 1;
                 }
                 for (int d = 0; d < problem.size(); d++) {
-                    assertThat(candidates.costs().reward(d) > 0)
-                            .as("%s, %s: only what is required is rewarded, detection %d", problem.id(), path, d)
+                    assertThat(candidates.penalty(d) > 0)
+                            .as("%s, %s: only what is required has a penalty, detection %d", problem.id(), path, d)
                             .isEqualTo(rules.required(d));
                 }
                 Decision question =
@@ -255,7 +255,7 @@ class RestrictionTest {
 
         private Proof.Node node(Candidates component, int[] members, List<BranchingDecision> path, List<Long> leaves) {
             Restriction known = new Restriction(component, new PinConstraints(List.of()), path);
-            Candidates left = known.candidates(random.nextLong(1, 20_000_000));
+            Candidates left = known.candidates(costs.grid().fromMicro(random.nextLong(1, 20_000_000)));
             Decision question = random.nextInt(6) < path.size() ? null : question(left, known, random, false);
             if (question == null) {
                 return leaf(left, members, leaves);
@@ -272,22 +272,20 @@ class RestrictionTest {
         }
 
         private Proof.Leaf leaf(Candidates left, int[] members, List<Long> leaves) {
-            Grid grid = costs.grid();
             DualPoint dual = left.start();
             long[] lambda1 = new long[members.length];
             long[] lambda2 = new long[members.length];
             long[] lambda3 = new long[members.length];
             for (int i = 0; i < members.length; i++) {
                 int d = members[i];
-                dual.lambda1()[d] = price(5_000_000);
+                dual.lambda1()[d] = price(5_000_000) + left.priceFloor(d);
                 if (left.locals(d).length > 0 && random.nextBoolean()) {
                     dual.lambda3()[d] = random.nextLong(1 - left.delta(d));
                 }
-                // what the solver calls a reward is a negative price to the checker
-                lambda1[i] = dual.lambda1()[d] - grid.fromMicro(left.costs().reward(d));
+                lambda1[i] = dual.lambda1()[d];
                 lambda3[i] = dual.lambda3()[d];
             }
-            leaves.add(new Pricer(left).price(dual, 1).bound() + left.costs().totalReward(members));
+            leaves.add(new Pricer(left).price(dual, 1).bound());
             return new Proof.Leaf(0, lambda1, lambda2, lambda3);
         }
 

@@ -1,0 +1,73 @@
+package dev.jointly.solve;
+
+import dev.jointly.proof.Proof;
+import dev.jointly.solve.branch.Restriction;
+import dev.jointly.solve.price.Pricer;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.DualPoint;
+import dev.jointly.solve.term.Grid;
+import dev.jointly.solve.term.Region;
+
+/** Writes a tree down as the proof of its bound: nodes that prove it alone become leaves. */
+final class TreeProof {
+    private final ComponentSolve component;
+    private final Region region;
+    private final long boundOffset;
+    private final long penalty;
+    private final long bound;
+
+    /**
+     * @param boundOffset what the rest of the component adds to the bound of the region
+     * @param bound what is to be proven for the component
+     */
+    TreeProof(ComponentSolve component, Region region, long boundOffset, long penalty, long bound) {
+        this.component = component;
+        this.region = region;
+        this.boundOffset = boundOffset;
+        this.penalty = penalty;
+        this.bound = bound;
+    }
+
+    Proof.Tree of(TreeNode root) {
+        return new Proof.Tree(region.members(), node(root));
+    }
+
+    private Proof.Node node(TreeNode node) {
+        TreeNode.Branches branches = node.branches();
+        return branches == null || node.bound() >= bound
+                ? leaf(node)
+                : new Proof.Branch(branches.decision(), node(branches.in()), node(branches.out()));
+    }
+
+    /** Prices in whole micro-units where these still prove the bound of the component: they are much shorter. */
+    private Proof.Leaf leaf(TreeNode node) {
+        if (component.deadline().passed()) {
+            return leaf(node.dual(), 0);
+        }
+        Restriction restriction = component.restriction(region, node);
+        Candidates candidates = restriction.candidates(penalty);
+        DualPoint rounded = restriction.restrict(region).inMicroUnits(node.dual());
+        long share = new Pricer(candidates, component.deadline()::passed)
+                .price(rounded, 1)
+                .bound();
+        boolean enough = share != Grid.NO_BOUND && share + boundOffset >= bound;
+        return enough ? leaf(rounded, rounded.scaleBits()) : leaf(node.dual(), 0);
+    }
+
+    private Proof.Leaf leaf(DualPoint dual, int shift) {
+        return new Proof.Leaf(
+                shift,
+                ofMembers(dual.lambda1(), shift),
+                new long[region.members().length],
+                ofMembers(dual.lambda3(), shift));
+    }
+
+    private long[] ofMembers(long[] prices, int shift) {
+        int[] members = region.members();
+        long[] some = new long[members.length];
+        for (int i = 0; i < some.length; i++) {
+            some[i] = prices[members[i]] >> shift;
+        }
+        return some;
+    }
+}
