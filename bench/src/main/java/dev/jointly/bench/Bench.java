@@ -10,7 +10,7 @@ import picocli.CommandLine.ScopeType;
 @Command(
         name = "jointly-bench",
         synopsisSubcommandLabel = "COMMAND",
-        description = "Measures how fast Jointly is; docs/speed.md tells what the figures mean.",
+        description = "Measures how fast Jointly is; docs/speed.md explains the figures.",
         subcommands = {
             SpeedCommand.class,
             LimitCommand.class,

@@ -29,13 +29,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code jointly-bench beside}: the pictures of docs/vision.md. */
+/** {@code jointly-bench beside}: the images of docs/vision.md. */
 @Command(
         name = "beside",
-        description = "Groups what `jointly pose --evidence` saw, by the shipped costs and by greedy parsing, and draws"
-                + " both on a plain ground.")
+        description =
+                "Groups the evidence of `jointly pose --evidence`, by the shipped costs and by greedy parsing, and draws"
+                        + " both on a plain ground.")
 final class BesideCommand implements Callable<Integer> {
-    /** Greedy parsing with the thresholds that are best for it on training pictures, see docs/evaluation.md. */
+    /** Greedy parsing with its best thresholds on training images, see docs/evaluation.md. */
     private static final double LEAST_AFFINITY = 0;
 
     private static final int LEAST_JOINTS = 3;
@@ -43,7 +44,7 @@ final class BesideCommand implements Callable<Integer> {
     @Parameters(paramLabel = "EVIDENCE", description = "Evidence of openpose-mobilenet, NDJSON.")
     String evidence = "";
 
-    @Option(names = "--ids", paramLabel = "ID", split = ",", description = "Pictures to draw. Default: all.")
+    @Option(names = "--ids", paramLabel = "ID", split = ",", description = "Images to draw. Default: all.")
     List<String> ids = new ArrayList<>();
 
     @Option(
@@ -68,7 +69,7 @@ final class BesideCommand implements Callable<Integer> {
                 }
                 Problem problem = model.problem(seen);
                 Solution solution = solver.solve(problem, Settings.defaults());
-                List<Pose> parsed = greedy.bodies(seen).stream()
+                List<Pose> parsed = greedy.people(seen).stream()
                         .map(body -> new Pose(joints(body, problem), new TreeMap<>()))
                         .toList();
                 table.add(

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A method under the name the command line knows it by; {@code auto} is whatever the program would use by itself. */
+/** A method under its name on the command line; {@code auto} is the program's default. */
 record Contender(String name, Settings settings) {
     static final String AUTO = "auto";
 

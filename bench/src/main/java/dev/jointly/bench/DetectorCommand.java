@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "detector",
         description =
-                "Estimates the simulated detector from real candidates, fits costs to it, and draws the recipes of"
+                "Estimates the simulated detector from real detections, fits costs to it, and draws the recipes of"
                         + " the paper's problems; all three come with the program, and this writes them anew.")
 final class DetectorCommand implements Callable<Integer> {
     /** The paper's number. */

@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** A linear program with all its columns and rows, to be solved from nothing by the engine alone. */
+/** A linear program with all its columns and rows, to be solved from scratch by the engine alone. */
 final class GivenLp {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final Duration AMPLE = Duration.ofMinutes(10);

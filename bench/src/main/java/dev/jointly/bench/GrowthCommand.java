@@ -43,18 +43,18 @@ final class GrowthCommand implements Callable<Integer> {
     List<Path> plots = new ArrayList<>();
 
     @Mixin
-    CommonOptions effort = new CommonOptions();
+    CommonOptions options = new CommonOptions();
 
     @Override
     public Integer call() throws IOException {
         WarmSolver warm = new WarmSolver();
-        Settings settings = contender.settings().withTimeLimit(effort.timeLimit);
+        Settings settings = contender.settings().withTimeLimit(options.timeLimit);
         warm.up(
                 crowdings.stream()
                         .map(crowding -> ProblemSources.generated(crowding, 10, 1000))
                         .toList(),
                 settings,
-                effort.warmUp);
+                options.warmUp);
         TextTable table =
                 new TextTable("problem", "detections", "ms", "cpu ms", "optimal", "nodes", "heap MB", "resident MB");
         TextTable fits = new TextTable("crowding", "exponent", "+-", "ms at 1000", "proven", "largest");
@@ -67,7 +67,7 @@ final class GrowthCommand implements Callable<Integer> {
                 for (int seed = 1; seed <= seeds; seed++) {
                     Problem problem = ProblemSources.generated(crowding, n, seed);
                     Memory.reset();
-                    WarmSolver.Timed timed = warm.solve(problem, settings, effort.each());
+                    WarmSolver.Timed timed = warm.solve(problem, settings, options.each());
                     Memory memory = Memory.peak();
                     all++;
                     if (timed.optimal()) {
@@ -90,7 +90,7 @@ final class GrowthCommand implements Callable<Integer> {
         }
         table.print(System.out);
         fits.print(System.out);
-        table.csv(effort.csv);
+        table.csv(options.csv);
         for (Path file : plots) {
             plot.save(file);
         }

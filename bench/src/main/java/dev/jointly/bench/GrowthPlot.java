@@ -19,7 +19,7 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Time against detections, both logarithmic: points measured, and the power law through them. */
 final class GrowthPlot {
-    /** Told apart by everybody, also those who see colours differently. */
+    /** Distinguishable with any kind of colour vision. */
     private static final Color[] COLOURS = {
         new Color(0x0072B2), new Color(0xD55E00), new Color(0x009E73), new Color(0xCC79A7)
     };

@@ -29,7 +29,7 @@ final class LimitCommand implements Callable<Integer> {
     ProblemSources problems = new ProblemSources();
 
     @Mixin
-    CommonOptions effort = new CommonOptions();
+    CommonOptions options = new CommonOptions();
 
     @Option(
             names = "--methods",
@@ -91,8 +91,8 @@ final class LimitCommand implements Callable<Integer> {
         TextTable summary =
                 new TextTable("method", "problems", "proven", "without any LP", "median ratio", "90 %", "cpu ratio");
         for (Contender contender : contenders) {
-            Settings settings = contender.settings().withTimeLimit(effort.timeLimit);
-            warm.up(all, settings, effort.warmUp.dividedBy(contenders.size()));
+            Settings settings = contender.settings().withTimeLimit(options.timeLimit);
+            warm.up(all, settings, options.warmUp.dividedBy(contenders.size()));
             List<Line> lines = all.stream()
                     .map(problem -> line(warm, engine, contender, settings, problem))
                     .toList();
@@ -112,19 +112,19 @@ final class LimitCommand implements Callable<Integer> {
                     counted.isEmpty() ? "-" : brief(Figures.median(cpuRatios)));
         }
         table.print(System.out);
-        table.csv(effort.csv);
+        table.csv(options.csv);
         summary.print(System.out);
         return 0;
     }
 
     private Line line(WarmSolver warm, HighsEngine engine, Contender contender, Settings settings, Problem problem) {
-        WarmSolver.Timed own = warm.solve(problem, settings, effort.each());
+        WarmSolver.Timed own = warm.solve(problem, settings, options.each());
         RootMasters masters = new RootMasters(engine);
-        // climbing may prove the bound before the LP has all it needs; the final LP is the one that proves it by itself
+        // subgradient ascent may prove the bound before the LP is complete; the final LP must prove it by itself
         Settings byLpAlone = settings.withNumerics(settings.numerics().withSubgradientSteps(0, 0));
         new Solver(masters).solve(problem, byLpAlone, masters, () -> false);
         List<GivenLp.Cost> costs =
-                masters.all().stream().map(lp -> lp.solve(engine, effort.runs)).toList();
+                masters.all().stream().map(lp -> lp.solve(engine, options.runs)).toList();
         return new Line(
                 problem,
                 contender.name(),

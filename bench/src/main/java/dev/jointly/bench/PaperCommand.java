@@ -27,8 +27,7 @@ import picocli.CommandLine.Option;
         description = "The paper's experiment: problems, runs, results, figures and a report, all in one folder.",
         footer = {
             "",
-            "A run that was killed goes on where it stopped: give the same command again. docs/paper.md tells what the"
-                    + " figures mean.",
+            "After an interruption the same command resumes where it stopped. docs/paper.md explains the" + " figures.",
             "Without $JOINTLY_DATA: jointly-bench paper --coco person_keypoints_val2017.json --sets a,c --out DIR"
         })
 final class PaperCommand implements Callable<Integer> {
@@ -192,14 +191,14 @@ final class PaperCommand implements Callable<Integer> {
         facts.put("engine", engine);
         facts.put("commit", commit == null ? Machine.commit() : commit);
         facts.put("command", "bin/jointly-bench paper" + options());
-        facts.put("cap", timeLimit.toSeconds() + " s a solve, one thread, one run each, warm JVM");
+        facts.put("cap", timeLimit.toSeconds() + " s per solve, one thread, one run each, warm JVM");
         if (note != null) {
             facts.put("note", note);
         }
         return facts;
     }
 
-    /** What was asked for, without folders. */
+    /** The options given, without folders. */
     private String options() {
         return (names.size() == 3 ? "" : " --sets " + String.join(",", names))
                 + (share < 1 ? " --share " + share : "")

@@ -51,7 +51,7 @@ final class ParallelCommand implements Callable<Integer> {
                     measured.computeIfAbsent(n, k -> new ArrayList<>()).add(ChildProcess.run(command(input, n)));
                 }
             }
-            TextTable table = new TextTable("threads", "wall s", "cpu s", "problems a second", "times as fast");
+            TextTable table = new TextTable("threads", "wall s", "cpu s", "problems per second", "times as fast");
             double first = ChildProcess.medianWall(measured.getOrDefault(threads.get(0), List.of()));
             measured.forEach((n, children) -> {
                 double wall = ChildProcess.medianWall(children);

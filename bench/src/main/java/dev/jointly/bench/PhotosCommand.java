@@ -22,60 +22,59 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code jointly-bench photos}: what grouping takes beside the network. */
+/** {@code jointly-bench photos}: the time for grouping compared with the network. */
 @Command(
         name = "photos",
-        description = "Times the network and the grouping of each photo, with the shipped costs, one thread, warm.")
+        description = "Times the network and the grouping of each image, with the shipped costs, one thread, warm.")
 final class PhotosCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "PHOTO", arity = "1..*", description = "Photos; the network has to be installed.")
+    @Parameters(paramLabel = "PHOTO", arity = "1..*", description = "Images; the network has to be installed.")
     List<Path> photos = new ArrayList<>();
 
     @Mixin
-    CommonOptions effort = new CommonOptions();
+    CommonOptions options = new CommonOptions();
 
     @Override
     public Integer call() throws IOException {
         Model found = ModelStore.ofUser().find(ModelStore.SHIPPED.get(0));
         CostModel model = ShippedCosts.of(found.card().name()).orElseThrow();
-        Settings settings = Settings.defaults().withTimeLimit(effort.timeLimit);
+        Settings settings = Settings.defaults().withTimeLimit(options.timeLimit);
         TextTable table = new TextTable("photo", "candidates", "network ms", "costs ms", "grouping ms", "share %");
         List<Double> shares = new ArrayList<>();
         try (Network network = Network.open(found.card(), found.network(), 1)) {
-            List<BufferedImage> pictures =
-                    photos.stream().map(PhotoReader::read).toList();
+            List<BufferedImage> images = photos.stream().map(PhotoReader::read).toList();
             List<Evidence> seen = new ArrayList<>();
-            for (int i = 0; i < pictures.size(); i++) {
-                seen.add(network.look("photo" + i, photos.get(i).toString(), pictures.get(i)));
+            for (int i = 0; i < images.size(); i++) {
+                seen.add(network.detect("photo" + i, photos.get(i).toString(), images.get(i)));
             }
             List<Problem> problems = seen.stream().map(model::problem).toList();
             WarmSolver warm = new WarmSolver();
-            warm.up(problems, settings, effort.warmUp);
-            for (int i = 0; i < pictures.size(); i++) {
+            warm.up(problems, settings, options.warmUp);
+            for (int i = 0; i < images.size(); i++) {
                 String file = photos.get(i).toString();
-                BufferedImage picture = pictures.get(i);
+                BufferedImage image = images.get(i);
                 Evidence evidence = seen.get(i);
-                double looking = Timing.of(() -> network.look("photo", file, picture), effort.each())
+                double inference = Timing.of(() -> network.detect("photo", file, image), options.each())
                         .wall();
                 double costing =
-                        Timing.of(() -> model.problem(evidence), effort.each()).wall();
-                double grouping = warm.solve(problems.get(i), settings, effort.each())
+                        Timing.of(() -> model.problem(evidence), options.each()).wall();
+                double grouping = warm.solve(problems.get(i), settings, options.each())
                         .timing()
                         .wall();
-                shares.add(100 * grouping / looking);
+                shares.add(100 * grouping / inference);
                 table.add(
                         String.valueOf(photos.get(i).getFileName()),
                         "" + problems.get(i).size(),
-                        brief(looking),
+                        brief(inference),
                         brief(costing),
                         brief(grouping),
-                        brief(100 * grouping / looking));
+                        brief(100 * grouping / inference));
             }
         }
         double[] all = shares.stream().mapToDouble(Double::doubleValue).toArray();
         table.add("median", "", "", "", "", brief(Figures.median(all)));
         table.add("largest", "", "", "", "", brief(Figures.quantile(1, all)));
         table.print(System.out);
-        table.csv(effort.csv);
+        table.csv(options.csv);
         return 0;
     }
 }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The problems a command works on: files, folders of files, and made-up ones. */
+/** The problems of a command: files, folders of files, and generated ones. */
 final class ProblemSources {
     private static final Pattern MADE = Pattern.compile("([a-z]+):(\\d{1,4}):(\\d{1,9})(?:-(\\d{1,9}))?");
 
@@ -31,7 +31,7 @@ final class ProblemSources {
     @Option(
             names = "--made",
             paramLabel = "CROWDING:PEOPLE:SEED[-SEED]",
-            description = "Made-up problems, such as crowded:8:1-5; may be given again and again.")
+            description = "Generated problems, such as crowded:8:1-5; may be given again and again.")
     List<String> made = new ArrayList<>();
 
     @Option(names = "--least", paramLabel = "N", description = "Only problems of at least so many detections.")

@@ -25,19 +25,20 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code jointly-bench real}: candidates of real networks. */
+/** {@code jointly-bench real}: detections of real networks. */
 @Command(
         name = "real",
-        description = "Solves what real networks saw, costed by a fixed log-odds model, one thread, warm.")
+        description =
+                "Solves problems from detections of real networks, with costs from a fixed log-odds model, one thread, warm.")
 final class RealCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE",
             arity = "0..*",
-            description = "Candidates, *.json.gz. Default: those of $JOINTLY_DATA/detections and deeplabcut.")
+            description = "Detections, *.json.gz. Default: those of $JOINTLY_DATA/detections and deeplabcut.")
     List<Path> files = new ArrayList<>();
 
     @Mixin
-    CommonOptions effort = new CommonOptions();
+    CommonOptions options = new CommonOptions();
 
     @Option(
             names = "--methods",
@@ -77,11 +78,11 @@ final class RealCommand implements Callable<Integer> {
         TextTable table =
                 new TextTable("problem", "detections", "method", "ms", "cpu ms", "optimal", "nodes", "iterations");
         for (Contender contender : contenders) {
-            Settings settings = contender.settings().withTimeLimit(effort.timeLimit);
-            warm.up(problems, settings, effort.warmUp);
+            Settings settings = contender.settings().withTimeLimit(options.timeLimit);
+            warm.up(problems, settings, options.warmUp);
             List<Line> lines = new ArrayList<>();
             for (Problem problem : problems) {
-                WarmSolver.Timed timed = warm.solve(problem, settings, effort.each());
+                WarmSolver.Timed timed = warm.solve(problem, settings, options.each());
                 lines.add(new Line(problem.id(), problem.size(), timed));
                 table.add(
                         problem.id(),
@@ -123,7 +124,7 @@ final class RealCommand implements Callable<Integer> {
         }
         slowest.print(System.out);
         summary.print(System.out);
-        table.csv(effort.csv);
+        table.csv(options.csv);
         return 0;
     }
 
@@ -164,7 +165,7 @@ final class RealCommand implements Callable<Integer> {
         if (sources.isEmpty()) {
             String data = System.getenv("JOINTLY_DATA");
             if (data == null) {
-                throw new IllegalArgumentException("name files of candidates, or let JOINTLY_DATA name their folder");
+                throw new IllegalArgumentException("name files of detections, or let JOINTLY_DATA name their folder");
             }
             for (String folder : List.of("detections", "deeplabcut")) {
                 try (Stream<Path> inside = Files.list(Path.of(data, folder))) {

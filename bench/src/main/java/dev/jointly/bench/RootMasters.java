@@ -16,9 +16,9 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Eavesdrops on a solve to learn the last LP of each component's root: between the solver and its engine it takes down
- * what every model is told, and as a listener it hears which component is at work. The first model made for a component
- * is the master of its root; sub-problems and the masters of other nodes come later. One thread only.
+ * Records the last LP of each component's root during a solve: it wraps the engine to record the calls to every model,
+ * and as a listener it is told which component is being solved. The first model made for a component is the master of
+ * its root; sub-problems and the masters of other nodes come later. One thread only.
  */
 final class RootMasters implements LpEngine, Consumer<SolveEvent> {
     private final LpEngine engine;
@@ -61,7 +61,7 @@ final class RootMasters implements LpEngine, Consumer<SolveEvent> {
         return engine.solve(program, deadline);
     }
 
-    /** Hands everything on, and takes it down once it is part of a solve. */
+    /** Forwards every call, and records it once it is part of a solve. */
     private static final class Told extends ForwardingModel {
         private final GivenLp lp;
         private final List<Runnable> since = new ArrayList<>();

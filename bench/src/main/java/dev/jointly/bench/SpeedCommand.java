@@ -28,7 +28,7 @@ final class SpeedCommand implements Callable<Integer> {
     ProblemSources problems = new ProblemSources();
 
     @Mixin
-    CommonOptions effort = new CommonOptions();
+    CommonOptions options = new CommonOptions();
 
     @Option(
             names = "--methods",
@@ -45,7 +45,7 @@ final class SpeedCommand implements Callable<Integer> {
             description = "For one run of the bare engine; 0 leaves it out. Default: 60s.")
     Duration mipLimit = Duration.ofSeconds(60);
 
-    /** One problem by one contender; without the bare engine there is nothing to compare with. */
+    /** One problem by one method; without the bare engine there is nothing to compare with. */
     private record Line(
             Problem problem,
             String method,
@@ -82,15 +82,15 @@ final class SpeedCommand implements Callable<Integer> {
         WarmSolver warm = new WarmSolver();
         List<Problem> all = problems.all();
         for (Contender contender : contenders) {
-            warm.up(all, contender.settings(), effort.warmUp.dividedBy(contenders.size()));
+            warm.up(all, contender.settings(), options.warmUp.dividedBy(contenders.size()));
         }
         List<Line> lines = new ArrayList<>();
         for (Problem problem : all) {
             WarmSolver.Timed mip = mip(warm, problem);
             boolean atLeast = mip != null && !Boolean.TRUE.equals(mip.solution().engineFinished());
             for (Contender contender : contenders) {
-                Settings settings = contender.settings().withTimeLimit(effort.timeLimit);
-                WarmSolver.Timed own = warm.solve(problem, settings, effort.each());
+                Settings settings = contender.settings().withTimeLimit(options.timeLimit);
+                WarmSolver.Timed own = warm.solve(problem, settings, options.each());
                 lines.add(new Line(problem, contender.name(), own, mip == null ? null : mip.timing(), atLeast));
             }
         }
@@ -107,7 +107,7 @@ final class SpeedCommand implements Callable<Integer> {
                 "cpu mip/it");
         lines.forEach(line -> table.add(line.cells()));
         table.print(System.out);
-        table.csv(effort.csv);
+        table.csv(options.csv);
         summary(lines).print(System.out);
         return 0;
     }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 /** {@code jointly-bench startup}: one small problem, cold process. */
 @Command(
         name = "startup",
-        description = "bin/jointly solve on one small problem, process by process, beside what the JVM alone takes.")
+        description = "bin/jointly solve on one small problem, process by process, compared with the JVM alone.")
 final class StartupCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "PROBLEM",
@@ -39,7 +39,7 @@ final class StartupCommand implements Callable<Integer> {
         List<String> solve =
                 List.of(ChildProcess.home().resolve("bin/jointly").toString(), "solve", "-q", problem.toString());
         Map<String, List<String>> commands = new LinkedHashMap<>();
-        commands.put("JVM saying hello", after(List.of(java), hello));
+        commands.put("hello-world JVM", after(List.of(java), hello));
         commands.put("the same, -Xshare:off", after(List.of(java, "-Xshare:off"), hello));
         commands.put("jointly solve", solve);
         commands.put("jointly solve, JOINTLY_CDS=off", after(List.of("env", "JOINTLY_CDS=off"), solve));

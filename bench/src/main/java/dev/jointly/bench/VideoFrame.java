@@ -20,7 +20,7 @@ import java.util.Objects;
 /**
  * One frame of a video as two programs grouped the same candidates.
  *
- * @param same joints that both have at the same place on the same animal, where animals are matched so that these are most
+ * @param same joints that both have at the same place on the same animal, with animals matched to maximise them
  * @param moved joints that both have at the same place, but on another animal
  */
 record VideoFrame(int number, int theirAnimals, int ourAnimals, int theirJoints, int ourJoints, int same, int moved) {

@@ -16,16 +16,16 @@ import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Joints placed frame by frame, theirs and ours, and how many differ: one chart a video, below each other. */
+/** Joints found frame by frame, theirs and ours, and how many differ: one chart per video, below each other. */
 final class VideoPlot {
     private static final Color THEIRS = new Color(0xD55E00);
     private static final Color ALL = new Color(0x9CCBE8);
-    private static final Color SUREST = new Color(0x0072B2);
+    private static final Color STRONGEST = new Color(0x0072B2);
     private static final Color DIFFERING = new Color(0x888888);
 
     private final List<XYChart> charts = new ArrayList<>();
 
-    void add(String video, List<VideoFrame> frames, List<VideoFrame> surest) {
+    void add(String video, List<VideoFrame> frames, List<VideoFrame> strongest) {
         XYChart chart = new XYChartBuilder()
                 .width(820)
                 .height(290)
@@ -43,9 +43,9 @@ final class VideoPlot {
         chart.getStyler().setLocale(Locale.ROOT).setDecimalPattern("0");
         chart.getStyler().setYAxisMin(0.0);
         line(chart, "Jointly, all", frames, VideoFrame::ourJoints, ALL);
-        line(chart, "Jointly, surest", surest, VideoFrame::ourJoints, SUREST);
+        line(chart, "Jointly, strongest", strongest, VideoFrame::ourJoints, STRONGEST);
         line(chart, "DeepLabCut", frames, VideoFrame::theirJoints, THEIRS);
-        line(chart, "differ from surest", surest, VideoFrame::differing, DIFFERING);
+        line(chart, "differ from strongest", strongest, VideoFrame::differing, DIFFERING);
         charts.add(chart);
     }
 

@@ -26,14 +26,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code jointly-bench videos}: DeepLabCut's own assemblies beside ours. */
+/** {@code jointly-bench videos}: compares with DeepLabCut's own assemblies. */
 @Command(
         name = "videos",
-        description = "Groups the frames of videos, with the costs of `jointly import dlc`, beside DeepLabCut's own"
-                + " assemblies of the same candidates.",
+        description =
+                "Groups the frames of videos, with the costs of `jointly import dlc`, and compares with DeepLabCut's own"
+                        + " assemblies of the same candidates.",
         footer = {
             "",
-            "\"surest\" are only as many of our animals as DeepLabCut has at most: it is told how many there are."
+            "\"strongest\" keeps only as many of our animals as DeepLabCut has at most, which is configured with their number."
         })
 final class VideosCommand implements Callable<Integer> {
     private static final int MOST_DIFFERING = 5;
@@ -62,7 +63,7 @@ final class VideosCommand implements Callable<Integer> {
                 "proven",
                 "animals theirs",
                 "ours",
-                "frames of as many",
+                "frames with equal number",
                 "joints theirs",
                 "ours",
                 "same",
@@ -71,29 +72,29 @@ final class VideosCommand implements Callable<Integer> {
                 "only ours");
         TextTable most = new TextTable(
                 "differs most", "frame", "animals theirs", "ours", "other animal", "only theirs", "only ours");
-        VideoPlot picture = new VideoPlot();
+        VideoPlot chart = new VideoPlot();
         for (String video : videos) {
             String stem = Path.of(data, "deeplabcut", video).toString();
             Grouped grouped = grouped(stem);
             add(table, video, grouped.frames(), grouped.proven());
-            add(table, video + ", surest", grouped.surest(), grouped.proven());
-            grouped.surest().stream()
+            add(table, video + ", strongest", grouped.strongest(), grouped.proven());
+            grouped.strongest().stream()
                     .sorted(Comparator.comparingInt(VideoFrame::differing).reversed())
                     .limit(MOST_DIFFERING)
                     .forEach(frame -> most.add(
-                            video + ", surest",
+                            video + ", strongest",
                             "" + frame.number(),
                             "" + frame.theirAnimals(),
                             "" + frame.ourAnimals(),
                             "" + frame.moved(),
                             "" + frame.onlyTheirs(),
                             "" + frame.onlyOurs()));
-            picture.add(video, grouped.frames(), grouped.surest());
+            chart.add(video, grouped.frames(), grouped.strongest());
         }
         table.print(System.out);
         most.print(System.out);
         if (plot != null) {
-            picture.save(plot);
+            chart.save(plot);
         }
         return 0;
     }
@@ -117,11 +118,11 @@ final class VideosCommand implements Callable<Integer> {
     /**
      * A video.
      *
-     * @param surest the same with only as many of our animals as DeepLabCut has at most in any frame: it is told how many
-     *     there are
-     * @param proven how many of our answers are proven optimal
+     * @param strongest the same with only as many of our animals as DeepLabCut has at most in any frame, which is
+     *     configured with their number
+     * @param proven how many of our solutions are proven optimal
      */
-    private record Grouped(List<VideoFrame> frames, List<VideoFrame> surest, int proven) {}
+    private record Grouped(List<VideoFrame> frames, List<VideoFrame> strongest, int proven) {}
 
     private static Grouped grouped(String stem) {
         DlcFile file = DlcFile.read(stem + "_full.pickle", InputStream.nullInputStream());
@@ -131,7 +132,7 @@ final class VideosCommand implements Callable<Integer> {
         CostModel model = CostModel.defaults(anatomy, Measure.DEEPLABCUT);
         Solver solver = new Solver(new HighsEngine());
         List<VideoFrame> frames = new ArrayList<>();
-        List<VideoFrame> surest = new ArrayList<>();
+        List<VideoFrame> strongest = new ArrayList<>();
         int proven = 0;
         for (Evidence frame : file.frames()) {
             int number = Integer.parseInt(frame.id().replaceAll("\\D", ""));
@@ -145,9 +146,9 @@ final class VideosCommand implements Callable<Integer> {
                     .toList();
             frames.add(VideoFrame.of(number, animals, file.parts(), problem, ranked));
             List<Pose> few = ranked.subList(0, Math.min(most, ranked.size()));
-            surest.add(VideoFrame.of(number, animals, file.parts(), problem, few));
+            strongest.add(VideoFrame.of(number, animals, file.parts(), problem, few));
         }
-        return new Grouped(frames, surest, proven);
+        return new Grouped(frames, strongest, proven);
     }
 
     private static int sum(List<VideoFrame> frames, ToIntFunction<VideoFrame> what) {

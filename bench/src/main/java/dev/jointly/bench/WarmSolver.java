@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class WarmSolver {
     private final Solver solver = new Solver(new HighsEngine());
 
-    /** An answer and how long it took. */
+    /** A solution and its time. */
     record Timed(Solution solution, Timing timing) {
         boolean optimal() {
             return solution.status() == Solution.Status.OPTIMAL;
@@ -34,7 +34,7 @@ final class WarmSolver {
         } while (System.nanoTime() - start < time.toNanos());
     }
 
-    /** The last of several answers, which are all the same, and the time of all. */
+    /** The last of several solutions, which are all the same, and their time. */
     Timed solve(Problem problem, Settings settings, Timing.Repeats effort) {
         AtomicReference<@Nullable Solution> last = new AtomicReference<>();
         Timing timing = Timing.of(() -> last.set(solver.solve(problem, settings)), effort);

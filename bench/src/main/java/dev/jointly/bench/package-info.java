@@ -1,6 +1,6 @@
 /**
- * What measures: how fast, how much memory, against what. Prints tables, draws plots, and has no part in any answer;
- * nothing imports it. May import any room but the command line's.
+ * Benchmarks: time and memory, compared with baselines. Prints tables and draws plots; nothing imports it. May import
+ * any package but that of the command line.
  */
 @NullMarked
 package dev.jointly.bench;

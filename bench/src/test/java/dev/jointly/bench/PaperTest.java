@@ -36,7 +36,7 @@ class PaperTest {
         String data = System.getenv("JOINTLY_DATA");
         Assumptions.assumeTrue(
                 data != null && Files.exists(Path.of(data, PaperCommand.CROWDPOSE)),
-                "JOINTLY_DATA is not set, or holds no annotations: only made-up people are tried");
+                "JOINTLY_DATA is not set, or holds no annotations: only generated people are tried");
         run("--share", "0.05");
         List<Run> runs = RunTable.read(folder.resolve("results.csv"));
         assertThat(new Results(runs).of("a", "pcg")).hasSize(34);

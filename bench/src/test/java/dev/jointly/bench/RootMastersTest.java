@@ -14,7 +14,7 @@ import dev.jointly.solve.term.Grid;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The LPs taken down are those that the bound rests on: solved alone, their optima add up to it. */
+/** The recorded LPs are those that prove the bound: solved alone, their optima add up to it. */
 class RootMastersTest {
     @ParameterizedTest
     @EnumSource(
@@ -30,7 +30,8 @@ class RootMastersTest {
                 Problem problem = ProblemSources.generated(crowding, 4, seed);
                 RootMasters masters = new RootMasters(engine);
                 Solution solution = new Solver(masters).solve(problem, byLpAlone, masters, () -> false);
-                if (solution.nodes() == masters.all().size()) { // no tree was needed: the root's bound is the whole
+                if (solution.nodes()
+                        == masters.all().size()) { // no tree was needed: the root's bound is that of the problem
                     compared++;
                     double sum = masters.all().stream()
                             .mapToDouble(lp -> lp.optimum(engine))

@@ -14,12 +14,12 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Where answers go. */
+/** Where solutions go. */
 interface AnswerSink extends AutoCloseable {
-    /** Refuses a problem whose answer would have no place, before time is spent on it. */
+    /** Rejects a problem whose solution could not be written, before time is spent on it. */
     default void admit(Problem problem) {}
 
-    /** Takes an answer; {@code alone} where it is the only one of the run. */
+    /** Takes a solution; {@code alone} if it is the only one of the run. */
     void write(Problem problem, Solution solution, boolean alone) throws IOException;
 
     /** Puts what was written in place. */
@@ -27,7 +27,7 @@ interface AnswerSink extends AutoCloseable {
     void close() throws IOException;
 
     /**
-     * The place that {@code -o} names: standard output where it is absent or {@code -}, a file for each answer in a
+     * The place that {@code -o} names: standard output if it is absent or {@code -}, a file for each solution in a
      * directory, one file otherwise.
      */
     static AnswerSink open(@Nullable String output, Console console) {
@@ -46,7 +46,7 @@ interface AnswerSink extends AutoCloseable {
         }
     }
 
-    /** One pretty document where there is one answer, a line each where there are many. */
+    /** One indented document for a single solution, one line per solution for several. */
     final class Stream implements AnswerSink {
         private final OutputStream out;
         private final @Nullable OutputFile file;
@@ -64,7 +64,7 @@ interface AnswerSink extends AutoCloseable {
             }
         }
 
-        /** Whole answers are worth keeping, whatever ended the run. */
+        /** Complete solutions are kept, however the run ends. */
         @Override
         public void close() throws IOException {
             if (file == null) {
@@ -94,7 +94,7 @@ interface AnswerSink extends AutoCloseable {
             }
             if (!ids.add(id)) {
                 throw new BadInputException("problem id \"" + id
-                        + "\" came twice and the second answer would replace the first; give -o a file instead of a"
+                        + "\" came twice and the second solution would replace the first; give -o a file instead of a"
                         + " directory");
             }
             file(problem);

@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
         description = "Solves very many problems on Apache Spark, on one machine or on a cluster.",
         footer = {
             "",
-            "DIR gets Parquet tables: frames, one row a problem, and people, one row a person; and summary.html.",
-            "Run again after a crash, the same command does only what is missing.",
+            "DIR gets Parquet tables: frames, one row per problem, and people, one row per person; and summary.html.",
+            "After a crash, the same command resumes where it stopped.",
             "Example: jointly batch frames.ndjson --out grouped --master 'local[8]'"
         })
 final class BatchCommand implements Callable<Integer> {
@@ -45,15 +45,15 @@ final class BatchCommand implements Callable<Integer> {
             paramLabel = "INPUT",
             arity = "1..*",
             description =
-                    "NDJSON, plain or .gz, or Parquet files of problems, folders of them, a folder of pictures, or a .txt"
-                            + " that lists pictures.")
+                    "NDJSON, plain or .gz, or Parquet files of problems, folders of them, a folder of images, or a .txt"
+                            + " that lists images.")
     List<String> inputs = new ArrayList<>();
 
     @Option(
             names = {"-o", "--out"},
             paramLabel = "DIR",
             required = true,
-            description = "Where the tables go; a batch begun there is gone on with.")
+            description = "Folder for the tables; a batch begun there is resumed.")
     String out = "";
 
     @Option(
@@ -93,10 +93,10 @@ final class BatchCommand implements Callable<Integer> {
     @Option(
             names = "--model",
             paramLabel = "NAME|CARD",
-            description = "For pictures, as for pose. Default: openpose-mobilenet.")
+            description = "For images, as for pose. Default: openpose-mobilenet.")
     String model = ModelStore.SHIPPED.get(0);
 
-    @Option(names = "--costs", paramLabel = "MODEL", description = "For pictures, as for pose.")
+    @Option(names = "--costs", paramLabel = "MODEL", description = "For images, as for pose.")
     @Nullable
     String costs;
 

@@ -4,7 +4,7 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.io.BadInputException;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
-import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.cost.ShippedCosts;
 import dev.jointly.vision.eval.Baseline;
 import dev.jointly.vision.eval.Bootstrap.Interval;
@@ -33,11 +33,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "eval",
         description = "Compares the cheapest grouping with greedy parsing and per-limb assignment, on the same"
-                + " candidates, by what annotators know.",
+                + " detections, by annotations.",
         footer = {
             "",
-            "In brackets: 95 %% intervals over draws of the pictures. \"ahead\" is by how much ours is ahead of a peer"
-                    + " on the same draws.",
+            "In brackets: 95 %% bootstrap intervals over the images. \"ours - greedy\" is the difference between the two methods"
+                    + " on the same samples.",
             "Example: jointly eval --evidence seen.ndjson --truth person_keypoints.json"
         })
 final class EvalCommand implements Callable<Integer> {
@@ -47,7 +47,7 @@ final class EvalCommand implements Callable<Integer> {
     private final SolveFunction solving;
 
     @Mixin
-    LabelledPictures labelled = new LabelledPictures();
+    LabelledImages labelled = new LabelledImages();
 
     @Option(
             names = "--costs",
@@ -59,23 +59,23 @@ final class EvalCommand implements Callable<Integer> {
     @Option(
             names = "--least-affinity",
             paramLabel = "A",
-            description = "Links of the peers must be stronger. Default: 0.05.")
+            description = "Links of the baselines must be stronger. Default: 0.05.")
     double leastAffinity = 0.05;
 
     @Option(
             names = "--least-joints",
             paramLabel = "N",
-            description = "Bodies of the peers with fewer joints are dropped. Default: 3.")
+            description = "People of the baselines with fewer joints are dropped. Default: 3.")
     int leastJoints = 3;
 
     @Option(
             names = "--time-limit",
             paramLabel = "TIME",
             converter = Durations.class,
-            description = "For grouping each picture. Default: 60s.")
+            description = "For grouping each image. Default: 60s.")
     Duration timeLimit = Duration.ofSeconds(60);
 
-    @Option(names = "--seed", paramLabel = "S", description = "Seed of the draws. Default: 1.")
+    @Option(names = "--seed", paramLabel = "S", description = "Seed of the bootstrap samples. Default: 1.")
     long seed = 1;
 
     EvalCommand(Console console, SolveFunction solving) {
@@ -87,24 +87,24 @@ final class EvalCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         CostModel model = model();
         Anatomy anatomy = model.anatomy();
-        List<Picture> pictures = labelled.read(
+        List<LabelledImage> images = labelled.read(
                 console.in(), anatomy, "name a cost model for this body with --costs (jointly fit makes one)");
-        boolean areas = pictures.stream()
-                .flatMap(picture -> picture.truth().people().stream())
+        boolean areas = images.stream()
+                .flatMap(image -> image.truth().people().stream())
                 .allMatch(person -> person.area() > 0);
         Map<String, Baseline> methods = new LinkedHashMap<>();
-        methods.put("ours", new OptimalGrouping(model, Bodies.solver(solving, timeLimit, GAP)));
+        methods.put("ours", new OptimalGrouping(model, EvaluationSupport.solver(solving, timeLimit, GAP)));
         methods.put("greedy", new GreedyBaseline(anatomy, leastAffinity, leastJoints, 0));
         methods.put("hungarian", new HungarianBaseline(anatomy, true, leastAffinity, leastJoints));
         Comparison comparison = new Comparison(seed);
         String table;
-        try (ProgressBar progress = new ProgressBar(console, true, "groupings", methods.size() * pictures.size())) {
-            methods.forEach((name, method) -> comparison.add(name, pictures, evidence -> {
-                List<GroupedPerson> bodies = method.bodies(evidence);
+        try (ProgressBar progress = new ProgressBar(console, true, "groupings", methods.size() * images.size())) {
+            methods.forEach((name, method) -> comparison.add(name, images, evidence -> {
+                List<GroupedPerson> people = method.people(evidence);
                 progress.step();
-                return bodies;
+                return people;
             }));
-            table = table(comparison, pictures.size(), areas);
+            table = table(comparison, images.size(), areas);
         }
         console.out().write(table.getBytes(StandardCharsets.UTF_8));
         console.out().flush();
@@ -119,19 +119,20 @@ final class EvalCommand implements Callable<Integer> {
                 .orElseThrow(() -> new BadInputException("--costs: no cost model comes with the program"));
     }
 
-    private static String table(Comparison comparison, int pictures, boolean areas) {
+    private static String table(Comparison comparison, int images, boolean areas) {
         List<Figure> figures = Arrays.stream(Figure.values())
                 .filter(figure -> areas || !figure.ofPeople())
                 .toList();
-        StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%-18s", pictures + " pictures"));
+        StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%-18s", images + " images"));
         figures.forEach(figure -> text.append(String.format(Locale.ROOT, "  %-20s", figure)));
         for (String method : comparison.methods()) {
             text.append(String.format("%n%-18s", method));
             figures.forEach(figure -> text.append(cell(comparison.interval(method, figure), "%.1f")));
         }
-        for (String peer : comparison.methods().subList(1, comparison.methods().size())) {
-            text.append(String.format("%n%-18s", "ahead of " + peer));
-            figures.forEach(figure -> text.append(cell(comparison.lead("ours", peer, figure), "%+.1f")));
+        for (String baseline :
+                comparison.methods().subList(1, comparison.methods().size())) {
+            text.append(String.format("%n%-18s", "ours - " + baseline));
+            figures.forEach(figure -> text.append(cell(comparison.difference("ours", baseline, figure), "%+.1f")));
         }
         return text.append(System.lineSeparator()).toString();
     }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Where evidence goes, a line each: a file that appears at the end with all that is whole, or nowhere. */
+/** Where evidence goes, a line each: a file that appears at the end with all complete records, or nowhere. */
 final class EvidenceSink implements Consumer<Evidence>, AutoCloseable {
     private final String name;
     private final @Nullable OutputFile file;

@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
         description = "Writes solutions as other tools read them.",
         footer = {
             "",
-            "openpose has one file a picture: give -o a directory where there are several.",
+            "openpose has one file per image: give -o a directory if there are several.",
             "dlc-csv writes costs and bounds beside FILE.csv, into FILE.people.csv.",
             "",
             "Example: jointly export coco s.ndjson --problems p.ndjson -o people.json"
@@ -129,12 +129,12 @@ final class ExportCommand implements Callable<Integer> {
             case CVAT -> new CvatXml(out, category);
             case LABELSTUDIO -> new LabelStudioTasks(out, category);
             case DLC_CSV -> new DlcCsv(out, people);
-            case OPENPOSE -> throw new IllegalStateException("one file a picture");
+            case OPENPOSE -> throw new IllegalStateException("one file per image");
         };
     }
 
     private interface Taking {
-        void take(Solved picture) throws IOException;
+        void take(Solved solved) throws IOException;
     }
 
     private void forEach(ProblemShelf shelf, Taking taking) throws IOException {
@@ -154,22 +154,22 @@ final class ExportCommand implements Callable<Integer> {
         if (output.endsWith("/") || Files.isDirectory(path)) {
             Files.createDirectories(path);
             Set<String> ids = new HashSet<>();
-            forEach(shelf, picture -> {
-                String id = picture.problem().id();
+            forEach(shelf, solved -> {
+                String id = solved.problem().id();
                 if (!FileNames.usable(id) || !ids.add(id)) {
                     throw new BadInputException("problem id \"" + id + "\" cannot be the name of a file of its own");
                 }
-                one(picture, path.resolve(id + "_keypoints.json"));
+                one(solved, path.resolve(id + "_keypoints.json"));
             });
             return;
         }
         List<Solved> only = new ArrayList<>();
-        forEach(shelf, picture -> {
+        forEach(shelf, solved -> {
             if (!only.isEmpty()) {
                 throw new BadInputException(
-                        "openpose has one file a picture and there are several; give -o a directory");
+                        "openpose has one file per image and there are several; give -o a directory");
             }
-            only.add(picture);
+            only.add(solved);
         });
         if (only.isEmpty()) {
             throw new BadInputException("there are no solutions");
@@ -181,9 +181,9 @@ final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    private static void one(Solved picture, Path path) throws IOException {
+    private static void one(Solved solved, Path path) throws IOException {
         try (OutputFile file = OutputFile.create(path)) {
-            OpenPoseFile.write(picture, file.stream());
+            OpenPoseFile.write(solved, file.stream());
             file.commit();
         }
     }

@@ -2,11 +2,11 @@ package dev.jointly.cli;
 
 /** Which ids can be file names, on any system. */
 final class FileNames {
-    /** Leaves room for an ending below the usual 255 bytes, at up to three bytes a character. */
+    /** Leaves space for an extension below the usual 255 bytes, at up to three bytes per character. */
     private static final int LONGEST = 70;
 
     /** What helps where the operating system's locale knows fewer letters than a name has. */
-    static final String ADVICE = "set LC_ALL=C.UTF-8 for letters beyond ASCII";
+    static final String ADVICE = "set LC_ALL=C.UTF-8 for non-ASCII letters";
 
     private FileNames() {}
 

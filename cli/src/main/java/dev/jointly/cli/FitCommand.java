@@ -9,7 +9,7 @@ import dev.jointly.vision.cost.Calibration;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelWriter;
 import dev.jointly.vision.cost.Fit;
-import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.draw.ReliabilityPlot;
 import dev.jointly.vision.eval.Learning;
 import java.io.IOException;
@@ -36,10 +36,10 @@ import picocli.CommandLine.Spec;
 /** {@code jointly fit}. */
 @Command(
         name = "fit",
-        description = "Learns costs from what a detector saw and what annotators know.",
+        description = "Fits costs to a detector's evidence and annotations.",
         footer = {
             "",
-            "Every fifth picture is held out, and how well probabilities hold there is printed. The model written is"
+            "Every fifth image is held out, and the calibration there is printed. The model written is"
                     + " then fitted to all of them.",
             "Example: jointly fit --evidence seen.ndjson --truth person_keypoints.json --anatomy network.model.json"
                     + " -o costs.json"
@@ -60,7 +60,7 @@ final class FitCommand implements Callable<Integer> {
     CommandSpec spec;
 
     @Mixin
-    LabelledPictures labelled = new LabelledPictures();
+    LabelledImages labelled = new LabelledImages();
 
     @Option(
             names = "--anatomy",
@@ -72,7 +72,7 @@ final class FitCommand implements Callable<Integer> {
     @Option(
             names = "--major",
             paramLabel = "PART",
-            description = "Major part, of which every body has at least one; up to three times. Default: the file's.")
+            description = "Major part, of which every person has at least one; up to three times. Default: the file's.")
     List<String> majors = new ArrayList<>();
 
     @Option(names = "--name", paramLabel = "NAME", description = "What the model is called. Default: fitted.")
@@ -87,13 +87,13 @@ final class FitCommand implements Callable<Integer> {
 
     @Option(
             names = "--no-tuning",
-            description = "Leave pose cost and balance as they are; tuning groups all pictures some thirty times.")
+            description = "Leave pose cost and balance as they are; tuning groups all images some thirty times.")
     boolean asIs;
 
     @Option(
             names = "--plot",
             paramLabel = "FILE",
-            description = "Draws how well probabilities hold on the pictures held out, as PNG.")
+            description = "Draws the calibration on the images held out, as PNG.")
     @Nullable
     String plot;
 
@@ -105,44 +105,45 @@ final class FitCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Anatomy anatomy = anatomy();
-        List<Picture> pictures = labelled.read(console.in(), anatomy, "name the body it was looked for with --anatomy");
+        List<LabelledImage> images =
+                labelled.read(console.in(), anatomy, "name the anatomy of the detector with --anatomy");
         Fit fit = new Fit(anatomy, Fit.Options.defaults());
-        if (pictures.size() >= HELD_OUT) {
-            CostModel part = fit.fit(name, every(pictures, false));
-            Map<String, Calibration> calibrations = fit.calibration(part, every(pictures, true));
+        if (images.size() >= HELD_OUT) {
+            CostModel part = fit.fit(name, every(images, false));
+            Map<String, Calibration> calibrations = fit.calibration(part, every(images, true));
             say(report(calibrations));
             if (plot != null) {
                 write(plot, out -> ReliabilityPlot.write(calibrations, out));
             }
         } else if (plot != null) {
-            throw new BadInputException("--plot: found " + pictures.size() + " pictures but expected at least "
-                    + HELD_OUT + ", to hold out every fifth");
+            throw new BadInputException("--plot: found " + images.size() + " images but expected at least " + HELD_OUT
+                    + ", to hold out every fifth");
         }
-        CostModel model = asIs ? fit.fit(name, pictures) : learnt(anatomy, pictures);
+        CostModel model = asIs ? fit.fit(name, images) : learnt(anatomy, images);
         write(output, out -> CostModelWriter.write(model, Layout.PRETTY, out));
         return Exit.DONE;
     }
 
     private Anatomy anatomy() {
         try {
-            return Bodies.anatomy(Path.of(anatomyFile), majors);
+            return EvaluationSupport.anatomy(Path.of(anatomyFile), majors);
         } catch (IllegalArgumentException e) {
             throw spec == null ? e : new ParameterException(spec.commandLine(), "--major: " + e.getMessage(), e);
         }
     }
 
-    private CostModel learnt(Anatomy anatomy, List<Picture> pictures) {
-        Function<Problem, List<Pose>> solver = Bodies.solver(solving, LIMIT, GAP);
+    private CostModel learnt(Anatomy anatomy, List<LabelledImage> images) {
+        Function<Problem, List<Pose>> solver = EvaluationSupport.solver(solving, LIMIT, GAP);
         try (ProgressBar progress = new ProgressBar(console, true, "trials at most", Learning.mostTrials())) {
-            return new Learning(anatomy, solver, (tolerance, model, goodness) -> progress.step()).learn(name, pictures);
+            return new Learning(anatomy, solver, (tolerance, model, goodness) -> progress.step()).learn(name, images);
         }
     }
 
-    /** Either every fifth picture or all the others. */
-    private static List<Picture> every(List<Picture> pictures, boolean heldOut) {
-        return IntStream.range(0, pictures.size())
+    /** Either every fifth image or all the others. */
+    private static List<LabelledImage> every(List<LabelledImage> images, boolean heldOut) {
+        return IntStream.range(0, images.size())
                 .filter(i -> (i % HELD_OUT == 0) == heldOut)
-                .mapToObj(pictures::get)
+                .mapToObj(images::get)
                 .toList();
     }
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 /** {@code jointly generate}. */
 @Command(
         name = "generate",
-        description = "Makes up problems: the same arguments give the same files, always.",
+        description = "Generates problems: the same arguments always give the same files.",
         footer = {"", "Example: jointly generate --people 12 --crowding crowded --seed 7 -o problems"})
 final class GenerateCommand implements Callable<Integer> {
     private final Console console;

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         description = "Makes problems of the detections of other tools, one for each frame.",
         footer = {
             "",
-            "dlc: DeepLabCut's _full.pickle. The body is chosen from the scored pairs of parts.",
+            "dlc: DeepLabCut's _full.pickle. The anatomy is chosen from the scored pairs of parts.",
             "openpose: JSON written with --part_candidates, of 18 or 25 parts.",
             "deepcut: HDF5 with part-class-probabilities and join-probabilities.",
             "",
@@ -71,7 +71,7 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--hub",
             paramLabel = "PART",
-            description = "Major part, of which every body has at least one; up to three times."
+            description = "Major part, of which every person has at least one; up to three times."
                     + " Default: the neck, or the part that is missed least.")
     List<String> hubs = new ArrayList<>();
 
@@ -82,7 +82,7 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--size",
             paramLabel = "WIDTHxHEIGHT",
-            description = "Size of the pictures in pixels, which the files do not tell and some exports need.")
+            description = "Size of the images in pixels, which the files do not contain and some exports need.")
     @Nullable
     String size;
 
@@ -95,7 +95,7 @@ final class ImportCommand implements Callable<Integer> {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Do not tell which body was chosen.")
+            description = "Do not report which anatomy was chosen.")
     boolean quiet;
 
     ImportCommand(Console console) {

@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the files of another tool hold, and the body it is about.
+ * The evidence in the files of another tool, and its anatomy.
  *
  * @param frames with all the parts of the tool
  * @param anatomy some or all of these parts
@@ -29,7 +29,7 @@ record ImportedEvidence(List<Evidence> frames, Anatomy anatomy) {
      *
      * @param hubs names of the major parts; empty for the usual one, or the one that is missed least
      * @param partNames names of parts where files have none
-     * @param size width and height of every picture; null where unknown
+     * @param size width and height of every image; null where unknown
      * @param fileRead called after each file
      */
     static ImportedEvidence read(
@@ -94,7 +94,7 @@ record ImportedEvidence(List<Evidence> frames, Anatomy anatomy) {
         return name.replaceFirst("(_full)?\\.(pickle|pkl)(\\.gz)?$", "");
     }
 
-    /** The body in one line, for the user. */
+    /** The anatomy in one line, for the user. */
     String body() {
         List<String> parts = anatomy.parts();
         StringBuilder line = new StringBuilder("hub ");

@@ -3,5 +3,5 @@ package dev.jointly.cli;
 import picocli.CommandLine.Command;
 
 /** {@code jointly model}: the networks that {@code pose} runs. */
-@Command(name = "model", synopsisSubcommandLabel = "COMMAND", description = "The networks that look at photos.")
+@Command(name = "model", synopsisSubcommandLabel = "COMMAND", description = "The networks that pose runs on images.")
 final class ModelCommand {}

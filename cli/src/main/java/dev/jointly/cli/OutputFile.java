@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file that appears under its name only when it is complete: written beside it first, moved when {@link #commit} says
  * so. What is not a plain file (a pipe, a terminal, /dev/null) is written directly. A name ending in .gz is compressed.
- * Where the parts of a file are of use without the rest, {@link #keep} says what is whole so far, and
- * {@link #commitKept} puts that in place, even on a disk that is full.
+ * Where the parts of a file are of use without the rest, {@link #keep} says what is complete so far, and {@link
+ * #commitKept} puts that in place, even on a disk that is full.
  */
 final class OutputFile implements AutoCloseable {
     private final Path target;
@@ -37,7 +37,7 @@ final class OutputFile implements AutoCloseable {
     }
 
     /**
-     * What is whole.
+     * The complete part.
      *
      * @param bytes of the draft
      * @param crc of the text, as gzip's trailer wants it
@@ -128,7 +128,7 @@ final class OutputFile implements AutoCloseable {
         }
     }
 
-    /** All that was written so far is whole. */
+    /** All that was written so far is complete. */
     void keep() throws IOException {
         stream.flush();
         if (draft != null) {
@@ -138,7 +138,7 @@ final class OutputFile implements AutoCloseable {
         }
     }
 
-    /** Ends writing and puts in place what is whole, if there is any. */
+    /** Ends writing and puts the complete part in place, if there is any. */
     void commitKept() throws IOException {
         if (draft == null) {
             stream.close();
@@ -158,7 +158,7 @@ final class OutputFile implements AutoCloseable {
             if (before.bytes() == 0) {
                 throw e;
             }
-            // not even room for a trailer; where the last part was there is
+            // not even space for a trailer; in place of the last part there is
             seal(draft, before);
         }
         Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Photos as problems: the network looks at one after another, while those before are being grouped. */
+/** Images as problems: the network runs on one after another, while those before are being grouped. */
 final class PhotoFeed implements ProblemFeed {
     private final List<Path> photos;
     private final Network network;
@@ -21,7 +21,7 @@ final class PhotoFeed implements ProblemFeed {
     private final Consumer<Evidence> told;
     private double seconds;
 
-    /** @param told hears what the network saw, photo by photo */
+    /** @param told is given the network's evidence, image by image */
     PhotoFeed(List<Path> photos, Network network, Function<Evidence, Problem> costs, Consumer<Evidence> told) {
         this.photos = List.copyOf(photos);
         this.network = network;
@@ -69,14 +69,14 @@ final class PhotoFeed implements ProblemFeed {
     private Evidence seen(Path photo) {
         long start = System.nanoTime();
         BufferedImage image = PhotoReader.read(photo);
-        Evidence evidence = network.look(id(photo), fileName(photo), image);
+        Evidence evidence = network.detect(id(photo), fileName(photo), image);
         synchronized (this) {
             seconds += (System.nanoTime() - start) / 1e9;
         }
         return evidence;
     }
 
-    /** Time spent on reading photos and looking at them. */
+    /** Time spent on reading images and on inference. */
     synchronized double seconds() {
         return seconds;
     }

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 /** {@code jointly pose}. */
 @Command(
         name = "pose",
-        description = "Finds the people in photos: a network looks, then its candidates are grouped as solve does it.",
+        description = "Finds the people in images: runs a network and groups its detections, as solve does.",
         footer = {
             "",
             "One photo gives one solution; several give NDJSON in the same order.",
@@ -57,14 +57,14 @@ final class PoseCommand implements Callable<Integer> {
     @Option(
             names = "--problems",
             paramLabel = "FILE",
-            description = "Where the problems go that the solutions answer, for verify and export.")
+            description = "File for the problems of the solutions, for verify and export.")
     @Nullable
     String problems;
 
     @Option(
             names = "--evidence",
             paramLabel = "FILE",
-            description = "Where the candidates and affinities go that the network saw, before costs.")
+            description = "File for the network's detections and affinities, before costs.")
     @Nullable
     String evidenceFile;
 
@@ -73,7 +73,7 @@ final class PoseCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "Draws each photo's people: <id>.png on the photo, <id>.svg on a plain ground.")
     @Nullable
-    String pictures;
+    String drawings;
 
     @Option(
             names = "--model",
@@ -84,7 +84,7 @@ final class PoseCommand implements Callable<Integer> {
     @Option(
             names = "--costs",
             paramLabel = "MODEL",
-            description = "File of a cost model. Default: the one that comes with the model, or guesses.")
+            description = "File of a cost model. Default: the one that comes with the model, or default costs.")
     @Nullable
     String costs;
 
@@ -103,7 +103,7 @@ final class PoseCommand implements Callable<Integer> {
 
     @Option(
             names = "--no-self-check",
-            description = "Publish answers without checking the proofs they carry; they then say so.")
+            description = "Publish solutions without checking their certificates; they then say so.")
     boolean noSelfCheck;
 
     @Option(
@@ -127,7 +127,7 @@ final class PoseCommand implements Callable<Integer> {
         CostModel model = costs(found.card());
         signal.begin();
         DoubleAdder grouping = new DoubleAdder();
-        try (PoseSink sink = PoseSink.open(output, problems, pictures, photos, console);
+        try (PoseSink sink = PoseSink.open(output, problems, drawings, photos, console);
                 EvidenceSink seen = EvidenceSink.open(evidenceFile);
                 Network network = Network.open(found.card(), found.network(), threads);
                 ProgressBar progress = new ProgressBar(console, !quiet, "photos", photos.size())) {
@@ -154,17 +154,17 @@ final class PoseCommand implements Callable<Integer> {
         }
     }
 
-    private static String total(int photos, double looking, double grouping) {
+    private static String total(int photos, double inference, double grouping) {
         return String.format(
                 Locale.ROOT,
-                "%d %s: %.2f s looking, %.2f s grouping",
+                "%d %s: inference took %.2f s, grouping %.2f s",
                 photos,
-                photos == 1 ? "photo" : "photos",
-                looking,
+                photos == 1 ? "image" : "images",
+                inference,
                 grouping);
     }
 
-    /** The one asked for, or the one fitted to the model, or guesses for the body that the card tells. */
+    /** The requested one, or the one fitted to the model, or default costs for the anatomy of the card. */
     private CostModel costs(ModelCard card) {
         if (costs != null) {
             return CostModelReader.read(PhotoFeed.paths(List.of(costs)).get(0));

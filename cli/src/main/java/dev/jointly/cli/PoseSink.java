@@ -21,18 +21,18 @@ import java.util.Map;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 
-/** Answers to photos: besides where all answers go, the problems they belong to and pictures of them, where asked for. */
+/** Solutions of images: besides the usual output, the problems they belong to and drawings, if requested. */
 final class PoseSink implements AnswerSink {
     private final AnswerSink answers;
     private final Map<String, Path> photos;
     private final @Nullable OutputFile problems;
-    private final @Nullable Path pictures;
+    private final @Nullable Path drawings;
 
     private PoseSink(
-            AnswerSink answers, @Nullable OutputFile problems, @Nullable Path pictures, Map<String, Path> photos) {
+            AnswerSink answers, @Nullable OutputFile problems, @Nullable Path drawings, Map<String, Path> photos) {
         this.answers = answers;
         this.problems = problems;
-        this.pictures = pictures;
+        this.drawings = drawings;
         this.photos = photos;
     }
 
@@ -40,13 +40,13 @@ final class PoseSink implements AnswerSink {
      * Opens every place before work begins.
      *
      * @param problems file, or null
-     * @param pictures directory, made if need be, or null
+     * @param drawings directory, created if needed, or null
      */
     static PoseSink open(
-            String output, @Nullable String problems, @Nullable String pictures, List<Path> photos, Console console)
+            String output, @Nullable String problems, @Nullable String drawings, List<Path> photos, Console console)
             throws IOException {
         Map<String, Path> known = byId(photos);
-        Path folder = pictures == null ? null : folder(pictures);
+        Path folder = drawings == null ? null : folder(drawings);
         AnswerSink answers = AnswerSink.open(output, console);
         try {
             return new PoseSink(answers, problems == null ? null : OutputFile.create(Path.of(problems)), folder, known);
@@ -56,11 +56,11 @@ final class PoseSink implements AnswerSink {
         }
     }
 
-    private static Path folder(String pictures) {
+    private static Path folder(String drawings) {
         try {
-            return Files.createDirectories(Path.of(pictures));
+            return Files.createDirectories(Path.of(drawings));
         } catch (IOException | InvalidPathException e) {
-            throw new CannotWriteException(pictures, e);
+            throw new CannotWriteException(drawings, e);
         }
     }
 
@@ -89,8 +89,8 @@ final class PoseSink implements AnswerSink {
             problems.keep();
         }
         answers.write(problem, solution, alone);
-        if (pictures != null) {
-            draw(problem, solution, pictures);
+        if (drawings != null) {
+            draw(problem, solution, drawings);
         }
     }
 

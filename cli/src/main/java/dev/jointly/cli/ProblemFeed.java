@@ -15,7 +15,7 @@ interface ProblemFeed {
         /** Whether no further problem is wanted. */
         boolean enough();
 
-        /** Takes a problem, as soon as there is room for it; {@code alone} where it is the only one. */
+        /** Takes a problem, as soon as there is space for it; {@code alone} if it is the only one. */
         void take(Problem problem, boolean alone) throws InterruptedException;
     }
 

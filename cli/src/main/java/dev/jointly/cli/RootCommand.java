@@ -13,7 +13,7 @@ import picocli.CommandLine.ScopeType;
         versionProvider = RootCommand.Version.class,
         footer = {
             "",
-            "Exit codes: 0 done; 1 the answer is no, or not proven where --prove asked; 2 wrong use or bad input;"
+            "Exit codes: 0 done; 1 the answer is no, or not proven although --prove requires it; 2 wrong use or bad input;"
                     + " 3 undecided within the time limit of verify."
         })
 final class RootCommand {

@@ -14,11 +14,11 @@ import picocli.CommandLine.Parameters;
 /** {@code jointly solve}. */
 @Command(
         name = "solve",
-        description = "Groups the detections of each problem into people and proves how good the answer is.",
+        description = "Groups the detections of each problem into people and proves how good the solution is.",
         footer = {
             "",
             "One problem gives one solution; several problems, or NDJSON, give NDJSON in the same order.",
-            "Ctrl-C ends the run with a valid answer for the problem in hand."
+            "Ctrl-C ends the run with a valid solution for the current problem."
         })
 final class SolveCommand implements Callable<Integer> {
     private final Console console;
@@ -57,15 +57,15 @@ final class SolveCommand implements Callable<Integer> {
 
     @Option(
             names = "--no-self-check",
-            description = "Publish answers without checking the proofs they carry; they then say so.")
+            description = "Publish solutions without checking their certificates; they then say so.")
     boolean noSelfCheck;
 
-    @Option(names = "--prove", description = "Exit with 1 unless every answer is proven optimal (within --gap).")
+    @Option(names = "--prove", description = "Exit with 1 unless every solution is proven optimal (within --gap).")
     boolean prove;
 
     @Option(
             names = "--log",
-            description = "Show a line an iteration on standard error, as is done anyway on a terminal.")
+            description = "Show one line per iteration on standard error; this is the default on a terminal.")
     boolean log;
 
     @Option(

@@ -6,7 +6,7 @@ import dev.jointly.solve.SolveEvent;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** The solver's events as lines people can read: one an iteration, under a header. */
+/** The solver's events as readable lines: one per iteration, under a header. */
 final class SolveLog implements Consumer<SolveEvent> {
     private static final String HEADER = String.format(
             Locale.ROOT,
@@ -57,7 +57,7 @@ final class SolveLog implements Consumer<SolveEvent> {
         // the end is told by the summary
     }
 
-    /** One line on a whole solution. */
+    /** One line on a complete solution. */
     static String summary(Solution solution) {
         int poses = solution.poses().size();
         return String.format(

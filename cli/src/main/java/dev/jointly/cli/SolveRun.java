@@ -26,22 +26,26 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Problems in, answers out, in the order of the problems: one thread reads, a pool solves, the caller writes. What is
+ * Problems in, solutions out, in the order of the problems: one thread reads, a pool solves, the caller writes. What is
  * read ahead and what waits to be written are bounded, which keeps a long stream of problems from piling up. Reading
- * has a thread of its own so that a stop is obeyed, and answers are written, while the next problem has yet to arrive.
+ * has a thread of its own so that a stop is obeyed, and solutions are written, while the next problem has yet to
+ * arrive.
  */
 final class SolveRun {
     private static final int POLL_MILLIS = 50;
 
-    /** What a check may take beyond the time limit: limits are kept to within a second. */
+    /** What a check may take after the time limit: limits are kept to within a second. */
     private static final Duration CHECK_OVERTIME = Duration.ofMillis(300);
 
-    /** How long the answer in hand is awaited after a stop; below the patience of {@link StopSignal}. */
+    /** How long the current solution is awaited after a stop; less than {@link StopSignal} waits. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private static final long NO_STOP_YET = Long.MIN_VALUE;
 
-    /** Answers that may wait a thread: they leave in order, so while a hard problem is awaited others are solved. */
+    /**
+     * Solutions that may wait, per thread: they are written in order, so while a hard problem is awaited others are
+     * solved.
+     */
     private static final int WAITING = 128;
 
     private final SolveFunction solving;
@@ -52,7 +56,7 @@ final class SolveRun {
     private final boolean selfCheck;
     private final ExecutorService pool;
     private final BlockingQueue<FutureTask<Optional<SolvedProblem>>> queue;
-    /** Room for problems that are read but not solved yet. */
+    /** Permits for problems that are read but not solved yet. */
     private final Semaphore unsolved;
 
     private final FutureTask<Optional<SolvedProblem>> end = new FutureTask<>(Optional::empty);
@@ -62,7 +66,7 @@ final class SolveRun {
     private boolean proven = true;
     private long graceEnd = NO_STOP_YET;
 
-    /** @param selfCheck whether answers are held to the proofs they carry before they are published */
+    /** @param selfCheck whether solutions are checked against their certificates before they are published */
     SolveRun(
             SolveFunction solving,
             Settings settings,
@@ -101,7 +105,7 @@ final class SolveRun {
      */
     record Outcome(boolean answered, boolean proven) {}
 
-    /** Solves every problem there is. Whatever ends the run, the sink has all answers that were finished by then. */
+    /** Solves every problem. However the run ends, the sink has all solutions that were finished by then. */
     Outcome run(ProblemFeed feed, AnswerSink sink, Consumer<Solution> told) throws IOException {
         Thread reader = daemon(() -> read(feed, sink), "read");
         reader.start();
@@ -126,7 +130,7 @@ final class SolveRun {
                 }
             }
         } catch (TimeoutException e) {
-            console.say("jointly: stopped before the answer in hand was there");
+            console.say("jointly: stopped before the current problem had a solution");
             writeFinished(sink, told, e);
             return new Outcome(false, false);
         } catch (InterruptedException e) {

@@ -34,7 +34,7 @@ final class SolverOptions {
             names = "--gap",
             paramLabel = "GAP",
             description =
-                    "Relative gap at which an answer counts as optimal; 0 asks for the exact optimum. Default: 0.")
+                    "Relative gap at which a solution counts as optimal; 0 requests the exact optimum. Default: 0.")
     double gap;
 
     /** What the solver would refuse is refused here, as a misuse of the command. */

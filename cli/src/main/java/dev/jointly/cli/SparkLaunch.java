@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Starts this program again, in a process that has Spark on its class path and is opened to it as Spark wants. */
 final class SparkLaunch {
-    /** Every start finds one poisonous record of each thread at most; so many of them are no accident. */
+    /** Every start finds at most one fatal record per thread; more starts than this are no accident. */
     private static final int MOST_STARTS = 20;
 
     private final Console console;
@@ -94,8 +94,8 @@ final class SparkLaunch {
     }
 
     /**
-     * Runs the words in such a process until it ends. On one machine a crash takes the whole process, not one executor of
-     * many; so there it is started again, and treats what it had in hand with care.
+     * Runs the arguments in such a process until it ends. On one machine a crash takes down the whole process, not one
+     * executor of many; so there it is started again, and retries its pieces in progress with care.
      */
     int run(List<String> words, @Nullable String master, String memory) throws IOException, InterruptedException {
         List<String> command = command(words, master, memory);

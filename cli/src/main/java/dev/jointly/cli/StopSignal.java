@@ -5,13 +5,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C, or the end of the process by SIGTERM. The work in hand is told to stop and given a moment to write the valid
- * bounded answer it has; then the process ends.
+ * Ctrl-C, or the end of the process by SIGTERM. The current work is told to stop and given a moment to write its valid
+ * bounded solution; then the process ends.
  */
 final class StopSignal {
     /**
-     * Stopping takes one LP solve and one proof. The run itself waits less for the answer in hand, so that finished ones
-     * are in place before this is over; and service managers kill after 10 seconds.
+     * Stopping takes one LP solve and one proof. The run itself waits less for the current solution, so that finished
+     * ones are in place before this is over; and service managers kill after 10 seconds.
      */
     private static final Duration PATIENCE = Duration.ofSeconds(8);
 
@@ -49,7 +49,7 @@ final class StopSignal {
         }
         try {
             if (!finished.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                System.err.println("jointly: stopped before all answers could be written");
+                System.err.println("jointly: stopped before all solutions could be written");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -84,7 +84,7 @@ class EndingsTest {
         assertThat(names(dir.resolve("out"))).isEmpty();
     }
 
-    /** The signal comes when two answers are finished and the third never will be. */
+    /** The signal comes when two solutions are finished and the third never will be. */
     @Test
     void aSignalLeavesTheFinishedAnswersInPlaceThoughTheSolverIsDeaf() throws Exception {
         Path problems =
@@ -102,7 +102,7 @@ class EndingsTest {
             process.toHandle().destroy();
             assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(new String(process.getErrorStream().readAllBytes(), UTF_8))
-                    .contains("jointly: stopped before the answer in hand was there");
+                    .contains("jointly: stopped before the current problem had a solution");
             assertThat(process.exitValue()).isEqualTo(143);
         } finally {
             process.destroyForcibly();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ten pictures of two people with a head and a foot each; the detector sees all of it and one false head. */
+/** Ten images of two people with a head and a foot each; the detector reports all of it and one false head. */
 class FitEvalTest {
     private static final long SEED = 4;
 
@@ -107,8 +107,8 @@ class FitEvalTest {
         assertThat(CostModelReader.read(folder.resolve("costs.json")).name()).isEqualTo("sticks");
         Run eval = eval();
         assertThat(eval.code()).as(eval.err()).isZero();
-        assertThat(eval.out().lines().map(line -> line.substring(0, line.indexOf(' '))))
-                .containsExactly("10", "ours", "greedy", "hungarian", "ahead", "ahead");
+        assertThat(eval.out().lines().map(line -> line.replaceFirst(" {2}.*", "")))
+                .containsExactly("10 images", "ours", "greedy", "hungarian", "ours - greedy", "ours - hungarian");
         assertThat(eval.out()).containsPattern("(?m)^ours +100\\.0 \\[100\\.0, 100\\.0\\]");
     }
 
@@ -117,8 +117,8 @@ class FitEvalTest {
         Path plot = folder.resolve("reliability.png");
         assertThat(fit("--plot", plot.toString()).code()).isZero();
         assertThat(eval().out()).containsPattern("(?m)^ours +100\\.0 ");
-        BufferedImage picture = ImageIO.read(plot.toFile());
-        assertThat(picture.getWidth()).isGreaterThan(300);
+        BufferedImage drawn = ImageIO.read(plot.toFile());
+        assertThat(drawn.getWidth()).isGreaterThan(300);
         JsonSchema schema = JsonSchemaFactory.getInstance(VersionFlag.V202012)
                 .getSchema(Files.readString(Path.of("..", "docs", "schema", "costs-1.schema.json")));
         assertThat(schema.validate(Files.readString(folder.resolve("costs.json")), InputFormat.JSON))
@@ -160,7 +160,7 @@ class FitEvalTest {
         Files.writeString(
                 folder.resolve("body.json"),
                 "{\"anatomy\":{\"name\":\"s\",\"parts\":[\"head\",\"foot\"],\"majors\":[\"head\"],\"limbs\":[[\"head\",\"foot\"]]}}");
-        assertWrong(fit(), "truth.json: found none of the pictures");
+        assertWrong(fit(), "truth.json: found none of the images");
     }
 
     /** The shipped costs are for another body. */
@@ -168,7 +168,7 @@ class FitEvalTest {
     void aBodyThatIsNotTheCostsOwnIsOneLine() throws IOException {
         Run run = new Program(new Main.Engine())
                 .run("eval", "--evidence", folder.resolve("seen.ndjson"), "--truth", folder.resolve("truth.json"));
-        assertWrong(run, "seen.ndjson: picture \"p1\": found the part \"head\" but expected one of nose, neck, ");
+        assertWrong(run, "seen.ndjson: image \"p1\": found the part \"head\" but expected one of nose, neck, ");
         assertThat(run.err()).contains("--costs");
         Files.writeString(
                 folder.resolve("body.json"),

@@ -12,7 +12,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Which module may know which. */
+/** Which module may depend on which. */
 @AnalyzeClasses(
         packages = "dev.jointly",
         importOptions = {DoNotIncludeTests.class, ModuleArchitectureTest.NoTestJars.class})

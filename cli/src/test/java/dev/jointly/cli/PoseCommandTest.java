@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a network that sees colours: necks are red dots, heads are green ones, blue says up. */
+/** With a network that detects colours: necks are red dots, heads are green ones, blue points up. */
 @Timeout(120)
 class PoseCommandTest {
     @TempDir
@@ -79,7 +79,7 @@ class PoseCommandTest {
                 pose(photo("street.png", 3), "--problems", problem, "--evidence", evidence, "--draw", dir.resolve("d"));
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.err().lines().toList().get(0)).startsWith("street: optimal, 3 poses, ");
-        assertThat(run.err().lines().toList().get(1)).matches("1 photo: [0-9.]+ s looking, [0-9.]+ s grouping");
+        assertThat(run.err().lines().toList().get(1)).matches("1 image: inference took [0-9.]+ s, grouping [0-9.]+ s");
         assertThat(Files.readString(out)).startsWith("{\n  \"format\": \"jointly/solution@1\"");
 
         Run verified = program().run("verify", problem, out);
@@ -142,13 +142,13 @@ class PoseCommandTest {
         Path photo = dir.resolve("x.jpg");
         refused(pose(photo), photo + ": no such file");
         Files.write(photo, Arrays.copyOf(jpeg, jpeg.length / 2));
-        refused(pose(photo), photo + ": cannot be read as a picture: ");
+        refused(pose(photo), photo + ": cannot be read as an image: ");
         Files.write(photo, Photos.claiming(jpeg, 30_000, 30_000));
         refused(pose(photo), "is 30000 x 30000 pixels but expected at most 100 million");
         Files.write(photo, Photos.claiming(30_000, 30_000));
         refused(pose(photo), "is 30000 x 30000 pixels");
         Files.writeString(photo, "%PDF-1.4 not a photo");
-        refused(pose(photo), "is not a picture");
+        refused(pose(photo), "is not an image");
         refused(pose(dir), "is a directory");
     }
 
@@ -157,7 +157,7 @@ class PoseCommandTest {
         Path bad = Files.writeString(dir.resolve("bad.jpg"), "x");
         Run run = pose(photo("a.png", 1), bad, "-q");
         assertThat(run.code()).isEqualTo(Exit.WRONG);
-        assertThat(run.err()).hasLineCount(1).contains(bad + ": is not a picture");
+        assertThat(run.err()).hasLineCount(1).contains(bad + ": is not an image");
         assertThat(Files.readAllLines(out, UTF_8)).hasSize(1);
     }
 
@@ -204,8 +204,8 @@ class PoseCommandTest {
         assertThat(run.err()).startsWith("000000442450: optimal, ");
         // two men in a forest, far apart, with 15 and 16 joints marked; whatever else is seen is no more than a few
         // joints
-        Matcher bodies = Pattern.compile("\"global\":\\s*\\{([^}]*)}").matcher(Files.readString(out));
-        assertThat(bodies.results().map(body -> body.group(1).split(",").length).filter(joints -> joints >= 5))
+        Matcher people = Pattern.compile("\"global\":\\s*\\{([^}]*)}").matcher(Files.readString(out));
+        assertThat(people.results().map(body -> body.group(1).split(",").length).filter(joints -> joints >= 5))
                 .hasSize(2)
                 .allMatch(joints -> joints >= 15);
         assertThat(dir.resolve("d/000000442450.png")).isNotEmptyFile();

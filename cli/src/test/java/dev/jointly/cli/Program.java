@@ -40,7 +40,7 @@ final class Program {
         this.signal = signal;
     }
 
-    /** With a solver that answers at once, truthfully and badly: nobody is there, and the bound is at lambda = 0. */
+    /** With a solver that returns at once, correctly but badly: no people, and the bound at lambda = 0. */
     static Program withLazySolver() {
         return new Program(Program::lazy);
     }

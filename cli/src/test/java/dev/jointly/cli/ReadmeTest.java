@@ -22,18 +22,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The words around the code: what they print has been run, what they link to is there, what they list is complete. */
+/** The documentation: its examples run, its links lead to existing files, its lists are complete. */
 @Timeout(120)
 class ReadmeTest {
     private static final Path ROOT = Path.of("..");
     private static final String PROGRAM = "bin/jointly ";
-    /** What a shell would do more with than split it at blanks. */
+    /** Characters with which a shell does more than split at blanks. */
     private static final Pattern SHELL_MAGIC = Pattern.compile("[\"'`$|&;<>*?~\\\\]");
 
     @TempDir
     Path dir;
 
-    /** The commands of the first shell block, one after another; the text block after it is what the last one says. */
+    /** Runs the commands of the first shell block in order; the text block after it is the output of the last one. */
     @Test
     void theQuickStartDoesWhatItShows() throws IOException, InterruptedException {
         String readme = read("README.md");
@@ -86,51 +86,51 @@ class ReadmeTest {
     }
 
     @Test
-    void everyRoomIsOnBothMaps() throws IOException {
-        TreeSet<String> rooms = new TreeSet<>();
+    void everyPackageIsInBothTables() throws IOException {
+        TreeSet<String> packages = new TreeSet<>();
         for (String module : modules()) {
-            Path house = ROOT.resolve(module).resolve("src/main/java/dev/jointly");
-            if (!Files.isDirectory(house)) {
-                // a module that only packs has no rooms
+            Path sources = ROOT.resolve(module).resolve("src/main/java/dev/jointly");
+            if (!Files.isDirectory(sources)) {
+                // a module for packaging only has no packages
                 continue;
             }
-            try (Stream<Path> files = Files.walk(house)) {
+            try (Stream<Path> files = Files.walk(sources)) {
                 files.filter(file -> file.endsWith("package-info.java"))
-                        .map(file -> house.relativize(file.resolveSibling("")))
-                        .forEach(room -> rooms.add(
-                                room.toString().replace(room.getFileSystem().getSeparator(), ".")));
+                        .map(file -> sources.relativize(file.resolveSibling("")))
+                        .forEach(folder -> packages.add(
+                                folder.toString().replace(folder.getFileSystem().getSeparator(), ".")));
             }
         }
-        assertThat(rooms).hasSizeGreaterThan(10);
+        assertThat(packages).hasSizeGreaterThan(10);
         assertThat(new TreeSet<>(found("(?m)^\\| `([a-z.]+)` \\|", read("docs/architecture.md"))))
-                .as("rooms in the tables of docs/architecture.md")
-                .isEqualTo(rooms);
+                .as("packages in the tables of docs/architecture.md")
+                .isEqualTo(packages);
         assertThat(new TreeSet<>(found("(?m)^\\| `([a-z.]+)` \\|", read("README.md"))))
-                .as("rooms in the code map of the README")
-                .isEqualTo(rooms);
+                .as("packages in the code map of the README")
+                .isEqualTo(packages);
     }
 
-    /** The doors that CoreArchitectureTest enforces, read from its source: the page must tell the same. */
+    /** The allowed imports that CoreArchitectureTest enforces, read from its source: the page must list the same. */
     @Test
-    void theHousePageTellsTheDoors() throws IOException {
-        String core = read("docs/architecture.md").split("## Rooms of the other modules", 2)[0];
-        Map<String, Set<String>> told = doors("(?m)^\\| `([a-z.]+)` \\| ([a-z., ]+) \\|$", core);
-        Map<String, Set<String>> held = doors(
+    void theArchitecturePageListsTheAllowedImports() throws IOException {
+        String core = read("docs/architecture.md").split("## Packages of the other modules", 2)[0];
+        Map<String, Set<String>> listed = allowedImports("(?m)^\\| `([a-z.]+)` \\| ([a-z., ]+) \\|$", core);
+        Map<String, Set<String>> enforced = allowedImports(
                 "Map\\.entry\\(\\s*\"([a-z.]+)\",\\s*Set\\.of\\(([^)]*)\\)",
                 read("core/src/test/java/dev/jointly/architecture/CoreArchitectureTest.java"));
-        assertThat(held).hasSizeGreaterThan(10);
-        assertThat(told).isEqualTo(held);
+        assertThat(enforced).hasSizeGreaterThan(10);
+        assertThat(listed).isEqualTo(enforced);
     }
 
-    private static Map<String, Set<String>> doors(String regex, String text) {
-        Map<String, Set<String>> doors = new TreeMap<>();
-        Matcher door = Pattern.compile(regex).matcher(text);
-        while (door.find()) {
-            Set<String> open = new TreeSet<>(found("([a-z.]+)", door.group(2)));
-            open.remove("nothing");
-            doors.put(door.group(1), open);
+    private static Map<String, Set<String>> allowedImports(String regex, String text) {
+        Map<String, Set<String>> allowed = new TreeMap<>();
+        Matcher row = Pattern.compile(regex).matcher(text);
+        while (row.find()) {
+            Set<String> imports = new TreeSet<>(found("([a-z.]+)", row.group(2)));
+            imports.remove("nothing");
+            allowed.put(row.group(1), imports);
         }
-        return doors;
+        return allowed;
     }
 
     @Test
@@ -156,7 +156,7 @@ class ReadmeTest {
         assertThat(missing).as("not in docs/dependencies.md").isEmpty();
     }
 
-    /** What a command says on standard output, run as a process of its own in the temporary folder. */
+    /** The standard output of a command, run as a separate process in the temporary folder. */
     private String output(String command) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -207,7 +207,7 @@ class ReadmeTest {
         return text.lines().map(String::strip).filter(not(String::isEmpty)).toList();
     }
 
-    /** What the first group that took part in each match caught. */
+    /** The first group that took part in each match. */
     private static List<String> found(String regex, String text) {
         return Pattern.compile(regex)
                 .matcher(text)

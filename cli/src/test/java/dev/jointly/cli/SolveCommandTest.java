@@ -377,7 +377,7 @@ class SolveCommandTest {
     }
 
     @Test
-    void aStopKeepsTheAnswerInHandAndSkipsTheRest() {
+    void aStopKeepsTheCurrentSolutionAndSkipsTheRest() {
         AtomicInteger started = new AtomicInteger();
         StopSignal signal = new StopSignal();
         Program program = new Program(
@@ -424,7 +424,7 @@ class SolveCommandTest {
         program.signal.stop();
         main.join();
         assertThat(results).hasSize(1);
-        // the first was in hand; whether the second is complete shows only with what follows
+        // the first was being solved; whether the second is complete shows only with what follows
         assertThat(results.getFirst().out().lines().count()).isBetween(1L, 2L);
         keyboard.close();
     }

@@ -85,7 +85,7 @@ class WrongUseTest {
         assertThat(intoDirectory.code()).isEqualTo(Exit.WRONG);
         assertThat(intoDirectory.err())
                 .isEqualTo("jointly: problem id \"Zo\u00eb-\u65e5\u672c\" cannot be a file name here; set"
-                        + " LC_ALL=C.UTF-8 for letters beyond ASCII, or give -o a file instead of a directory\n");
+                        + " LC_ALL=C.UTF-8 for non-ASCII letters, or give -o a file instead of a directory\n");
         Run intoFile = ChildProgram.run(ChildProgram.command("solve", problem, "-o", dir.resolve("s.json")), bare);
         assertThat(intoFile.code()).isZero();
         assertThat(intoFile.err()).as("printed ids").startsWith("Zo\u00eb-\u65e5\u672c: ");

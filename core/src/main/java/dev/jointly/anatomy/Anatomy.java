@@ -65,7 +65,7 @@ public record Anatomy(String name, List<String> parts, List<Integer> majors, Lis
     }
 
     public boolean isLimb(int a, int b) {
-        // asked for every pair of a problem, so nothing is made to compare with
+        // called for every pair of a problem, so it allocates nothing
         for (Limb limb : limbs) {
             if (limb.a == Math.min(a, b) && limb.b == Math.max(a, b)) {
                 return true;
@@ -74,12 +74,12 @@ public record Anatomy(String name, List<String> parts, List<Integer> majors, Lis
         return false;
     }
 
-    /** Whether a pair cost between detections of these two parts means anything in this body. */
+    /** Whether detections of these two parts may have a pair cost in this anatomy. */
     public boolean mayPair(int a, int b) {
         return a == b || isMajor(a) || isMajor(b) || isLimb(a, b);
     }
 
-    /** Position of a part, or an error that lists the parts there are. */
+    /** Position of a part, or an error that lists the parts. */
     public int partNamed(String part) {
         return position(parts, part);
     }

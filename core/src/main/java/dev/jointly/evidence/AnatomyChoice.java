@@ -13,18 +13,18 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Chooses a body for evidence that comes with a graph of scored pairs of parts but without a tree.
+ * Chooses an anatomy for evidence that has a graph of scored pairs of parts but no tree.
  *
- * <p>The limbs are the maximum spanning tree of the graph by <em>clarity</em>: how clearly a candidate's best partner stands
- * out from its second best, (best - second) / best, averaged over the candidates of both parts in all frames, each weighted
- * by its score; it needs no truth. On frames with known truth it orders edges much as their real accuracy does, and better
- * than the difference alone, which favours edges that merely have large numbers.
+ * <p>The limbs are the maximum spanning tree of the graph by <em>clarity</em>: how clearly a candidate's best partner
+ * stands out from its second best, (best - second) / best, averaged over the candidates of both parts in all frames,
+ * each weighted by its score; it needs no truth. On frames with known truth it orders edges much as their real accuracy
+ * does, and better than the difference alone, which favours edges that merely have large numbers.
  *
- * <p>The major part, the hub, is the part with the most confident candidates: of the parts of an animal it is the one that
- * is missed least. Parts that no edge reaches (there is one a frame of them, and they belong to nobody) are left out.
+ * <p>The major part, the hub, is the part with the most confident candidates: of the parts of an animal it is the one
+ * missed least often. Parts without edges (such as the corner of a cage, which belongs to no animal) are left out.
  */
 public final class AnatomyChoice {
-    /** From here on a candidate is thought to be a joint. */
+    /** The least score of a confident candidate. */
     private static final double CONFIDENT = 0.5;
 
     private final List<String> parts;
@@ -42,18 +42,18 @@ public final class AnatomyChoice {
     }
 
     /**
-     * The body for some frames of one detector.
+     * The anatomy for some frames of one detector.
      *
      * @param hubs names of the major parts; empty to have one chosen
      */
     public static Anatomy of(String name, List<Evidence> frames, List<String> hubs) {
         if (frames.isEmpty()) {
-            throw new IllegalArgumentException("there are no frames to choose a body from");
+            throw new IllegalArgumentException("there are no frames to choose an anatomy from");
         }
         return new AnatomyChoice(frames).choose(name, hubs);
     }
 
-    /** What of the evidence is about the parts of a body, in the body's order. */
+    /** The evidence for the parts of an anatomy, in its order. */
     public static Evidence within(Anatomy anatomy, Evidence evidence) {
         int[] position = new int[evidence.parts().size()];
         Arrays.setAll(position, part -> anatomy.parts().indexOf(evidence.parts().get(part)));

@@ -6,7 +6,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a detector saw in one picture: candidates for joints, and how well candidates of some pairs of parts go together.
+ * The output of a detector for one image: candidates for joints, and affinities between candidates of some pairs of
+ * parts.
  *
  * @param parts names; candidates and edges address parts by position
  * @param edges at most one for two parts
@@ -17,7 +18,7 @@ public record Evidence(
     /**
      * A candidate for a joint.
      *
-     * @param x in pixels from the left edge of the picture
+     * @param x in pixels from the left edge of the image
      * @param y in pixels from its top
      * @param score the detector's confidence, from 0 to 1
      */
@@ -33,8 +34,8 @@ public record Evidence(
     }
 
     /**
-     * How well the candidates of one part go with those of another, in the detector's own measure: more is better, and a
-     * cost model has to find out how much. A part may have an edge with itself: duplicates of one joint.
+     * Affinities between the candidates of two parts, in the detector's own measure: higher is better, and a cost model
+     * learns how much. A part may have an edge with itself: duplicates of one joint.
      *
      * @param affinity row i, column j: the i-th candidate of part a with the j-th of part b, in the order of the
      *     candidates; NaN where it was not measured

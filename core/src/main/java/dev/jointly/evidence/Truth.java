@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an annotator knows about one picture: who is in it, and where their joints are.
+ * The annotations of one image: its people and their joints.
  *
- * @param id that of the evidence of the same picture
+ * @param id that of the evidence of the same image
  * @param parts names; people list their joints in this order
  */
 public record Truth(String id, @Nullable Image image, List<String> parts, List<Person> people) {
@@ -35,7 +35,7 @@ public record Truth(String id, @Nullable Image image, List<String> parts, List<P
      * One person.
      *
      * @param area of the person in square pixels, by which evaluations scale; 0 where unknown
-     * @param crowd marks a region of many people who are not told apart, which evaluations leave out
+     * @param crowd marks a region of many people who are not distinguished, which evaluations ignore
      */
     public record Person(List<Joint> joints, @Nullable Box box, double area, boolean crowd) {
         public Person {

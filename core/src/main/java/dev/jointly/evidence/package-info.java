@@ -1,6 +1,6 @@
 /**
- * What a detector saw and what an annotator knows, before anything has a cost: where readers of other tools' files and
- * networks end, and where cost models begin. Imports {@code problem} and {@code anatomy}.
+ * The output of a detector and the annotations of people, before costs: produced by networks and by readers of other
+ * tools' files, consumed by cost models. Imports {@code problem} and {@code anatomy}.
  */
 @NullMarked
 package dev.jointly.evidence;

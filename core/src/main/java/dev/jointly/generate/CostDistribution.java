@@ -1,7 +1,7 @@
 package dev.jointly.generate;
 
 /**
- * What detector and cost generator make of a scene. Costs are in units, lengths in body units.
+ * The parameters of detector and cost generator for a scene. Costs are in units, lengths in body units.
  *
  * @param poseCost omega
  * @param missed probability that a true joint is not detected
@@ -11,7 +11,7 @@ package dev.jointly.generate;
  * @param oddsSpread standard deviation of the log-odds
  * @param duplicateSpread standard deviation of a duplicate's place around the true joint, per coordinate
  * @param limb phi between two parts
- * @param twin phi within a part
+ * @param twin phi within a part (duplicates)
  * @param noise standard deviation of what is added to every phi
  */
 record CostDistribution(

@@ -43,7 +43,7 @@ public enum Crowding {
         return wander;
     }
 
-    CostDistribution evidence() {
+    CostDistribution distribution() {
         return this == ADVERSARIAL ? CostDistribution.BLURRED : CostDistribution.CLEAR;
     }
 }

@@ -10,7 +10,7 @@ import dev.jointly.problem.Problem;
 import java.util.List;
 
 /**
- * Makes problems out of made-up scenes. The same arguments give the same problem everywhere and always.
+ * Generates problems from synthetic scenes. The same arguments give the same problem everywhere and always.
  *
  * <p>theta is the negative log-odds of a detection's score. phi between two parts is low where the second part is about
  * where a person at rest would have it, seen from the first; phi within a part is low where two detections are close,
@@ -20,31 +20,31 @@ public final class Generator {
     /** More people than this are refused: their pairs would not fit in memory. */
     public static final int MOST_PEOPLE = 1000;
 
-    /** Parts of the whole body. */
+    /** Parts of the full anatomy. */
     public static final int WHOLE_BODY = 14;
 
-    private final RestPose body;
-    private final CostDistribution evidence;
+    private final RestPose restPose;
+    private final CostDistribution distribution;
     private final boolean absentForbidden;
     private final List<Sighting> sightings;
     private final long noiseSeed;
 
-    private Generator(RestPose body, int people, Crowding crowding, long seed, boolean absentForbidden) {
-        PortableRandom dice = new PortableRandom(seed);
-        this.body = body;
-        this.evidence = crowding.evidence();
+    private Generator(RestPose restPose, int people, Crowding crowding, long seed, boolean absentForbidden) {
+        PortableRandom random = new PortableRandom(seed);
+        this.restPose = restPose;
+        this.distribution = crowding.distribution();
         this.absentForbidden = absentForbidden;
-        this.sightings = Scene.draw(body, people, crowding, dice).sightings();
-        this.noiseSeed = dice.seed();
+        this.sightings = Scene.draw(restPose, people, crowding, random).sightings();
+        this.noiseSeed = random.seed();
     }
 
-    /** Whole bodies; pairs out of reach are not listed and forbidden. */
+    /** The full anatomy; pairs out of reach are not listed and so forbidden. */
     public static Problem generate(String id, int people, Crowding crowding, long seed) {
         return generate(id, people, crowding, seed, WHOLE_BODY);
     }
 
     /**
-     * Bodies of 6, 8 or 14 parts; pairs out of reach are not listed and forbidden.
+     * Anatomies of 6, 8 or 14 parts; pairs out of reach are not listed and so forbidden.
      *
      * @param parts 6: neck, head, shoulders, elbows; 8: wrists too; 14: hips, knees and ankles too
      */
@@ -53,7 +53,7 @@ public final class Generator {
     }
 
     /**
-     * Bodies of 6, 8 or 14 parts.
+     * Anatomies of 6, 8 or 14 parts.
      *
      * @param absentForbidden what a pair that is not listed means. If true, only pairs within reach are listed; if
      *     false, an absent pair would be free of charge, so all pairs are listed, with the same costs
@@ -70,15 +70,16 @@ public final class Generator {
         List<Detection> detections = sightings.stream()
                 .map(s -> new Detection(s.part(), s.x(), s.y(), s.score(), Micro.of(CostDistribution.theta(s.score()))))
                 .toList();
-        return new Problem(id, null, body.anatomy(), Micro.of(evidence.poseCost()), detections, pairs(), List.of());
+        return new Problem(
+                id, null, restPose.anatomy(), Micro.of(distribution.poseCost()), detections, pairs(), List.of());
     }
 
     private PairCosts pairs() {
-        Anatomy anatomy = body.anatomy();
+        Anatomy anatomy = restPose.anatomy();
         int[] start = starts();
         PairCosts.Builder pairs = new PairCosts.Builder();
-        for (int p = 0; p < body.size(); p++) {
-            for (int q = p; q < body.size(); q++) {
+        for (int p = 0; p < restPose.size(); p++) {
+            for (int q = p; q < restPose.size(); q++) {
                 if (!anatomy.mayPair(p, q)) {
                     continue;
                 }
@@ -94,9 +95,9 @@ public final class Generator {
 
     /** Sightings stand part by part: where each part begins. */
     private int[] starts() {
-        int[] start = new int[body.size() + 1];
+        int[] start = new int[restPose.size() + 1];
         sightings.forEach(s -> start[s.part() + 1]++);
-        for (int part = 0; part < body.size(); part++) {
+        for (int part = 0; part < restPose.size(); part++) {
             start[part + 1] += start[part];
         }
         return start;
@@ -105,24 +106,24 @@ public final class Generator {
     private void addIfInReach(PairCosts.Builder pairs, int a, int b) {
         Sighting from = sightings.get(a);
         Sighting to = sightings.get(b);
-        Curve curve = from.part() == to.part() ? evidence.twin() : evidence.limb();
+        Curve curve = from.part() == to.part() ? distribution.twin() : distribution.limb();
         double z2 = residual(from, to) / (curve.width() * curve.width());
         if (z2 <= CostDistribution.REACH * CostDistribution.REACH || !absentForbidden) {
-            // each pair has dice of its own, so that its cost does not depend on which others are listed
-            double noise = evidence.noise() * new PortableRandom(noiseSeed + ((long) a << 32) + b).gaussian();
+            // each pair has its own random numbers, so that its cost does not depend on which others are listed
+            double noise = distribution.noise() * new PortableRandom(noiseSeed + ((long) a << 32) + b).gaussian();
             pairs.add(a, b, Micro.of(curve.cost(z2, noise)));
         }
     }
 
     /** Squared distance of {@code to} from where {@code from} would have it, in standard deviations. */
     private double residual(Sighting from, Sighting to) {
-        double right = body.right(from.part(), to.part());
-        double below = body.below(from.part(), to.part());
+        double right = restPose.right(from.part(), to.part());
+        double below = restPose.below(from.part(), to.part());
         double dx = (to.x() - from.x()) / Scene.PIXELS - right;
         double dy = (to.y() - from.y()) / Scene.PIXELS - below;
-        // size and lean of people blur long distances more; twins are as close as duplicates fall
+        // size and lean of people blur long distances more; duplicates are close together
         double sd = from.part() == to.part()
-                ? evidence.duplicateSpread()
+                ? distribution.duplicateSpread()
                 : 0.15 + 0.18 * Math.sqrt(right * right + below * below);
         return (dx * dx + dy * dy) / (sd * sd);
     }

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * A person at rest, facing the camera: where each part is, seen from the neck, in body units (the neck to the hips is
  * 1.6); y grows downwards as in images. Parts are listed so that 6, 8 and 14 of them make a head with shoulders and
- * elbows, an upper body, and a whole one.
+ * elbows, an upper body, and a full one.
  */
 final class RestPose {
     private record Joint(String name, int parent, double x, double y) {}

@@ -28,15 +28,15 @@ record Scene(List<double[]> necks, List<Sighting> sightings) {
     private static final double LEAN_SPREAD = 0.1;
     private static final double JOINT_SPREAD = 0.07;
 
-    static Scene draw(RestPose body, int people, Crowding crowding, PortableRandom dice) {
-        Painter painter = new Painter(body, crowding, dice);
+    static Scene draw(RestPose restPose, int people, Crowding crowding, PortableRandom random) {
+        Painter painter = new Painter(restPose, crowding, random);
         int perRow = (int) Math.ceil(Math.sqrt(people * crowding.down() / crowding.across()));
         int rows = (people + perRow - 1) / perRow;
         List<double[]> necks = new ArrayList<>();
         for (int person = 0; person < people; person++) {
             int row = person / perRow;
-            double x = (person % perRow + 0.5 + crowding.wander() * (dice.uniform() - 0.5)) * crowding.across();
-            double y = (row + 0.5 + crowding.wander() * (dice.uniform() - 0.5)) * crowding.down();
+            double x = (person % perRow + 0.5 + crowding.wander() * (random.uniform() - 0.5)) * crowding.across();
+            double y = (row + 0.5 + crowding.wander() * (random.uniform() - 0.5)) * crowding.down();
             necks.add(new double[] {x * PIXELS, y * PIXELS});
             painter.person(x, y);
         }
@@ -49,64 +49,64 @@ record Scene(List<double[]> necks, List<Sighting> sightings) {
     /** Adds one person after another; lengths in body units until a sighting is reported. */
     private static final class Painter {
         private final List<Sighting> sightings = new ArrayList<>();
-        private final RestPose body;
-        private final CostDistribution evidence;
-        private final PortableRandom dice;
+        private final RestPose restPose;
+        private final CostDistribution distribution;
+        private final PortableRandom random;
 
-        Painter(RestPose body, Crowding crowding, PortableRandom dice) {
-            this.body = body;
-            this.evidence = crowding.evidence();
-            this.dice = dice;
+        Painter(RestPose restPose, Crowding crowding, PortableRandom random) {
+            this.restPose = restPose;
+            this.distribution = crowding.distribution();
+            this.random = random;
         }
 
         void person(double neckX, double neckY) {
-            double scale = StrictMath.exp(SCALE_SPREAD * dice.gaussian());
-            double lean = LEAN_SPREAD * dice.gaussian();
+            double scale = StrictMath.exp(SCALE_SPREAD * random.gaussian());
+            double lean = LEAN_SPREAD * random.gaussian();
             double cos = scale * StrictMath.cos(lean);
             double sin = scale * StrictMath.sin(lean);
-            double[] x = new double[body.size()];
-            double[] y = new double[body.size()];
+            double[] x = new double[restPose.size()];
+            double[] y = new double[restPose.size()];
             x[0] = neckX;
             y[0] = neckY;
-            for (int part = 0; part < body.size(); part++) {
+            for (int part = 0; part < restPose.size(); part++) {
                 if (part > 0) {
-                    int parent = body.parent(part);
-                    double right = body.right(parent, part);
-                    double below = body.below(parent, part);
-                    x[part] = x[parent] + cos * right - sin * below + JOINT_SPREAD * dice.gaussian();
-                    y[part] = y[parent] + sin * right + cos * below + JOINT_SPREAD * dice.gaussian();
+                    int parent = restPose.parent(part);
+                    double right = restPose.right(parent, part);
+                    double below = restPose.below(parent, part);
+                    x[part] = x[parent] + cos * right - sin * below + JOINT_SPREAD * random.gaussian();
+                    y[part] = y[parent] + sin * right + cos * below + JOINT_SPREAD * random.gaussian();
                 }
                 joint(part, x[part], y[part]);
             }
         }
 
         private void joint(int part, double x, double y) {
-            if (dice.chance(evidence.missed())) {
+            if (random.chance(distribution.missed())) {
                 return;
             }
-            report(part, x, y, evidence.trueOdds(), Origin.TRUE);
-            for (int i = 0; i < CostDistribution.MOST_DUPLICATES && dice.chance(evidence.again()); i++) {
-                double nearX = x + evidence.duplicateSpread() * dice.gaussian();
-                double nearY = y + evidence.duplicateSpread() * dice.gaussian();
-                report(part, nearX, nearY, evidence.duplicateOdds(), Origin.DUPLICATE);
+            report(part, x, y, distribution.trueOdds(), Origin.TRUE);
+            for (int i = 0; i < CostDistribution.MOST_DUPLICATES && random.chance(distribution.again()); i++) {
+                double nearX = x + distribution.duplicateSpread() * random.gaussian();
+                double nearY = y + distribution.duplicateSpread() * random.gaussian();
+                report(part, nearX, nearY, distribution.duplicateOdds(), Origin.DUPLICATE);
             }
         }
 
         /** The plane has a rim, for arms, heads and legs stick out of it. */
         void strays(int people, double width, double height) {
-            for (int part = 0; part < body.size(); part++) {
+            for (int part = 0; part < restPose.size(); part++) {
                 for (int person = 0; person < people; person++) {
-                    if (dice.chance(evidence.stray())) {
-                        double x = dice.between(-1.5, width + 1.5);
-                        double y = dice.between(-1, height + body.below(0, body.size() - 1));
-                        report(part, x, y, evidence.strayOdds(), Origin.STRAY);
+                    if (random.chance(distribution.stray())) {
+                        double x = random.between(-1.5, width + 1.5);
+                        double y = random.between(-1, height + restPose.below(0, restPose.size() - 1));
+                        report(part, x, y, distribution.strayOdds(), Origin.STRAY);
                     }
                 }
             }
         }
 
         private void report(int part, double x, double y, double meanOdds, Origin origin) {
-            double score = CostDistribution.score(meanOdds + evidence.oddsSpread() * dice.gaussian());
+            double score = CostDistribution.score(meanOdds + distribution.oddsSpread() * random.gaussian());
             sightings.add(new Sighting(part, pixels(x), pixels(y), score, origin));
         }
 

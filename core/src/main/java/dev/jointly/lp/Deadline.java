@@ -3,7 +3,7 @@ package dev.jointly.lp;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** When to give up: at a moment, or as soon as somebody says stop. Every engine call carries one. */
+/** When to stop: at a point in time, or on request. Passed to every engine call. */
 public final class Deadline {
     private final long end;
     private final BooleanSupplier stopped;

@@ -1,6 +1,6 @@
 package dev.jointly.lp;
 
-/** Hands everything on to another model; whoever watches or disturbs a solver overrides what it wants to see. */
+/** Forwards every call to another model; subclasses that observe or disturb a solver override some of them. */
 public abstract class ForwardingModel implements LpModel {
     private final LpModel model;
 

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A minimisation over columns, some of them whole, built once and solved once. */
+/** A minimisation over columns, some of them integer, built once and solved once. */
 public final class IntegerProgram {
-    /** A column; {@code whole} asks for an integer value. */
-    public record Column(double cost, double lower, double upper, boolean whole) {}
+    /** A column; {@code integer} requires an integer value. */
+    public record Column(double cost, double lower, double upper, boolean integer) {}
 
     /** {@code lower <= sum of values[i] * x[columns[i]] <= upper}. */
     public record Row(double lower, double upper, int[] columns, double[] values) {}

@@ -2,7 +2,7 @@ package dev.jointly.lp;
 
 /**
  * How an integer program ended. A point is present when the status is {@link LpStatus#OPTIMAL}, and may be when it is
- * {@link LpStatus#TIME_LIMIT}. The bound is the engine's own word in floating point: never publish it as proven.
+ * {@link LpStatus#TIME_LIMIT}. The bound is the engine's own floating-point value: never publish it as proven.
  *
  * @param values a feasible point, or empty
  */

@@ -48,9 +48,9 @@ public interface LpModel extends AutoCloseable {
     LpResult solve(Simplex simplex, Deadline deadline);
 
     /**
-     * What the optimum would rise to if these columns were fixed at zero, as far as so many dual pivots from the last
-     * optimum can tell; a guess to choose by, never to prove by. NaN where the engine cannot tell. The model and where
-     * its next solve starts from stay as they are; to be called only right after an optimal solve.
+     * An estimate, for strong branching, of the optimum if these columns were fixed at zero: the value after so many
+     * dual pivots from the last optimum. Never a proof. NaN if the engine has none. The model and where its next solve
+     * starts from stay as they are; to be called only right after an optimal solve.
      */
     default double objectiveWithout(int[] columns, int pivots) {
         return Double.NaN;

@@ -5,7 +5,7 @@ public enum LpStatus {
     OPTIMAL,
     INFEASIBLE,
     UNBOUNDED,
-    /** The deadline passed or somebody said stop; an integer program may still carry a feasible point. */
+    /** The deadline passed or a stop was requested; an integer program may still carry a feasible point. */
     TIME_LIMIT,
     /** Numerical trouble or an unknown ending: nothing in the result may be used. */
     FAILED

@@ -5,11 +5,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model that survives its engine's trouble. It remembers everything it was told; when a solve fails, throws, or ends in
- * a way the caller knows to be impossible, it makes a new model from the engine, tells it everything again and solves
- * once more. What fails twice is {@link LpStatus#FAILED}: solving never throws, and the next solve starts afresh.
+ * A model that survives engine failures. It records every call; when a solve fails, throws, or ends in a way the caller
+ * knows to be impossible, it makes a new model, repeats the calls and solves once more. A second failure is {@link
+ * LpStatus#FAILED}: solving never throws, and the next solve starts afresh.
  *
- * <p>Only evident trouble is caught. Numbers that are finite but wrong pass, so nothing may be published on their word.
+ * <p>Only evident failures are caught. Numbers that are finite but wrong pass, so nothing may be published without
+ * recomputing it.
  */
 public final class RebuildingModel implements LpModel {
     private final LpEngine engine;

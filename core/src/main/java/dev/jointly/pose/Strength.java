@@ -6,17 +6,17 @@ import dev.jointly.problem.Problem;
 import java.util.Collection;
 
 /**
- * How sure of a person one can be, for ranking people of many pictures: the scores of the joints, summed and divided by a
- * power of their number, times a power of the person's extent. A sum favours large bodies and a mean favours scraps; and
- * the larger somebody is, the better the joints are placed, since detectors see in cells of several pixels. Minus the
- * cost of a pose ranks worse: it grows with the square of the joints. Both powers were chosen on training pictures
- * ({@code docs/evaluation.md}).
+ * The confidence in a person, for ranking people of many images: the scores of the joints, summed and divided by a
+ * power of their number, times a power of the person's extent. A sum favours people with many joints and a mean favours
+ * fragments; and the larger a person is, the more precise the joints are, since detectors have cells of several pixels.
+ * Minus the cost of a pose ranks worse: it grows with the square of the joints. Both powers were chosen on training
+ * images ({@code docs/evaluation.md}).
  */
 public final class Strength {
     private static final double JOINTS_POWER = 0.75;
     private static final double EXTENT_POWER = 0.25;
 
-    /** Somebody with one joint is not of size 0. */
+    /** A person with one joint does not have size 0. */
     private static final double LEAST_EXTENT = 0.01;
 
     private Strength() {}
@@ -24,7 +24,7 @@ public final class Strength {
     /**
      * The strength of a person with these joints, 0 without any. A detection without a score counts as 1.
      *
-     * @param joints detections of the problem, at most one a part
+     * @param joints detections of the problem, at most one per part
      */
     public static double of(Problem problem, Collection<Integer> joints) {
         double sum = 0;
@@ -37,7 +37,7 @@ public final class Strength {
                 * Math.pow(Math.max(LEAST_EXTENT, extent(problem, joints)), EXTENT_POWER);
     }
 
-    /** Diagonal of what encloses the joints, in units of the picture's longer side; pixels where that is unknown. */
+    /** Diagonal of what encloses the joints, in units of the image's longer side; pixels where that is unknown. */
     private static double extent(Problem problem, Collection<Integer> joints) {
         double left = Double.POSITIVE_INFINITY;
         double top = Double.POSITIVE_INFINITY;

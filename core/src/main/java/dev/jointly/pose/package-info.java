@@ -1,4 +1,6 @@
-/** What the user came for: poses, each a skeleton of global detections and the local ones that go with it. Imports {@code problem}. */
+/**
+ * The result: poses, each a skeleton of global detections and the local ones attached to it. Imports {@code problem}.
+ */
 @NullMarked
 package dev.jointly.pose;
 

@@ -3,11 +3,11 @@ package dev.jointly.problem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A candidate joint.
+ * A point that a detector reports as a joint.
  *
  * @param part position of its part in the anatomy
- * @param x where it was seen, for drawing; null where unknown, like y and score
- * @param cost theta in micro-units: what using this detection costs; negative is evidence for it
+ * @param x its position, for drawing; null if unknown, like y and score
+ * @param cost theta in micro-units: the cost of using this detection; negative if it is likely true
  */
 public record Detection(
         int part,

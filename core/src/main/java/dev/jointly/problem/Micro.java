@@ -3,8 +3,8 @@ package dev.jointly.problem;
 import java.math.BigDecimal;
 
 /**
- * Whole micro-units, the numbers every proof is about. A cost is quantised once, when a problem is made: the IEEE
- * double times 1e6, rounded to the nearest integer, ties to even. From then on every cost and every objective is a
+ * Micro-units as integers, the numbers that every proof is about. A cost is rounded once, when a problem is made: the
+ * IEEE double times 1e6, rounded to the nearest integer, ties to even. From then on every cost and every objective is a
  * {@code long}, so "optimal" needs no tolerance.
  */
 public final class Micro {
@@ -19,7 +19,7 @@ public final class Micro {
 
     private Micro() {}
 
-    /** Quantises a cost. */
+    /** Rounds a cost. */
     public static long of(double cost) {
         if (!(Math.abs(cost) <= LARGEST_COST)) {
             throw new IllegalArgumentException(

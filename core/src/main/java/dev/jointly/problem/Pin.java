@@ -1,6 +1,6 @@
 package dev.jointly.problem;
 
-/** A person's word on a detection or two, which no cost can outweigh. */
+/** A hard constraint by the user on one or two detections. */
 public sealed interface Pin {
     /** The one or two detections it names. */
     int[] detections();

@@ -1,6 +1,6 @@
 /**
- * One grouping problem: detections, their costs in whole micro-units, pairs, pins. Everything here is immutable and
- * checked at construction. Imports {@code anatomy} only.
+ * One grouping problem: detections, their costs in micro-units, pairs, pins. Everything here is immutable and checked
+ * at construction. Imports {@code anatomy} only.
  */
 @NullMarked
 package dev.jointly.problem;

@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Holds every answer to the proof it carries before it is published. What the checker confirms leaves as it is. A lower bound
- * that it does not confirm is replaced by the one that it does, with a warning. Poses that it does not confirm are an error.
+ * Checks every solution against its own proof before it is published. A confirmed solution is published unchanged. A
+ * lower bound that is not confirmed is replaced by the one that is, with a warning. Poses that are not confirmed are an
+ * error.
  */
 public final class SelfCheck {
     /** Nodes for one local set. Sets of real problems take hundreds; the rest of a hopeless one is bounded, not searched. */
@@ -39,9 +40,9 @@ public final class SelfCheck {
     private SelfCheck() {}
 
     /**
-     * An answer that may be published.
+     * A solution that may be published.
      *
-     * @param warning what to tell whoever asked for it, where its bound is not the solver's
+     * @param warning for the user, if its bound is not the solver's
      */
     public record Checked(Solution solution, Optional<String> warning) {}
 
@@ -53,7 +54,7 @@ public final class SelfCheck {
     }
 
     /**
-     * Checks an answer.
+     * Checks a solution.
      *
      * @param limit processor time; a bound that is not confirmed by then is replaced by a weaker one
      * @throws SelfCheckException if the poses are wrong, or there was no time to confirm any bound
@@ -79,7 +80,10 @@ public final class SelfCheck {
         return solution.weakened(Math.min(solution.lowerBound(), verdict.lowerBound()));
     }
 
-    /** The better of what was confirmed in time and what the root's prices prove: trees take a pass a leaf, these one. */
+    /**
+     * The better of what was confirmed in time and what the root's prices prove: trees take one pass per leaf, these
+     * one.
+     */
     private static Solution confirmedInTime(Problem problem, Solution solution, Verdict verdict) {
         Solution confirmed = solution;
         Verdict best = verdict;

@@ -1,6 +1,7 @@
 /**
- * The program checks itself: no answer leaves it whose poses and lower bound the checker has not confirmed. Imports {@code
- * certify} and {@code solve}, which know nothing of each other, and {@code problem}, {@code pose}, {@code proof}.
+ * The program checks itself: it publishes no solution whose poses and lower bound the checker has not confirmed.
+ * Imports {@code certify} and {@code solve}, which are independent of each other, and {@code problem}, {@code pose},
+ * {@code proof}.
  */
 @NullMarked
 package dev.jointly.selfcheck;

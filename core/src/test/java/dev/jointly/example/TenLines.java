@@ -12,7 +12,7 @@ import dev.jointly.solve.Solution;
 import dev.jointly.solve.Solver;
 import java.util.List;
 
-/** The example of the README, where its lines stand in this order: two necks want one head, which has a double. */
+/** The example of the README, which shows these lines in this order: two necks compete for one head, which was detected twice. */
 final class TenLines {
     private TenLines() {}
 
@@ -26,7 +26,7 @@ final class TenLines {
         var problem = new Problem("two necks", null, bust, Micro.of(1), seen, pairs.build(4, true), List.of());
 
         Solution answer = new Solver(new HighsEngine()).solve(problem, Settings.defaults());
-        answer.poses().forEach(pose -> System.out.println(pose.global() + " with doubles " + pose.local()));
+        answer.poses().forEach(pose -> System.out.println(pose.global() + " with duplicates " + pose.local()));
 
         System.out.println("cost         " + Micro.toString(answer.objective()));
         System.out.println("proven bound " + Micro.toString(Checker.lowerBound(problem, answer.proof())));

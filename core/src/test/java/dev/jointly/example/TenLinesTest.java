@@ -21,8 +21,8 @@ class TenLinesTest {
         }
         assertThat(said.toString(UTF_8).lines())
                 .containsExactlyInAnyOrder(
-                        "{0=0, 1=2} with doubles {1=[3]}",
-                        "{0=1} with doubles {}",
+                        "{0=0, 1=2} with duplicates {1=[3]}",
+                        "{0=1} with duplicates {}",
                         "cost         -5.5",
                         "proven bound -5.5");
     }

@@ -34,15 +34,15 @@ class GeneratorTest {
 
     /** The library gives the bits it is known for, and the mean and spread made of them are those of a normal variable. */
     @Test
-    void diceAreFair() {
+    void randomNumbersHaveTheirMeanAndSpread() {
         // published first output of SplitMix64 from state 0
         assertThat(new PortableRandom(0).seed()).isEqualTo(0xE220A8397B1DCDAFL);
-        PortableRandom dice = new PortableRandom(5);
+        PortableRandom random = new PortableRandom(5);
         int throwing = 100_000;
         double sum = 0;
         double squares = 0;
         for (int i = 0; i < throwing; i++) {
-            double value = dice.gaussian();
+            double value = random.gaussian();
             sum += value;
             squares += value * value;
         }
@@ -136,7 +136,7 @@ class GeneratorTest {
     }
 
     @Test
-    void bodiesOfThreeSizes() {
+    void anatomiesOfThreeSizes() {
         Anatomy whole = Generator.generate("p", 1, Crowding.EASY, 1).anatomy();
         assertThat(whole.name()).isEqualTo("mpii-14");
         assertThat(whole.majors()).containsExactly(whole.partNamed("neck"));

@@ -26,7 +26,7 @@ public final class CountingEngine implements LpEngine {
         return pivots.get();
     }
 
-    /** Questions what the optimum would be without some columns. */
+    /** Strong-branching estimates. */
     public long trials() {
         return trials.get();
     }

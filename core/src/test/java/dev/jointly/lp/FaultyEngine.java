@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An engine that lies now and then, on a seeded schedule: what a solver must survive without ever publishing a wrong
- * proof. The real engine always does its work first, so a fault never disturbs what follows.
+ * An engine that returns wrong results now and then, on a seeded schedule: what a solver must survive without ever
+ * publishing a wrong proof. The real engine always does its work first, so a fault never disturbs what follows.
  */
 public final class FaultyEngine implements LpEngine {
     /** What can go wrong. Each applies to linear programs, to integer programs, or to both. */
@@ -31,7 +31,7 @@ public final class FaultyEngine implements LpEngine {
         NOISY_DUALS,
         WRONG_VALUES,
         WRONG_SIZES,
-        /** A whole column between two integers, claimed optimal. */
+        /** A fractional value of an integer column, claimed optimal. */
         FRACTIONAL_POINT,
         /** Random ends of the columns' ranges, claimed optimal at a better objective. */
         INFEASIBLE_POINT,
@@ -39,7 +39,7 @@ public final class FaultyEngine implements LpEngine {
         NO_POINT,
         GUESS_THROWS,
         GUESS_NAN,
-        /** What the optimum would be without some columns: infinite, far below it, or any number. */
+        /** The strong-branching estimate: infinite, far below the optimum, or any number. */
         GUESS_NONSENSE;
 
         private static final Set<Fault> ENDINGS =
@@ -55,7 +55,7 @@ public final class FaultyEngine implements LpEngine {
             return all;
         }
 
-        /** Those a careful caller notices by looking at the answer alone, without a second opinion. */
+        /** Those a careful caller notices from the result alone. */
         public static EnumSet<Fault> evident() {
             return EnumSet.of(FAILED, INFEASIBLE, UNBOUNDED, SOLVE_THROWS, NEW_MODEL_THROWS, NAN_DUALS, WRONG_SIZES);
         }
@@ -184,7 +184,7 @@ public final class FaultyEngine implements LpEngine {
             case WRONG_SIZES -> optimal(result.objective(), Arrays.copyOf(values, columns.size() + 1));
             case FRACTIONAL_POINT -> {
                 for (int i = random.nextInt(2); i < values.length; i += 2) {
-                    values[i] = columns.get(i).whole() ? 0.5 : values[i];
+                    values[i] = columns.get(i).integer() ? 0.5 : values[i];
                 }
                 yield optimal(result.objective(), values);
             }

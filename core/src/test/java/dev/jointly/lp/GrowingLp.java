@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A small random linear program held densely in plain Java, which can tell itself to a model, grow together with one,
- * and judge an answer by the conditions of optimality rather than by another engine's word.
+ * A small random linear program held densely in plain Java, which can be copied to a model, grow together with one, and
+ * check a result by the conditions of optimality rather than against another engine.
  */
 public final class GrowingLp {
     private static final double INFINITY = Double.POSITIVE_INFINITY;
@@ -132,7 +132,7 @@ public final class GrowingLp {
         }
     }
 
-    /** Primal feasible, dual feasible and without a gap: optimal, and with the signs the port promises. */
+    /** Primal feasible, dual feasible and without a gap: optimal, and with the signs that the interface specifies. */
     public void assertOptimal(LpResult result, long seed) {
         assertThat(result.fits(columns(), rows())).as("seed %d: sizes", seed).isTrue();
         assertThat(result.finite()).as("seed %d: finite", seed).isTrue();

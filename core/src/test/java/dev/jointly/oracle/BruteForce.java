@@ -26,7 +26,7 @@ public final class BruteForce {
         }
     }
 
-    /** l and Psi_l: a non-empty set of local detections that hang on a global one of the same part. */
+    /** l and Psi_l: a non-empty set of local detections attached to a global one of the same part. */
     public record LocalAssignment(int global, int locals, long cost) {
         public boolean hasLocal(int detection) {
             return BruteForce.has(locals, detection);
@@ -131,7 +131,7 @@ public final class BruteForce {
         return false;
     }
 
-    /** What a detection pays for the company of {@code others}, or NONE where a pair is forbidden. */
+    /** The pair costs of a detection with {@code others}, or NONE where a pair is forbidden. */
     private long pairCost(int detection, int others) {
         long cost = 0;
         for (int d = 0; d < problem.size(); d++) {
@@ -181,7 +181,7 @@ public final class BruteForce {
         return best == NONE ? OptionalLong.empty() : OptionalLong.of(best);
     }
 
-    /** The detections that pins want in some pose. */
+    /** The detections that pins require in some pose. */
     private int required() {
         int required = 0;
         for (Pin pin : problem.pins()) {

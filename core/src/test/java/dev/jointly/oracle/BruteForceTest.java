@@ -20,7 +20,7 @@ class BruteForceTest {
     private static final Anatomy STICK =
             Anatomy.of("stick", List.of("neck", "head"), List.of("neck"), List.of(List.of("neck", "head")));
 
-    /** One person with a head seen twice: 5 - 4 - 1 - 3 for the skeleton, -1 + 1 - 2 for the twin head. */
+    /** One person with a head detected twice: 5 - 4 - 1 - 3 for the skeleton, -1 + 1 - 2 for the duplicate head. */
     @Test
     void onePersonWithADuplicateHead() {
         BruteForce all = BruteForce.of(stick(
@@ -54,9 +54,9 @@ class BruteForceTest {
                 .isEqualTo(Micro.of(-5));
     }
 
-    /** Two necks as two people: 2 * (1 - 2); as one with a twin: 1 - 2 - 2 - 4. */
+    /** Two necks as two people: 2 * (1 - 2); as one with a duplicate: 1 - 2 - 2 - 4. */
     @Test
-    void twinsOfAMajorPart() {
+    void duplicatesOfAMajorPart() {
         List<Detection> necks = List.of(Detection.of(0, -2), Detection.of(0, -2));
 
         assertThat(BruteForce.optimum(stick(1, true, necks, new PairCosts.Builder().add(0, 1, Micro.of(-4)))))
@@ -107,8 +107,8 @@ class BruteForceTest {
     }
 
     /**
-     * Necks 0 and 1 want the same head 2. A pose of neck 0 or 1 alone costs -1, {0, 2} costs -4 and {1, 2} -3.5; head 2 takes
-     * its double 3 along for -0.5. Neck 4 alone costs 3. All other pairs are forbidden.
+     * Necks 0 and 1 compete for head 2. A pose of neck 0 or 1 alone costs -1, {0, 2} costs -4 and {1, 2} -3.5; head 2
+     * takes its duplicate 3 along for -0.5. Neck 4 alone costs 3. All other pairs are forbidden.
      */
     @Test
     void optimumUnderPins() {
@@ -176,7 +176,7 @@ class BruteForceTest {
     }
 
     @Test
-    void agreesWithTheLiteralReading() {
+    void agreesWithTheDefinition() {
         int compared = 0;
         int multiple = 0;
         for (long seed = 0; compared < Trials.count(80, 500); seed++) {
@@ -185,12 +185,14 @@ class BruteForceTest {
                 continue;
             }
             BruteForce all = BruteForce.of(problem);
-            DefinitionalOptimum literal = new DefinitionalOptimum(problem);
-            assertThat(all.skeletons()).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(literal.skeletons());
+            DefinitionalOptimum definitional = new DefinitionalOptimum(problem);
+            assertThat(all.skeletons())
+                    .as("seed %d", seed)
+                    .containsExactlyInAnyOrderElementsOf(definitional.skeletons());
             assertThat(all.localAssignments())
                     .as("seed %d", seed)
-                    .containsExactlyInAnyOrderElementsOf(literal.localAssignments());
-            assertThat(all.optimumIfFeasible()).as("seed %d", seed).isEqualTo(literal.optimum());
+                    .containsExactlyInAnyOrderElementsOf(definitional.localAssignments());
+            assertThat(all.optimumIfFeasible()).as("seed %d", seed).isEqualTo(definitional.optimum());
             compared++;
             multiple += problem.anatomy().majors().size() > 1 ? 1 : 0;
         }
@@ -198,7 +200,7 @@ class BruteForceTest {
     }
 
     @Test
-    void agreesWithTheLiteralReadingOfPins() {
+    void agreesWithTheDefinitionOfPins() {
         int compared = 0;
         int changed = 0;
         int impossible = 0;

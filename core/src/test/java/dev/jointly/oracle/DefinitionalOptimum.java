@@ -69,7 +69,7 @@ final class DefinitionalOptimum {
         chooseSkeletons(next + 1, cost);
         Skeleton skeleton = skeletons.get(next);
         add(globals, skeleton.members(), 1);
-        // G gamma <= 1 cannot be mended by what is chosen later
+        // a violation of G gamma <= 1 cannot be repaired by what is chosen later
         if (atMostOne(globals, locals)) {
             chosen.push(skeleton);
             chooseSkeletons(next + 1, cost + skeleton.cost());

@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * min c'x, Ax <= b, x >= 0 in exact arithmetic, for whole c, A and b with b >= 0, so that x = 0 is where it starts.
+ * min c'x, Ax <= b, x >= 0 in exact arithmetic, for integer c, A and b with b >= 0, so that x = 0 is where it starts.
  *
- * <p>The tableau is kept in whole numbers over one common denominator, the determinant of the basis (Edmonds' integer
- * pivoting): every division below leaves no remainder. A number too large for a {@code long} is an
- * {@link ArithmeticException}, never a wrong answer; the determinants of packing problems stay small.
+ * <p>The tableau is kept in integers over one common denominator, the determinant of the basis (Edmonds' integer
+ * pivoting): every division below leaves no remainder. A number too large for a {@code long} is an {@link
+ * ArithmeticException}, never a wrong answer; the determinants of packing problems stay small.
  */
 public final class ExactSimplex {
     /** A column of A and its cost. */
@@ -29,14 +29,14 @@ public final class ExactSimplex {
             return (double) objective / denominator;
         }
 
-        /** The least whole number not below it. */
+        /** The least integer not below it. */
         public long ceiling() {
             return -Math.floorDiv(-objective, denominator);
         }
 
-        /** Below, at or above a whole number: negative, zero, positive. */
-        public int compareTo(long whole) {
-            return Long.compare(objective, multiplyExact(whole, denominator));
+        /** Below, at or above an integer: negative, zero, positive. */
+        public int compareTo(long value) {
+            return Long.compare(objective, multiplyExact(value, denominator));
         }
     }
 

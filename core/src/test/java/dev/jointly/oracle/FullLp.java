@@ -43,7 +43,7 @@ public final class FullLp {
     }
 
     /**
-     * Whether the optimum lies above the relaxation, rounded up to a whole micro-unit, so that no dual point proves it. Of
+     * Whether the optimum lies above the relaxation, rounded up to a micro-unit, so that no dual point proves it. Of
      * the problem without pins.
      */
     public static boolean hasGap(BruteForce everything) {

@@ -67,8 +67,8 @@ class FullLpTest {
     }
 
     /**
-     * Three necks, each of which wants two of three other joints, no two the same two: a skeleton earns 4 - 3 - 3 = -2.
-     * One of them can be had whole, or half of each.
+     * Three necks, each of which gains from two of three other joints, no two the same two: a skeleton costs 4 - 3 - 3
+     * = -2. The optimum has one of them, the relaxation half of each.
      */
     @Test
     void anOddCycleIsHalved() {
@@ -133,7 +133,7 @@ class FullLpTest {
         return new Problem("odd", null, anatomy, Micro.of(4), detections, pairs.build(6, true), List.of());
     }
 
-    /** The port over the exact simplex; it knows just what a full LP needs. */
+    /** The engine interface over the exact simplex; it supports just what a full LP needs. */
     private static class ExactEngine implements LpEngine {
         @Override
         public String name() {

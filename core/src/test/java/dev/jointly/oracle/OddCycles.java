@@ -13,18 +13,18 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Problems around an odd cycle: three or five parties, each of which gains from two neighbouring prizes together and not
- * from one alone. Whole solutions must leave a party out; the relaxation gives every party half of what it wants. Prizes
- * are joints wanted by skeletons, doubles wanted by hosts, or both in one cycle. A few more detections and small changes to all
- * costs make every problem different, and some of them lose their gap by it.
+ * Problems around an odd cycle: three or five bidders, each of which gains from two neighbouring items together and not
+ * from one alone. Integral solutions must leave a bidder out; the relaxation gives every bidder half of its items.
+ * Items are joints for skeletons, duplicates for hosts, or both in one cycle. A few more detections and small changes
+ * to all costs make every problem different, and some of them lose their gap by it.
  */
 final class OddCycles {
     private static final int MOST_DETECTIONS = 11;
 
-    /** So much that no double will do for a lead. */
+    /** So much that no duplicate can replace a lead. */
     private static final int DEAR_POSE = 14;
 
-    /** What two of a cycle that do not want each other pay for company, where they are not forbidden it. */
+    /** The pair cost of two in a cycle that do not belong together, where the pair is not forbidden. */
     private static final int REPELLED = 20;
 
     private final String id;
@@ -76,13 +76,13 @@ final class OddCycles {
         }
     }
 
-    /** Each of the leads has a pose that pays anyway, and gains from two neighbouring doubles. */
+    /** Each of the leads has a pose that pays anyway, and gains from two neighbouring duplicates. */
     private void doublesOfLeads(int length) {
         poseCost = DEAR_POSE;
         doubles(detections(length, 0, -1 - DEAR_POSE), 0);
     }
 
-    /** The same, where not the leads but a joint of each has the doubles. */
+    /** The same, where not the leads but a joint of each has the duplicates. */
     private void doublesOfJoints() {
         poseCost = DEAR_POSE;
         List<Integer> leads = detections(3, 0, 0);
@@ -105,7 +105,10 @@ final class OddCycles {
         }
     }
 
-    /** Two leads gain from joint b together with a or c; the third has a joint that gains from a and c as its doubles. */
+    /**
+     * Two leads gain from joint b together with a or c; the third has a joint that gains from a and c as its
+     * duplicates.
+     */
     private void jointsAndDoubles() {
         List<Integer> leads = detections(3, 0, 0);
         // dear and well paid for, so that none of them gains by hosting another in the wrong pose

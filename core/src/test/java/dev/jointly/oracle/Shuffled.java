@@ -12,8 +12,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * A problem told differently: detections, parts, limbs, pairs and pins in another order, and whatever names two things
- * either way round. Its solutions are the same, but others may lead: the order of the parts decides that.
+ * The same problem in another order: detections, parts, limbs, pairs and pins in another order, and whatever names two
+ * things either way round. Its solutions are the same, but others may lead: the order of the parts decides that.
  *
  * @param original by detection of the shuffled problem: its index in the original one
  */

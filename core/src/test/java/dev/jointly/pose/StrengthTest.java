@@ -26,7 +26,7 @@ class StrengthTest {
 
     @Test
     void sizeAndScoresCount() {
-        // two scores of a half: 1 / 2^0.75; a box with a diagonal of 5 pixels in a picture of 80
+        // two scores of a half: 1 / 2^0.75; a box with a diagonal of 5 pixels in an image of 80
         assertThat(Strength.of(problem(new Image("a.jpg", 80, 60)), List.of(0, 1)))
                 .isCloseTo(Math.pow(2, -0.75) * Math.pow(5 / 80.0, 0.25), within(1e-12));
         // ten times the extent

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What leaves the program was confirmed, or it does not leave it. */
+/** Only confirmed solutions are published. */
 class SelfCheckTest {
     private static final Duration AMPLE = Duration.ofMinutes(1);
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The body as read; checked once all of it is there. */
+/** The anatomy as read; checked once it is complete. */
 final class AnatomyDraft {
     private static final List<String> FIELDS = List.of("name", "parts", "majors", "limbs");
 
@@ -36,14 +36,14 @@ final class AnatomyDraft {
         JsonObject object = new JsonObject(source, FIELDS, "an object with name, parts, majors and limbs");
         while (object.next()) {
             switch (object.field()) {
-                case "name" -> name = source.name("the body's name");
+                case "name" -> name = source.name("the anatomy's name");
                 case "parts" -> readNames(parts, "an array of part names");
                 case "majors" -> readNames(majors, "an array of the names of the major parts");
                 case "limbs" -> readLimbs();
                 default -> source.skip();
             }
         }
-        object.require("name", "the body's name");
+        object.require("name", "the anatomy's name");
         object.require("parts", "an array of part names");
         object.require("majors", "an array of the names of the major parts");
         object.require("limbs", "an array of limbs [\"part\", \"part\"]");

@@ -49,7 +49,7 @@ public final class AnatomyJson {
             }
         }
         if (anatomy == null) {
-            throw source.bad("/anatomy", "nothing", "the body: name, parts, majors and limbs");
+            throw source.bad("/anatomy", "nothing", "the anatomy: name, parts, majors and limbs");
         }
         return anatomy;
     }

@@ -115,7 +115,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
         return gap;
     }
 
-    /** Read as decimal text: a double could not tell a whole number of micro-units from its neighbours. */
+    /** Read as decimal text: a double could not tell an integer of micro-units from its neighbours. */
     private long micro() throws IOException {
         if (!parser.currentToken().isNumeric()) {
             throw source.bad(MICRO);
@@ -124,7 +124,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
         try {
             units = parser.getDecimalValue();
         } catch (NumberFormatException e) {
-            // an exponent beyond BigDecimal's
+            // an exponent too large for BigDecimal
             throw source.bad(MAGNITUDE);
         }
         if (units.signum() == 0) {

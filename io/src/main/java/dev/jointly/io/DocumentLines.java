@@ -121,8 +121,8 @@ public final class DocumentLines<T> implements Iterator<DocumentLines.Entry<T>>,
         } catch (BadInputException e) {
             // the column counts from the start of the line, which is the parser's first
             String message = String.valueOf(e.getMessage());
-            String mended = message.replace(place + ": line 1, column", place + ": column");
-            return new Entry<>(place, id, null, place.equals(name) ? e : new BadInputException(mended, e));
+            String corrected = message.replace(place + ": line 1, column", place + ": column");
+            return new Entry<>(place, id, null, place.equals(name) ? e : new BadInputException(corrected, e));
         }
     }
 

@@ -58,7 +58,7 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
         while (object.next()) {
             switch (object.field()) {
                 case "format" -> source.literal(FORMAT);
-                case "id" -> draft.id = source.name("the id of the picture");
+                case "id" -> draft.id = source.name("the id of the image");
                 case "image" -> draft.image = ImageFields.read(source);
                 case "parts" -> parts(draft.parts);
                 case "candidates" -> candidates(draft.candidates);
@@ -67,7 +67,7 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
             }
         }
         object.require("format", "\"" + FORMAT + "\"");
-        object.require("id", "the id of the picture");
+        object.require("id", "the id of the image");
         object.require("parts", PARTS);
         object.require("candidates", CANDIDATES);
         return draft.evidence();

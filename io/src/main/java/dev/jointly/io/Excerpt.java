@@ -24,7 +24,7 @@ public final class Excerpt {
         return cut.length() == escaped.length() ? escaped : first(escaped, LINE - 3) + "...";
     }
 
-    /** Whole characters, also those of two code units. */
+    /** Does not split characters of two code units. */
     private static String first(String text, int most) {
         boolean fits = text.length() <= most || text.codePointCount(0, text.length()) <= most;
         return fits ? text : text.substring(0, text.offsetByCodePoints(0, most));

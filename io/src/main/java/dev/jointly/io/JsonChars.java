@@ -55,7 +55,7 @@ final class JsonChars extends Reader {
     @Override
     public int read(char[] target, int from, int length) throws IOException {
         if (length < 2) {
-            throw new IllegalArgumentException("room for " + length + " characters but some take two");
+            throw new IllegalArgumentException("space for " + length + " characters but some take two");
         }
         CharBuffer characters = CharBuffer.wrap(target, from, length);
         while (characters.position() == from) {

@@ -35,7 +35,7 @@ public final class JsonSource implements AutoCloseable {
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .build();
 
-    /** How Jackson says which of the limits above a document is beyond. */
+    /** How Jackson reports which of the limits above a document exceeds. */
     private static final Pattern BEYOND =
             Pattern.compile("(Document|Name|String|Number)\\b.*?\\((\\d+)\\) exceeds the maximum allowed \\((\\d+).*");
 
@@ -125,7 +125,7 @@ public final class JsonSource implements AutoCloseable {
         return text;
     }
 
-    /** The current token, which must be a whole number. */
+    /** The current token, which must be an integer. */
     public int integer(String expected) throws IOException {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
                 || parser.getNumberType() != JsonParser.NumberType.INT) {
@@ -191,7 +191,7 @@ public final class JsonSource implements AutoCloseable {
         void read() throws IOException;
     }
 
-    /** Walks the array at which the source stands; an entry reads its own value whole. */
+    /** Walks the array at which the source stands; an entry reads all of its own value. */
     public void array(int most, String expected, Entry entry) throws IOException {
         expect(JsonToken.START_ARRAY, expected);
         for (int size = 0; parser.nextToken() != JsonToken.END_ARRAY; size++) {
@@ -203,7 +203,7 @@ public final class JsonSource implements AutoCloseable {
     /** What a failed read means to the person who wrote the file. */
     public BadInputException broken(IOException e) {
         if (e instanceof StreamConstraintsException || e instanceof JsonChars.TooLongException) {
-            return new BadInputException(where() + shown(path()) + ": " + beyond(e), e);
+            return new BadInputException(where() + shown(path()) + ": " + exceeded(e), e);
         }
         if (e instanceof JsonProcessingException syntax) {
             JsonLocation at = syntax.getLocation();
@@ -213,7 +213,7 @@ public final class JsonSource implements AutoCloseable {
         return new BadInputException(name + ": " + InputFile.transport(e), e);
     }
 
-    private static String beyond(IOException e) {
+    private static String exceeded(IOException e) {
         String message = String.valueOf(e.getMessage());
         Matcher limit = BEYOND.matcher(message);
         if (!limit.matches()) {

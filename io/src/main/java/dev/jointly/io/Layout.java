@@ -13,7 +13,7 @@ import java.io.OutputStream;
 public enum Layout {
     /** One line, for NDJSON. */
     LINE,
-    /** For people: one field of the document, one detection, one pair or one pose a line. */
+    /** For people: one field of the document, one detection, one pair or one pose per line. */
     PRETTY;
 
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()

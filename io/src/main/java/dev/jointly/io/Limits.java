@@ -3,11 +3,13 @@ package dev.jointly.io;
 import dev.jointly.proof.Proof;
 
 /**
- * How much one document may hold. A file beyond these gets an error instead of all the memory there is; they are far
- * above what one image needs.
+ * The limits of one document. A file that exceeds them is an error instead of using up the memory; they are far above
+ * what one image needs.
  */
 final class Limits {
-    /** Detections of one problem; also poses, pins and prices, of which there are never more than a few a detection. */
+    /**
+     * Detections of one problem; also poses, pins and prices, of which there are never more than a few per detection.
+     */
     static final int DETECTIONS = 100_000;
 
     /** Listed pairs of one problem; reading that many takes about half a gigabyte. */
@@ -24,7 +26,7 @@ final class Limits {
     /** Leaves of all decision trees of one certificate. */
     static final int LEAVES = 1_000_000;
 
-    /** Arrays and objects inside each other: room for the deepest decision tree and what is around it. */
+    /** Nesting of arrays and objects: enough for the deepest decision tree and what encloses it. */
     static final int NESTING = Proof.MAX_DEPTH + 100;
 
     /** Characters of one document: ten times the annotations of COCO. */

@@ -42,7 +42,7 @@ final class ProblemDraft {
         this.body = new AnatomyDraft(source);
     }
 
-    /** Keeps one copy of every part's name, not one a detection. */
+    /** Keeps one copy of every part's name, not one per detection. */
     void add(NamedDetection read) {
         String part = partNames.computeIfAbsent(read.part(), name -> name);
         if (partNames.size() > Limits.PARTS) {

@@ -88,7 +88,7 @@ public final class ProblemReader extends DocumentReader<Problem> {
         }
         object.require("format", "\"" + FORMAT + "\"");
         object.require("id", "the problem's id");
-        object.require("anatomy", "the body: name, parts, majors and limbs");
+        object.require("anatomy", "the anatomy: name, parts, majors and limbs");
         object.require("poseCost", COST);
         object.require("detections", "an array of detections");
         object.require("pairs", "an array of pairs [a, b, cost]");

@@ -71,7 +71,7 @@ class BadProblemsTest {
                 bad("\"width\":640", "\"width\":0", "/image/width", "found 0", "above 0"),
                 bad(",\"height\":425", "", "/image/height", "nothing", "whole number of pixels"),
                 // anatomy
-                bad("\"name\":\"mini\",", "", "/anatomy/name", "nothing", "the body's name"),
+                bad("\"name\":\"mini\",", "", "/anatomy/name", "nothing", "the anatomy's name"),
                 bad("[\"neck\",\"head\",\"hand\",\"foot\"]", "[]", "/anatomy/parts", "an empty array", "one part"),
                 bad("\"foot\"],", "\"head\"],", "/anatomy/parts/3", "\"head\"", "every part once"),
                 bad("\"foot\"],", "7],", "/anatomy/parts/3", "found 7", "a part's name"),

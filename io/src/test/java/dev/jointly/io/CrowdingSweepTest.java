@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Made-up scenes of every crowding, each to be proven optimal, through the bytes of its file. A handful by default;
+ * Generated scenes of every crowding, each to be proven optimal, through the bytes of its file. A handful by default;
  * {@code -Djointly.sweep=1000} makes the table of {@code docs/algorithm.md}.
  */
 @Timeout(value = 6, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -77,7 +77,7 @@ class CrowdingSweepTest {
         PrintStream out = System.out;
         out.println("by " + METHOD.label() + "; quantiles 50 %, 90 %, 99 %, 100 %");
         out.println("| crowding | detections | problems | proven | seconds | nodes | branched | root gap of those, %"
-                + " | certificate, bytes a detection | check, ms |");
+                + " | certificate, bytes per detection | check, ms |");
         out.println("|---|---|---|---|---|---|---|---|---|---|");
         List<Trial> unproven = new ArrayList<>();
         for (Crowding crowding : Crowding.values()) {

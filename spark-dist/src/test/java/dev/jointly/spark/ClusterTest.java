@@ -218,7 +218,7 @@ class ClusterTest {
                 .containsExactly(killer);
         assertThat(out.figure("quarantined")).isEqualTo(1);
         assertThat(out.figure("failed")).isEqualTo(POISONED);
-        System.out.printf("poisoned: %d error rows of %d, quarantined %s%n", POISONED, PROBLEMS, killer);
+        System.out.printf("invalid: %d error rows of %d, quarantined %s%n", POISONED, PROBLEMS, killer);
     }
 
     @Test
@@ -233,7 +233,7 @@ class ClusterTest {
         solvedHere();
         double bare = (threads.getCurrentThreadCpuTime() - start) / 1e9 / PROBLEMS;
         System.out.printf(
-                "processor time a problem: %.3f ms bare, %.3f ms in the batch: %.1f %%; %.0f bytes a frame%n",
+                "processor time per problem: %.3f ms bare, %.3f ms in the batch: %.1f %%; %.0f bytes per frame%n",
                 1e3 * bare, 1e3 * batch, 100 * bare / batch, out.figure("bytes") / PROBLEMS);
         assertThat(bare / batch).isGreaterThan(0.9);
     }
@@ -251,7 +251,9 @@ class ClusterTest {
         assertThat(large).isLessThan(small + 32);
     }
 
-    /** Megabytes of live objects in the driver, at most: what full collections leave, of which there is one a second. */
+    /**
+     * Megabytes of live objects in the driver, at most: what full collections leave, of which there is one per second.
+     */
     private static double driverPeak(String name, Path problems) throws IOException, InterruptedException {
         Path log = dir.resolve(name + ".gc");
         Output out = new Output(dir.resolve(name));

@@ -19,8 +19,8 @@ import org.apache.spark.util.SerializableConfiguration;
 
 /**
  * A batch from its request to its summary, as the driver sees it: cut the input, do the pieces that are not done, then
- * those problems that were put off, then tell. All jobs map and none shuffles, so a process that dies costs the pieces
- * it had in hand and nothing else.
+ * the problems that were postponed, then report. All jobs are map-only, so a process that dies costs its pieces in
+ * progress and nothing else.
  */
 public final class Batch {
     /** How many processors a shard is taken to have. */
@@ -53,8 +53,8 @@ public final class Batch {
     /**
      * Runs a batch to its end.
      *
-     * @param err where progress is told
-     * @return whether every frame has an answer
+     * @param err where progress is reported
+     * @return whether every frame has a solution
      * @throws BadInputException where the request makes no sense; the message is for the person who made it
      * @throws BatchFailedException where Spark gave up, or storage failed
      */
@@ -80,7 +80,7 @@ public final class Batch {
         }
     }
 
-    /** Two attempts at one piece would put their files in the same place. Nor did it help: what is hard stays hard. */
+    /** Two attempts at one piece would write the same files. Nor did speculation help: a hard problem stays hard. */
     private static void requireNoSpeculation(SparkConf settings) {
         String asked = settings.get(SPECULATION, "false");
         if (!asked.equalsIgnoreCase("false")) {
@@ -126,8 +126,8 @@ public final class Batch {
     }
 
     private BatchSettings settings(InputKind kind) {
-        boolean pictures = kind == InputKind.IMAGES;
-        if (pictures) {
+        boolean images = kind == InputKind.IMAGES;
+        if (images) {
             ImageInputs.shipped(request.model()).forEach(spark::addFile);
             if (request.costs() != null) {
                 spark.addFile(request.costs());
@@ -141,8 +141,8 @@ public final class Batch {
                 request.firstPass(),
                 request.gap(),
                 request.certificates(),
-                pictures ? card : null,
-                pictures && request.costs() != null ? new Path(request.costs()).getName() : null);
+                images ? card : null,
+                images && request.costs() != null ? new Path(request.costs()).getName() : null);
     }
 
     private List<String> asked(Input input, BatchSettings settings) {
@@ -155,7 +155,7 @@ public final class Batch {
                 "certificates " + settings.certificates(),
                 "model " + settings.model(),
                 "costs " + settings.costs()));
-        // the pictures of a folder are listed once, so that those which come later are another batch
+        // the images of a folder are listed once, so that those which come later are another batch
         input.files()
                 .forEach(file -> asked.add(String.format(
                         Locale.ROOT, "input %s%s", file.path(), file.size() < 0 ? "" : ", " + file.size() + " bytes")));
@@ -170,7 +170,7 @@ public final class Batch {
         return own;
     }
 
-    /** Does the pieces that are not done, one a task; says how many that were. */
+    /** Does the pieces that are not done, one per task; returns their number. */
     private int perform(String what, List<Piece> pieces, BatchSettings settings) throws IOException {
         Set<String> done = OutputFolder.names(folder.frames(), files);
         List<Piece> left = PiecePlan.hardFirst(
@@ -199,7 +199,7 @@ public final class Batch {
         return list;
     }
 
-    /** Each record has its row, in the piece it was planned for or in the one it was put off to. */
+    /** Each record has its row, in the piece it was planned for or in the one it was postponed to. */
     private static List<Tally.Expected> expected(List<Piece> plan, List<Piece> hard) {
         Map<String, Long> putOff = new HashMap<>();
         hard.forEach(piece -> putOff.merge(PiecePlan.origin(piece), piece.count(), Long::sum));

@@ -2,14 +2,14 @@ package dev.jointly.spark;
 
 import java.util.List;
 
-/** A batch that could not be brought to its end; a rerun goes on with it. The message is one line for a person. */
+/** A batch that could not be completed; a rerun resumes it. The message is one line for the user. */
 public final class BatchFailedException extends RuntimeException {
     private static final int LONGEST = 300;
 
     BatchFailedException(Throwable cause) {
         super(
                 "the batch stopped: " + firstLine(cause)
-                        + "; what is done is kept, and the same command goes on with it",
+                        + "; finished parts are kept, and the same command resumes where it stopped",
                 cause);
     }
 
@@ -27,7 +27,7 @@ public final class BatchFailedException extends RuntimeException {
                 + " and run the same command again, which does that part anew");
     }
 
-    /** What Spark says goes on for pages. */
+    /** Spark's messages can be pages long. */
     private static String firstLine(Throwable cause) {
         String line = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
         return cause.getClass().getSimpleName() + ": " + line.substring(0, Math.min(LONGEST, line.length()));

@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
  * What a batch is asked to do.
  *
  * @param inputs files, folders or patterns, of one kind
- * @param out folder of the output; where a job was begun there, it is gone on with
+ * @param out folder of the output; a job begun there is resumed
  * @param master of the cluster, or null for what Spark's own configuration says
  * @param timeLimit for one problem
  * @param firstPass time limit of the first pass; harder problems wait for the second
  * @param certificates whether frames carry them
  * @param shard which share of the pieces, from 0
  * @param shards of how many
- * @param model of pictures: name or card
+ * @param model of images: name or card
  * @param costs file of a cost model, or null for the network's own
  * @param coco file for all people as COCO annotations, or null
  * @param spark settings for Spark
- * @param told whether progress is told, and by a line that changes in place
+ * @param told whether progress is reported, and on a line that changes in place
  */
 public record BatchRequest(
         List<String> inputs,
@@ -40,7 +40,7 @@ public record BatchRequest(
         Map<String, String> spark,
         Told told) {
 
-    /** How much a person hears while it runs. */
+    /** How much is reported while it runs. */
     public enum Told {
         NOTHING,
         LINES,

@@ -7,13 +7,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How records become answers; the same in every process of a job.
+ * How records are solved; the same in every process of a job.
  *
  * @param timeLimit for one problem, all in all
  * @param firstPass time limit of the first pass
- * @param gap relative gap at which an answer counts as optimal
+ * @param gap relative gap at which a solution counts as optimal
  * @param certificates whether frames carry them
- * @param model name of a shipped network, or file name of a card; null where there are no pictures
+ * @param model name of a shipped network, or file name of a card; null where there are no images
  * @param costs file name of a cost model; null for the one that goes with the network
  */
 record BatchSettings(

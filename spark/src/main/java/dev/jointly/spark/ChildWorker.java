@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has a process of its own work on records, one at a time. If it dies, or gives no answer in twice the time it may take,
- * the record in hand is to blame: it is quarantined, and a new process goes on with the next.
+ * Solves records in a separate process, one at a time. If that dies, or does not answer in twice the time limit, the
+ * current record is quarantined, and a new process continues with the next.
  */
 final class ChildWorker implements Worker {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -53,7 +53,7 @@ final class ChildWorker implements Worker {
         } catch (IOException | ClassNotFoundException e) {
             end();
             double seconds = (System.nanoTime() - start) / 1e9;
-            String error = "the process that worked on it died of it (exit code " + worker.exitValue() + ")";
+            String error = "it killed the process that solved it (exit code " + worker.exitValue() + ")";
             return Outcome.failed(FrameRow.failed(record, RecordSolver.idOf(record), pass, seconds, error, true));
         } finally {
             bite.cancel();
@@ -86,7 +86,7 @@ final class ChildWorker implements Worker {
                 "--enable-native-access=ALL-UNNAMED",
                 "-Xmx" + (heap >> 20) + "m",
                 "-XX:+UseSerialGC",
-                // a crash is told on standard output otherwise, where the answers are
+                // a crash would otherwise be reported on standard output, where the results are
                 "-XX:+DisplayVMOutputToStderr",
                 "-XX:-CreateCoredumpOnCrash",
                 "-XX:ErrorFile=" + Path.of(System.getProperty("java.io.tmpdir"), "jointly-child-%p.log"),

@@ -31,7 +31,7 @@ final class CocoFile {
     private static final String CATEGORY = "person";
 
     private final Configuration conf;
-    private final Map<String, Anatomy> bodies = new HashMap<>();
+    private final Map<String, Anatomy> anatomies = new HashMap<>();
 
     private CocoFile(Configuration conf) {
         this.conf = conf;
@@ -76,19 +76,19 @@ final class CocoFile {
     }
 
     private Solved solved(Group frame, List<Group> people) {
-        Anatomy body = bodies.computeIfAbsent(
+        Anatomy anatomy = anatomies.computeIfAbsent(
                 frame.getString("anatomy", 0), text -> JsonText.anatomy(frame.getString("id", 0), text));
         List<Detection> detections = new ArrayList<>();
         List<Map<Integer, Integer>> joints = new ArrayList<>();
         for (Group person : people) {
-            joints.add(joints(person, body, detections));
+            joints.add(joints(person, anatomy, detections));
         }
         Bounds bounds = new Bounds(
                 frame.getString("status", 0).equals("optimal"),
                 Micro.of(frame.getDouble("objective", 0)),
                 Micro.of(frame.getDouble("lowerBound", 0)));
         PairCosts none = new PairCosts.Builder().build(detections.size(), true);
-        Problem problem = new Problem(frame.getString("id", 0), image(frame), body, 0, detections, none, List.of());
+        Problem problem = new Problem(frame.getString("id", 0), image(frame), anatomy, 0, detections, none, List.of());
         List<Solved.Person> persons = new ArrayList<>();
         for (int i = 0; i < people.size(); i++) {
             long cost = Micro.of(people.get(i).getDouble("cost", 0));
@@ -106,12 +106,12 @@ final class CocoFile {
     }
 
     /** Part to detection; the detections are added to those of the frame. */
-    private static Map<Integer, Integer> joints(Group person, Anatomy body, List<Detection> detections) {
+    private static Map<Integer, Integer> joints(Group person, Anatomy anatomy, List<Detection> detections) {
         TreeMap<Integer, Integer> global = new TreeMap<>();
         Group joints = person.getGroup("joints", 0);
         for (int i = 0; i < joints.getFieldRepetitionCount(0); i++) {
             Group joint = joints.getGroup(0, i).getGroup(0, 0);
-            int part = body.parts().indexOf(joint.getString("part", 0));
+            int part = anatomy.parts().indexOf(joint.getString("part", 0));
             global.put(part, detections.size());
             detections.add(new Detection(part, number(joint, "x"), number(joint, "y"), number(joint, "score"), 0));
         }

@@ -1,7 +1,7 @@
 package dev.jointly.spark;
 
 /**
- * Guesses what a problem will cost before anybody has parsed it. The text of a problem is mostly its pairs, and time grows
+ * Estimates the time for a problem before it is parsed. The text of a problem is mostly its pairs, and time grows
  * somewhat faster than they do; the numbers are from docs/spark.md. Only the order and the proportions matter.
  */
 final class CostEstimate {
@@ -10,7 +10,7 @@ final class CostEstimate {
 
     private static final double GROWTH = 1.4;
 
-    /** A network looks at every picture for about as long. */
+    /** Inference takes about the same time for every image. */
     private static final double SECONDS_PER_PICTURE = 0.2;
 
     private CostEstimate() {}

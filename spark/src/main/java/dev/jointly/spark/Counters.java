@@ -5,7 +5,7 @@ import org.apache.spark.SparkContext;
 import org.apache.spark.util.DoubleAccumulator;
 import org.apache.spark.util.LongAccumulator;
 
-/** What Spark's page shows of a running job: each counts what finished tasks did. */
+/** What Spark's page shows of a running job: totals over finished tasks. */
 record Counters(
         LongAccumulator solved,
         LongAccumulator proven,
@@ -15,7 +15,7 @@ record Counters(
         LongAccumulator putOff,
         DoubleAccumulator reading,
         DoubleAccumulator parsing,
-        DoubleAccumulator looking,
+        DoubleAccumulator inference,
         DoubleAccumulator solving,
         DoubleAccumulator writing,
         DoubleAccumulator cpu)
@@ -28,19 +28,19 @@ record Counters(
                 spark.longAccumulator("bounded"),
                 spark.longAccumulator("failed"),
                 spark.longAccumulator("quarantined"),
-                spark.longAccumulator("put off to the second pass"),
-                spark.doubleAccumulator("seconds reading"),
-                spark.doubleAccumulator("seconds parsing"),
-                spark.doubleAccumulator("seconds looking"),
-                spark.doubleAccumulator("seconds solving"),
-                spark.doubleAccumulator("seconds writing"),
+                spark.longAccumulator("postponed to the second pass"),
+                spark.doubleAccumulator("seconds of reading"),
+                spark.doubleAccumulator("seconds of parsing"),
+                spark.doubleAccumulator("seconds of inference"),
+                spark.doubleAccumulator("seconds of solving"),
+                spark.doubleAccumulator("seconds of writing"),
                 spark.doubleAccumulator("processor seconds"));
     }
 
     void count(Outcome outcome) {
         Outcome.Phases phases = outcome.phases();
         parsing.add(phases.parsing());
-        looking.add(phases.looking());
+        inference.add(phases.inference());
         solving.add(phases.solving());
         if (outcome.putOff() != null) {
             putOff.add(1);

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One frame of the output.
  *
- * @param id of the problem; where a broken record does not tell it, its place
+ * @param id of the problem; for a record without a readable id, its position
  * @param source where the record stands
- * @param answer null where there is none, only an error
+ * @param answer null if there is only an error
  * @param seconds of work on it, in the pass that ended it
  * @param pass 1 or 2
  * @param error what went wrong, or which limit was hit; null where neither is the case
- * @param quarantined whether this record killed the process that worked on it
+ * @param quarantined whether this record killed the process that solved it
  */
 record FrameRow(
         String id,
@@ -39,13 +39,13 @@ record FrameRow(
             double gap,
             int people,
             String anatomy,
-            @Nullable Picture image,
+            @Nullable ImageFile image,
             String problemSha256,
             String certificate)
             implements Serializable {}
 
-    /** The picture a problem came from. */
-    record Picture(String file, int width, int height) implements Serializable {}
+    /** The image a problem came from. */
+    record ImageFile(String file, int width, int height) implements Serializable {}
 
     static FrameRow failed(RawRecord record, String id, int pass, double seconds, String error, boolean killed) {
         return new FrameRow(id, record.place(), null, seconds, pass, error, killed);

@@ -15,11 +15,11 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 
-/** What pictures need beyond problems: a list of their names, and the network on every machine. */
+/** What images need in addition to problems: a list of their names, and the network on every machine. */
 final class ImageInputs {
     private ImageInputs() {}
 
-    /** The input with every folder replaced by a list of the pictures in it, written down once, name by name. */
+    /** The input with every folder replaced by a list of the images in it, written down once, name by name. */
     static Input listed(Input input, OutputFolder folder, Configuration conf) throws IOException {
         List<Input.Listed> lists = new ArrayList<>();
         FileSystem files = folder.files(conf);
@@ -38,16 +38,15 @@ final class ImageInputs {
         return new Input(input.kind(), lists);
     }
 
-    private static void write(Path pictures, Path list, OutputFolder folder, Configuration conf) throws IOException {
+    private static void write(Path images, Path list, OutputFolder folder, Configuration conf) throws IOException {
         FileSystem files = folder.files(conf);
         Path draft = new Path(folder.drafts(), list.getName() + "." + UUID.randomUUID());
         try (OutputStream out = new BufferedOutputStream(files.create(draft, true))) {
-            RemoteIterator<LocatedFileStatus> found =
-                    pictures.getFileSystem(conf).listFiles(pictures, true);
+            RemoteIterator<LocatedFileStatus> found = images.getFileSystem(conf).listFiles(images, true);
             while (found.hasNext()) {
-                Path picture = found.next().getPath();
-                if (Input.isPicture(picture)) {
-                    out.write((picture + "\n").getBytes(UTF_8));
+                Path image = found.next().getPath();
+                if (Input.isImage(image)) {
+                    out.write((image + "\n").getBytes(UTF_8));
                 }
             }
         }

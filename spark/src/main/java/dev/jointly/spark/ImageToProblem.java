@@ -18,7 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.jspecify.annotations.Nullable;
 
-/** From the name of a picture to its problem, with one thread: a network looks, a cost model judges. */
+/** From the name of an image to its problem, with one thread: by a network and a cost model. */
 final class ImageToProblem implements AutoCloseable {
     private final Network network;
     private final CostModel costs;
@@ -41,32 +41,32 @@ final class ImageToProblem implements AutoCloseable {
     }
 
     Problem problem(RawRecord record) {
-        org.apache.hadoop.fs.Path picture = new org.apache.hadoop.fs.Path(record.text());
-        String name = picture.getName();
+        org.apache.hadoop.fs.Path image = new org.apache.hadoop.fs.Path(record.text());
+        String name = image.getName();
         int dot = name.lastIndexOf('.');
         String id = dot > 0 ? name.substring(0, dot) : name;
-        Evidence evidence = network.look(id, name, pixels(picture));
+        Evidence evidence = network.detect(id, name, pixels(image));
         return costs.problem(AnatomyChoice.within(costs.anatomy(), evidence));
     }
 
-    /** A picture that lies elsewhere is copied here for as long as it is read. */
-    private static BufferedImage pixels(org.apache.hadoop.fs.Path picture) {
-        String scheme = picture.toUri().getScheme();
+    /** An image that lies elsewhere is copied here for as long as it is read. */
+    private static BufferedImage pixels(org.apache.hadoop.fs.Path image) {
+        String scheme = image.toUri().getScheme();
         if (scheme == null || scheme.equals("file")) {
-            return PhotoReader.read(Path.of(picture.toUri().getPath()));
+            return PhotoReader.read(Path.of(image.toUri().getPath()));
         }
-        try (FileSystem files = FileSystem.newInstance(picture.toUri(), new Configuration())) {
-            Path folder = Files.createTempDirectory("jointly-picture");
-            Path copy = folder.resolve(picture.getName());
+        try (FileSystem files = FileSystem.newInstance(image.toUri(), new Configuration())) {
+            Path folder = Files.createTempDirectory("jointly-image");
+            Path copy = folder.resolve(image.getName());
             try {
-                files.copyToLocalFile(false, picture, new org.apache.hadoop.fs.Path(copy.toUri()), true);
+                files.copyToLocalFile(false, image, new org.apache.hadoop.fs.Path(copy.toUri()), true);
                 return PhotoReader.read(copy);
             } finally {
                 Files.deleteIfExists(copy);
                 Files.delete(folder);
             }
         } catch (IOException e) {
-            throw new BadInputException(picture + ": cannot be read: " + e.getMessage(), e);
+            throw new BadInputException(image + ": cannot be read: " + e.getMessage(), e);
         }
     }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is to be read: files of one kind, told by their endings.
  *
- * @param files in their order; of pictures the files that list them, which may be the folder to be listed
+ * @param files in their order; of images the files that list them, which may be the folder to be listed
  */
 record Input(InputKind kind, List<Listed> files) {
     private static final Set<String> PICTURES = Set.of("jpg", "jpeg", "png", "tif", "tiff", "bmp", "gif");
@@ -28,7 +28,7 @@ record Input(InputKind kind, List<Listed> files) {
     /** A file and its size. */
     record Listed(String path, long size) implements java.io.Serializable {}
 
-    /** Looks at files, folders and patterns with a star. */
+    /** Expands files, folders and patterns with a star. */
     static Input of(List<String> names, Configuration conf) throws IOException {
         Set<InputKind> kinds = new TreeSet<>();
         List<Listed> files = new ArrayList<>();
@@ -46,8 +46,8 @@ record Input(InputKind kind, List<Listed> files) {
         if (kinds.size() != 1) {
             throw new BadInputException(names.get(0) + ": found "
                     + (kinds.isEmpty() ? "no file that can be read" : "files of the kinds " + kinds)
-                    + " but expected one kind: NDJSON (.ndjson, .jsonl, .json, also .gz), Parquet (.parquet), pictures, or a"
-                    + " .txt that lists pictures");
+                    + " but expected one kind: NDJSON (.ndjson, .jsonl, .json, also .gz), Parquet (.parquet), images, or a"
+                    + " .txt that lists images");
         }
         InputKind kind = kinds.iterator().next();
         if (kind == InputKind.NDJSON) {
@@ -62,31 +62,31 @@ record Input(InputKind kind, List<Listed> files) {
             throws IOException {
         if (status.isFile()) {
             InputKind kind = kind(status.getPath());
-            if (kind == null || isPicture(status.getPath())) {
+            if (kind == null || isImage(status.getPath())) {
                 throw new BadInputException(status.getPath()
                         + ": found a file of unknown kind but expected .ndjson, .jsonl, .json (also .gz), .parquet, or a"
-                        + " .txt that lists pictures");
+                        + " .txt that lists images");
             }
             kinds.add(kind);
             files.add(new Listed(status.getPath().toString(), status.getLen()));
             return;
         }
         List<Listed> inside = new ArrayList<>();
-        boolean pictures = false;
+        boolean images = false;
         RemoteIterator<LocatedFileStatus> list = system.listFiles(status.getPath(), true);
         while (list.hasNext()) {
             LocatedFileStatus file = list.next();
             String name = file.getPath().getName();
             InputKind kind = name.startsWith("_") || name.startsWith(".") ? null : kind(file.getPath());
-            if (isPicture(file.getPath())) {
+            if (isImage(file.getPath())) {
                 // however many there are, one stands for all: their names are not kept here
-                pictures = true;
+                images = true;
             } else if (kind != null && kind != InputKind.IMAGES) {
                 kinds.add(kind);
                 inside.add(new Listed(file.getPath().toString(), file.getLen()));
             }
         }
-        if (pictures) {
+        if (images) {
             kinds.add(InputKind.IMAGES);
             inside.add(new Listed(status.getPath().toString(), -1));
         }
@@ -94,7 +94,7 @@ record Input(InputKind kind, List<Listed> files) {
         files.addAll(inside);
     }
 
-    static boolean isPicture(Path path) {
+    static boolean isImage(Path path) {
         return PICTURES.contains(ending(path));
     }
 
@@ -110,7 +110,7 @@ record Input(InputKind kind, List<Listed> files) {
             case "ndjson", "jsonl", "json" -> InputKind.NDJSON;
             case "parquet" -> InputKind.PARQUET;
             case "txt" -> InputKind.IMAGES;
-            default -> isPicture(path) ? InputKind.IMAGES : null;
+            default -> isImage(path) ? InputKind.IMAGES : null;
         };
     }
 
@@ -119,7 +119,7 @@ record Input(InputKind kind, List<Listed> files) {
             String first = lines.next();
             if (first != null && first.strip().equals("{")) {
                 throw new BadInputException(
-                        file.path() + ": found one document over many lines but expected one problem a line");
+                        file.path() + ": found one document over many lines but expected one problem per line");
             }
         } catch (FileNotFoundException e) {
             throw new BadInputException(file.path() + ": no such file", e);

@@ -17,7 +17,7 @@ import org.apache.hadoop.fs.Path;
 /** The two files that make a rerun the same job: what was asked for, and which pieces it was cut into. */
 record JobFile(OutputFolder folder, FileSystem files) {
 
-    /** Writes down what is asked for, or checks that it is what was asked for before. */
+    /** Records the request, or checks that it is the same as before. */
     void agree(List<String> asked) throws IOException {
         Path file = folder.job("job.txt");
         if (!files.exists(file)) {
@@ -33,7 +33,7 @@ record JobFile(OutputFolder folder, FileSystem files) {
             String then = i < before.size() ? before.get(i) : "nothing";
             if (!now.equals(then)) {
                 throw new BadInputException(folder.root() + ": was begun with '" + then + "' but is now asked for '"
-                        + now + "'; go on with the same options and input, or choose another --out");
+                        + now + "'; use the same options and input, or choose another --out");
             }
         }
     }
@@ -57,12 +57,12 @@ record JobFile(OutputFolder folder, FileSystem files) {
         return lines;
     }
 
-    /** Whole or not at all, in place of what may be there. */
+    /** Completely or not at all, replacing an existing file. */
     void write(Path file, Iterable<String> lines) throws IOException {
         OutputFolder.place(draft(file, lines), file, files);
     }
 
-    /** Whole or not at all; where another shard was faster, its file stays. */
+    /** Completely or not at all; if another shard was faster, its file stays. */
     private void writeOnce(Path file, Iterable<String> lines) throws IOException {
         Path draft = draft(file, lines);
         if (files.exists(file) || !files.rename(draft, file)) {

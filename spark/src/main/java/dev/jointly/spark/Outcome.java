@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What became of one record.
  *
- * @param frame what is known of it; the final word unless it is put off
+ * @param frame its row; final unless the problem is postponed
  * @param putOff the problem as JSON, where it was too hard for the first pass; null where it is done
  * @param phases where the time went
  */
@@ -17,8 +17,8 @@ record Outcome(
         people = List.copyOf(people);
     }
 
-    /** Seconds of parsing, of a network looking, and of solving. */
-    record Phases(double parsing, double looking, double solving) implements Serializable {
+    /** Seconds of parsing, of inference, and of solving. */
+    record Phases(double parsing, double inference, double solving) implements Serializable {
         static final Phases NONE = new Phases(0, 0, 0);
     }
 

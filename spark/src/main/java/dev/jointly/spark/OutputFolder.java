@@ -12,9 +12,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 
 /**
- * Where a job's files are. A piece is done when, and only when, its file of frames is in place; that of people, and that of
- * what was put off, are put there before. Names tell pieces, not attempts, so two attempts at one piece can only ever
- * leave one answer.
+ * Where a job's files are. A piece is done when, and only when, its file of frames is in place; those of people and of
+ * postponed problems are put there before. Names identify pieces, not attempts, so two attempts at one piece can only
+ * ever leave one result.
  *
  * @param root as the person named it, made absolute
  */
@@ -29,7 +29,7 @@ record OutputFolder(String root) implements Serializable {
         return new Path(root, "people");
     }
 
-    /** What the first pass put off, a file for each piece that did. */
+    /** The problems postponed by the first pass, one file per piece. */
     Path putOff() {
         return new Path(root, "_job/put-off");
     }
@@ -62,7 +62,7 @@ record OutputFolder(String root) implements Serializable {
         return files.exists(new Path(frames(), piece.name() + ENDING));
     }
 
-    /** Whether somebody began this piece before, and so perhaps died of it; notes that it begins now. */
+    /** Whether this piece was begun before, and may have killed its process; notes that it begins now. */
     boolean begin(Piece piece, FileSystem files) throws IOException {
         Path mark = started(piece.name());
         if (files.exists(mark)) {

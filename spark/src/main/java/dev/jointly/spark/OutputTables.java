@@ -65,7 +65,7 @@ final class OutputTables {
               }
             }""");
 
-    /** Problems that the first pass put off, hardest first. */
+    /** Problems that the first pass postponed, hardest first. */
     static final MessageType PUT_OFF = MessageTypeParser.parseMessageType("""
             message putOff {
               required binary source (STRING);
@@ -111,7 +111,7 @@ final class OutputTables {
         if (!answer.certificate().isEmpty()) {
             frame.append("certificate", answer.certificate());
         }
-        FrameRow.Picture image = answer.image();
+        FrameRow.ImageFile image = answer.image();
         if (image != null) {
             frame.addGroup("image")
                     .append("file", image.file())

@@ -18,10 +18,10 @@ record PersonRow(String frame, String source, int person, long cost, List<Joint>
     }
 
     /**
-     * A joint: its global detection, and the other detections of the same joint.
+     * A joint: its global detection, and the duplicates.
      *
      * @param detection index in the problem
-     * @param x null where the problem does not tell, like y and score
+     * @param x null if the problem has none, like y and score
      * @param doubles indices of the local detections
      */
     record Joint(

@@ -15,7 +15,7 @@ import java.io.Serializable;
  * @param count of records
  * @param cost estimated seconds for all of them
  * @param peak estimated seconds for the hardest one
- * @param pass 1, or 2 for problems that the first pass put off
+ * @param pass 1, or 2 for problems that the first pass postponed
  */
 record Piece(
         String name,

@@ -47,7 +47,7 @@ final class PiecePlan {
         return named;
     }
 
-    /** The second pass over what the first put off: a problem a piece, as long as that makes not too many. */
+    /** The second pass over what the first postponed: one problem per piece, as long as that makes not too many. */
     static List<Piece> putOff(
             List<Input.Listed> files, JavaSparkContext spark, Broadcast<SerializableConfiguration> hadoop) {
         List<Piece> whole =
@@ -65,7 +65,7 @@ final class PiecePlan {
         return named;
     }
 
-    /** Name of the piece of the first pass that put off those of a piece of the second. */
+    /** Name of the piece of the first pass that postponed the problems of a piece of the second. */
     static String origin(Piece hard) {
         return new Path(hard.file()).getName().replace(OutputFolder.ENDING, "");
     }

@@ -36,30 +36,31 @@ import org.jspecify.annotations.Nullable;
 final class RecordSolver implements AutoCloseable {
     private static final Pattern ID = Pattern.compile("\"id\"\\s*:\\s*\"([^\"\\\\]{1,200})\"");
 
-    /** However late a solve ends, its answer is checked. */
+    /** However late a solve ends, its solution is checked. */
     private static final Duration LEAST_FOR_CHECK = Duration.ofSeconds(1);
 
     private final BatchSettings settings;
     private final Solver solver;
-    private final @Nullable ImageToProblem looking;
+    private final @Nullable ImageToProblem inference;
 
     /** @param files folder with what was shipped: networks, cards, cost models */
     RecordSolver(BatchSettings settings, Path files) {
         this.settings = settings;
         this.solver = new Solver(new HighsEngine());
-        this.looking = settings.model() == null ? null : new ImageToProblem(settings.model(), settings.costs(), files);
+        this.inference =
+                settings.model() == null ? null : new ImageToProblem(settings.model(), settings.costs(), files);
     }
 
-    /** Groups the detections of one record; the caller knows whether it is a picture or, in pass 2, a problem again. */
+    /** Groups the detections of one record; the caller knows whether it is an image or, in pass 2, a problem again. */
     Outcome group(RawRecord record, int pass) {
         long start = System.nanoTime();
         try {
             CrashHook.visit(record.text());
-            Problem problem = looking != null && pass == 1 ? looking.problem(record) : parsed(record);
+            Problem problem = inference != null && pass == 1 ? inference.problem(record) : parsed(record);
             double before = secondsSince(start);
             Solution solution = checked(problem, settings.solver(pass));
             double all = secondsSince(start);
-            Outcome.Phases phases = looking != null && pass == 1
+            Outcome.Phases phases = inference != null && pass == 1
                     ? new Outcome.Phases(0, before, all - before)
                     : new Outcome.Phases(before, 0, all - before);
             boolean open = solution.status() == Solution.Status.BOUNDED;
@@ -75,7 +76,7 @@ final class RecordSolver implements AutoCloseable {
         }
     }
 
-    /** No row says more than the checker confirms. */
+    /** No row claims more than the checker confirms. */
     private Solution checked(Problem problem, Settings own) {
         long start = System.nanoTime();
         Solution solution = solver.solve(problem, own.withTimeLimit(SelfCheck.solvingTime(own.timeLimit())));
@@ -97,7 +98,7 @@ final class RecordSolver implements AutoCloseable {
                 record.place(), new ByteArrayInputStream(record.text().getBytes(UTF_8)))) {
             Problem problem = reader.next();
             if (reader.hasNext()) {
-                throw new BadInputException(record.place() + ": found a second document but expected one a record");
+                throw new BadInputException(record.place() + ": found a second document but expected one per record");
             }
             return problem;
         }
@@ -124,8 +125,8 @@ final class RecordSolver implements AutoCloseable {
 
     @Override
     public void close() {
-        if (looking != null) {
-            looking.close();
+        if (inference != null) {
+            inference.close();
         }
     }
 }

@@ -96,7 +96,7 @@ interface Records extends AutoCloseable {
                 throw new IOException(
                         piece.file() + ": ended before its row " + number + "; it has changed since the job began");
             }
-            // what was put off remembers where it came from
+            // postponed problems remember where they came from
             String place = piece.pass() > 1
                     ? row.getString("source", 0)
                     : new Path(piece.file()).getName() + " at byte " + piece.start() + ", row " + number;

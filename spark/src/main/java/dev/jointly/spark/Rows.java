@@ -26,7 +26,7 @@ record Rows(RawRecord record, Problem problem, Solution solution, BatchSettings 
                 solution.gap(),
                 solution.poses().size(),
                 JsonText.anatomy(problem.anatomy()),
-                image == null ? null : new FrameRow.Picture(image.file(), image.width(), image.height()),
+                image == null ? null : new FrameRow.ImageFile(image.file(), image.width(), image.height()),
                 solution.problemSha256(),
                 settings.certificates() ? JsonText.certificate(solution.proof()) : "");
         return new FrameRow(problem.id(), record.place(), answer, seconds, pass, unproven(optimal, pass), false);

@@ -10,8 +10,8 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 
 /**
- * The process that may die: takes settings, then records, from standard input, and answers each on standard output. It
- * ends when its input does.
+ * The process that may die: reads settings, then records, from standard input, and writes the outcome of each to
+ * standard output. It ends when its input does.
  */
 final class SolverProcess {
     private SolverProcess() {}
@@ -27,13 +27,13 @@ final class SolverProcess {
             out.flush();
             try (ObjectInputStream in = new ObjectInputStream(new BufferedInputStream(System.in, 1 << 16))) {
                 BatchSettings settings = (BatchSettings) in.readObject();
-                try (RecordSolver grouping = new RecordSolver(settings, Path.of(args[0]))) {
+                try (RecordSolver solver = new RecordSolver(settings, Path.of(args[0]))) {
                     // from here on it is the records that are to blame
                     out.writeObject("ready");
                     out.flush();
                     while (true) {
                         Order order = (Order) in.readObject();
-                        out.writeObject(grouping.group(order.record(), order.pass()));
+                        out.writeObject(solver.group(order.record(), order.pass()));
                         // or it would remember every object it ever wrote
                         out.reset();
                         out.flush();

@@ -9,7 +9,7 @@ import org.apache.spark.Success$;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 
-/** Tells how far a pass is: a line that changes in place on a terminal, a new line now and then elsewhere. */
+/** Reports the progress of a pass: a line that changes in place on a terminal, a new line now and then elsewhere. */
 final class StageProgress extends SparkListener implements AutoCloseable {
     private static final long TICK_MILLIS = 500;
     private static final long LINE_MILLIS = 10_000;
@@ -62,7 +62,7 @@ final class StageProgress extends SparkListener implements AutoCloseable {
         int filled = WIDTH * done / all;
         String line = String.format(
                 Locale.ROOT,
-                "%s: [%s%s] %d of %d parts, %,d frames, %,d failed, %d tasks again, %.0f s",
+                "%s: [%s%s] %d of %d parts, %,d frames, %,d failed, %d tasks repeated, %.0f s",
                 what,
                 "#".repeat(filled),
                 "-".repeat(WIDTH - filled),

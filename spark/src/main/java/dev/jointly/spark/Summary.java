@@ -65,7 +65,7 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
         json.writeNumberField("putOff", run.putOff().value());
         json.writeNumberField("secondsReading", run.reading().value());
         json.writeNumberField("secondsParsing", run.parsing().value());
-        json.writeNumberField("secondsLooking", run.looking().value());
+        json.writeNumberField("secondsLooking", run.inference().value());
         json.writeNumberField("secondsSolving", run.solving().value());
         json.writeNumberField("secondsWriting", run.writing().value());
         json.writeNumberField("processorSeconds", run.cpu().value());
@@ -91,11 +91,11 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
         row(page, "proven optimal", tally.optimal());
         row(page, "bounded: stopped at the time limit, both bounds hold", tally.bounded());
         row(page, "failed: a row with the error", tally.failed());
-        row(page, "of these quarantined: killed the process that worked on them", tally.quarantined());
+        row(page, "of these quarantined: killed the process that solved them", tally.quarantined());
         row(page, "people", tally.people());
         row(page, "widest gap", String.format(Locale.ROOT, "%.4f %%", 100 * tally.widestGap()));
-        row(page, "bytes of output a frame", tally.frames() == 0 ? 0 : tally.bytes() / tally.frames());
-        page.append("</table>\n<h2>Seconds a frame</h2>\n<table>\n");
+        row(page, "bytes of output per frame", tally.frames() == 0 ? 0 : tally.bytes() / tally.frames());
+        page.append("</table>\n<h2>Seconds per frame</h2>\n<table>\n");
         long most = Math.max(
                 1, tally.speeds().stream().mapToLong(Long::longValue).max().orElse(1));
         for (int i = 0; i < SPEEDS.size(); i++) {
@@ -110,27 +110,27 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
         page.append("</table>\n<h2>This run</h2>\n<table>\n");
         row(page, "parts done, of " + parts, done);
         row(page, "frames done", run.frames());
-        row(page, "put off to the second pass", run.putOff().value());
+        row(page, "postponed to the second pass", run.putOff().value());
         row(page, "seconds from start to end", String.format(Locale.ROOT, "%.1f", seconds));
         row(
                 page,
-                "seconds reading",
+                "seconds of reading",
                 String.format(Locale.ROOT, "%.1f", run.reading().value()));
         row(
                 page,
-                "seconds parsing",
+                "seconds of parsing",
                 String.format(Locale.ROOT, "%.1f", run.parsing().value()));
         row(
                 page,
-                "seconds looking at pictures",
-                String.format(Locale.ROOT, "%.1f", run.looking().value()));
+                "seconds of inference",
+                String.format(Locale.ROOT, "%.1f", run.inference().value()));
         row(
                 page,
-                "seconds solving",
+                "seconds of solving",
                 String.format(Locale.ROOT, "%.1f", run.solving().value()));
         row(
                 page,
-                "seconds writing",
+                "seconds of writing",
                 String.format(Locale.ROOT, "%.1f", run.writing().value()));
         page.append("</table>\n");
         errors(page);

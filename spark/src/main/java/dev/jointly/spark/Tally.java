@@ -18,7 +18,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 
 /**
- * What is in the output, whoever put it there in whichever run: counted from the tables themselves.
+ * The contents of the output over all runs, counted from the tables themselves.
  *
  * @param bytes of both tables
  * @param slowest seconds
@@ -57,7 +57,7 @@ record Tally(
               required boolean quarantined;
             }""";
 
-    /** A record that has no answer. */
+    /** A record without a solution. */
     record Trouble(String id, String source, String error) implements Serializable {}
 
     /**

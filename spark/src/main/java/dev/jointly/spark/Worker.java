@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Who works on records: this process, or one that may die of them. */
+/** Solves records: this process, or one that they may kill. */
 interface Worker extends AutoCloseable {
     Outcome group(RawRecord record, int pass) throws IOException;
 
@@ -15,26 +15,26 @@ interface Worker extends AutoCloseable {
     final class Inside implements Worker {
         private static final ConcurrentHashMap<BatchSettings, RecordSolver> SHARED = new ConcurrentHashMap<>();
 
-        private final RecordSolver grouping;
+        private final RecordSolver solver;
         private final boolean shared;
 
         Inside(BatchSettings settings, Path files) {
             // threads would take turns with one network
             this.shared = settings.model() == null;
-            this.grouping = shared
+            this.solver = shared
                     ? SHARED.computeIfAbsent(settings, key -> new RecordSolver(key, files))
                     : new RecordSolver(settings, files);
         }
 
         @Override
         public Outcome group(RawRecord record, int pass) {
-            return grouping.group(record, pass);
+            return solver.group(record, pass);
         }
 
         @Override
         public void close() {
             if (!shared) {
-                grouping.close();
+                solver.close();
             }
         }
     }

@@ -1,8 +1,8 @@
 /**
- * Batches on Apache Spark: the input is cut into pieces of about equal cost, each piece is one task, and each task puts its
- * own Parquet files in place, so that a rerun does only what is missing. Spark schedules and retries; nothing is shuffled.
- * The way in is {@link dev.jointly.spark.Batch}. The only room that names Spark, Hadoop or Parquet, none of them in a public
- * signature; may import every room of core, io and vision.
+ * Batches on Apache Spark: the input is cut into pieces of about equal cost, each piece is one task, and each task puts
+ * its own Parquet files in place, so that a rerun does only what is missing. Spark schedules and retries; nothing is
+ * shuffled. The entry point is {@link dev.jointly.spark.Batch}. The only package that uses Spark, Hadoop or Parquet,
+ * none of them in a public signature; may import every package of core, io and vision.
  */
 @NullMarked
 package dev.jointly.spark;

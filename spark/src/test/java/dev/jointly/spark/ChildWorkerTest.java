@@ -35,7 +35,7 @@ class ChildWorkerTest {
             assertThat(first.people()).isNotEmpty();
             assertThat(second.frame().quarantined()).isTrue();
             assertThat(second.frame().id()).isEqualTo("b");
-            assertThat(second.frame().error()).contains("died of it (exit code");
+            assertThat(second.frame().error()).contains("killed the process that solved it (exit code");
             assertThat(third.frame().quarantined()).isFalse();
             assertThat(third.frame().id()).isEqualTo("c");
             assertThat(third.frame().error()).startsWith("here: ");

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Made-up problems of a few people, with pictures that nobody ever sees. */
+/** Generated problems of a few people, with images that do not exist. */
 final class Made {
     private Made() {}
 

@@ -1,4 +1,4 @@
-/** Tests that concern several rooms. */
+/** Tests that concern several packages. */
 @NullMarked
 package dev.jointly.vision;
 

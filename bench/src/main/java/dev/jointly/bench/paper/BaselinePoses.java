@@ -11,18 +11,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a peer's bodies cost as an answer to the problem. They were not made for it, so they are taken as kindly as can be: a
- * joint that may not be with those before it is left out, as is a body without a major part, or one that would cost more than
- * it brings. Duplicates of joints, which peers do not know, stay unused.
+ * The people of a baseline as a solution of the problem. They were not grouped for it, so they are treated generously:
+ * a joint that may not be with those before it is left out, as is a person without a major part, or one that does not
+ * pay. Duplicates of joints, which baselines do not have, stay unused.
  */
 final class BaselinePoses {
     private BaselinePoses() {}
 
     /** Poses of the problem whose detections are the evidence's candidates. */
-    static List<Pose> of(List<GroupedPerson> bodies, Problem problem) {
+    static List<Pose> of(List<GroupedPerson> people, Problem problem) {
         List<Pose> poses = new ArrayList<>();
-        for (GroupedPerson body : bodies) {
-            Map<Integer, Integer> joints = allowed(body, problem);
+        for (GroupedPerson person : people) {
+            Map<Integer, Integer> joints = allowed(person, problem);
             boolean led = problem.anatomy().majors().stream().anyMatch(joints::containsKey);
             if (led) {
                 Pose pose = new Pose(new TreeMap<>(joints), new TreeMap<>());
@@ -35,11 +35,11 @@ final class BaselinePoses {
     }
 
     /** Majors first, so that others have to suit them. */
-    private static Map<Integer, Integer> allowed(GroupedPerson body, Problem problem) {
+    private static Map<Integer, Integer> allowed(GroupedPerson person, Problem problem) {
         Anatomy anatomy = problem.anatomy();
         Map<Integer, Integer> joints = new TreeMap<>();
         for (boolean majors : new boolean[] {true, false}) {
-            for (int d : body.candidate()) {
+            for (int d : person.candidate()) {
                 if (d != GroupedPerson.NONE
                         && anatomy.isMajor(problem.part(d)) == majors
                         && joints.values().stream().allMatch(e -> together(d, e, problem))) {

@@ -23,7 +23,7 @@ final class Chart {
     static final int WIDTH = 560;
     static final int HEIGHT = 400;
 
-    /** Told apart by everybody, also those who see colours differently. */
+    /** Distinguishable with any kind of colour vision. */
     static final Color[] COLOURS = {
         new Color(0xD55E00), new Color(0x0072B2), new Color(0x009E73), new Color(0xCC79A7), new Color(0x8A7400)
     };

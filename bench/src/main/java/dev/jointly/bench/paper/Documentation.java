@@ -15,7 +15,7 @@ public final class Documentation {
     private Documentation() {}
 
     /**
-     * Writes paper.md anew between its marks, and the pictures beside it.
+     * Writes paper.md anew between its marks, and the images beside it.
      *
      * @param docs folder of the documentation
      * @param report folder of the report
@@ -33,15 +33,15 @@ public final class Documentation {
         facts.forEach((name, value) ->
                 results.append("- ").append(name).append(": ").append(value).append('\n'));
         results.append('\n');
-        Path pictures = docs.resolve("img/paper");
-        Files.createDirectories(pictures);
+        Path figureFolder = docs.resolve("img/paper");
+        Files.createDirectories(figureFolder);
         StringBuilder small = new StringBuilder();
         for (String line : Files.readAllLines(report.resolve("figures").resolve(Report.CAPTIONS))) {
             String[] named = line.split("\t", 2);
             String file = named[0] + ".png";
             Files.copy(
                     report.resolve("figures").resolve(file),
-                    pictures.resolve(file),
+                    figureFolder.resolve(file),
                     StandardCopyOption.REPLACE_EXISTING);
             if (named[0].startsWith("anytime")) {
                 small.append(String.format("<img src=\"img/paper/%s\" width=\"32%%\" alt=\"%s\">%n", file, named[1]));

@@ -1,7 +1,7 @@
 package dev.jointly.bench.paper;
 
 import dev.jointly.bench.measure.Memory;
-import dev.jointly.bench.paper.PackageSampler.Room;
+import dev.jointly.bench.paper.PackageSampler.Activity;
 import dev.jointly.bench.paper.ProblemSet.Entry;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.generate.Crowding;
@@ -40,7 +40,7 @@ final class Experiment implements AutoCloseable {
 
     private static final int LEAST_JOINTS = 3;
 
-    private static final List<String> PEERS = List.of("greedy", "hungarian");
+    private static final List<String> BASELINES = List.of("greedy", "hungarian");
 
     /** Runs apart from the others, and on its own sample. */
     static final String BARE = "mip";
@@ -61,7 +61,7 @@ final class Experiment implements AutoCloseable {
         this.progress = progress;
     }
 
-    /** Solves made-up problems for a while, so that code is compiled before anything counts. */
+    /** Solves generated problems for a while, so that code is compiled before anything counts. */
     void warmUp(Duration time) {
         long start = System.nanoTime();
         for (int seed = 1; System.nanoTime() - start < time.toNanos(); seed++) {
@@ -72,35 +72,35 @@ final class Experiment implements AutoCloseable {
         }
     }
 
-    /** All problems of a set by all methods, and by the peers where there is something for them to look at. */
+    /** All problems of a set by all methods, and by the baselines if the problems have evidence. */
     void run(ProblemSet set) throws IOException {
         List<String> names = List.copyOf(methods.keySet());
-        List<String> peers = set.seen() && !methods.containsKey(BARE) ? PEERS : List.of();
+        List<String> baselines = set.seen() && !methods.containsKey(BARE) ? BASELINES : List.of();
         int turn = 0;
         for (Entry entry : set.entries()) {
-            // nobody always gets the cold caches
+            // no method always gets the cold caches
             turn++;
-            if (Stream.concat(names.stream(), peers.stream())
+            if (Stream.concat(names.stream(), baselines.stream())
                     .allMatch(name -> store.has(set.name(), entry.id(), name))) {
                 continue;
             }
-            ProblemWithEvidence posed = entry.posed().get();
+            ProblemWithEvidence given = entry.given().get();
             Map<String, Solution> solutions = new LinkedHashMap<>();
             for (int i = 0; i < names.size(); i++) {
                 String name = names.get((turn + i) % names.size());
                 if (!store.has(set.name(), entry.id(), name)) {
-                    Run run = measured(set.name(), posed.problem(), name, solutions);
+                    Run run = measured(set.name(), given.problem(), name, solutions);
                     if (!name.equals(BARE) && store.hard(run)) {
-                        keep(posed.problem(), solutions);
+                        keep(given.problem(), solutions);
                     }
                     store.add(run);
                     progress.accept(line(set, turn, run));
                 }
             }
-            Evidence evidence = posed.evidence();
-            for (String name : peers) {
+            Evidence evidence = given.evidence();
+            for (String name : baselines) {
                 if (evidence != null && !store.has(set.name(), entry.id(), name)) {
-                    store.add(peer(set.name(), posed.problem(), evidence, name));
+                    store.add(baseline(set.name(), given.problem(), evidence, name));
                 }
             }
         }
@@ -140,7 +140,7 @@ final class Experiment implements AutoCloseable {
         Solution solution = solver.solve(problem, settings);
         double seconds = (System.nanoTime() - start) * 1e-9;
         double cpuSeconds = (THREADS.getCurrentThreadCpuTime() - cpu) * 1e-9;
-        Map<Room, Double> shares = sampler.shares();
+        Map<Activity, Double> shares = sampler.shares();
         Memory memory = Memory.peak();
         double own = Math.max(0, seconds - engine.linearSeconds() - engine.integerSeconds());
         solutions.put(method, solution);
@@ -166,20 +166,20 @@ final class Experiment implements AutoCloseable {
                 solution.nodes(),
                 engine.linearSeconds(),
                 engine.integerSeconds(),
-                own * shares.getOrDefault(Room.PRICING, Double.NaN),
-                own * shares.getOrDefault(Room.REDUCING, Double.NaN),
+                own * shares.getOrDefault(Activity.PRICING, Double.NaN),
+                own * shares.getOrDefault(Activity.REDUCING, Double.NaN),
                 memory.heap(),
                 memory.resident());
     }
 
-    private static Run peer(String set, Problem problem, Evidence evidence, String name) {
-        Baseline peer = name.equals("greedy")
+    private static Run baseline(String set, Problem problem, Evidence evidence, String name) {
+        Baseline baseline = name.equals("greedy")
                 ? new GreedyBaseline(problem.anatomy(), LEAST_AFFINITY, LEAST_JOINTS, 0)
                 : new HungarianBaseline(problem.anatomy(), true, LEAST_AFFINITY, LEAST_JOINTS);
         long start = System.nanoTime();
-        List<GroupedPerson> bodies = peer.bodies(evidence);
+        List<GroupedPerson> people = baseline.people(evidence);
         double seconds = (System.nanoTime() - start) * 1e-9;
-        List<Pose> poses = BaselinePoses.of(bodies, problem);
+        List<Pose> poses = BaselinePoses.of(people, problem);
         return new Run(
                 set,
                 problem.id(),

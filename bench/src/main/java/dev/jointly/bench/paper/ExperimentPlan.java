@@ -37,9 +37,9 @@ public record ExperimentPlan(
                 experiment.run(set);
             }
         }
-        Map<String, Settings> peer = Map.of(
+        Map<String, Settings> baseline = Map.of(
                 Experiment.BARE, Settings.defaults().withMethod(Method.MIP).withTimeLimit(bareCap));
-        try (Experiment experiment = new Experiment(store, engine, peer, progress)) {
+        try (Experiment experiment = new Experiment(store, engine, baseline, progress)) {
             for (ProblemSet set : sampled(whole)) {
                 int count = set.name().equals("a") ? (bare + 1) / 2 : bare / 4;
                 experiment.run(set.drawn(count, seed));

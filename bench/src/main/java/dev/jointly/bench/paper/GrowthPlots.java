@@ -26,7 +26,7 @@ record GrowthPlots(Results results, Path folder) {
         return families;
     }
 
-    /** Nothing where there are too few sizes. A picture without a detection has no place on a logarithmic axis. */
+    /** Nothing where there are too few sizes. An image without a detection has no place on a logarithmic axis. */
     static @Nullable PowerLaw law(List<Run> proven) {
         List<Run> some = proven.stream().filter(run -> run.detections() > 0).toList();
         double[] x = Plots.values(some, Run::detections);
@@ -52,7 +52,7 @@ record GrowthPlots(Results results, Path folder) {
                     results.of("a", method));
         }
         chart.save(folder, "growth");
-        return new Figure("growth", "Set a: one point a proven problem, with the power law through them.");
+        return new Figure("growth", "Set a: one point per proven problem, with the fitted power law.");
     }
 
     private static void fitted(Chart chart, String name, Color colour, List<Run> runs) {
@@ -70,7 +70,7 @@ record GrowthPlots(Results results, Path folder) {
     }
 
     private Optional<Figure> ladder() throws IOException {
-        Chart chart = new Chart("Time against detections, made-up scenes (PCG)", "detections", "seconds")
+        Chart chart = new Chart("Time against detections, generated scenes (PCG)", "detections", "seconds")
                 .logX()
                 .logY();
         int colour = 0;

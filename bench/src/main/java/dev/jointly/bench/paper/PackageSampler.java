@@ -9,13 +9,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks a thousand times a second in which room of the house a thread is. The solver does not tell how long it prices, and
- * this is how it is found out from outside; shares of many samples are to be trusted, those of few are not.
+ * Samples a thousand times a second in which package a thread is. The solver does not report its pricing time, so it is
+ * estimated from outside; only shares of many samples are reliable.
  */
 final class PackageSampler implements AutoCloseable {
     /** Where time may go, apart from what {@link LpStopwatch} measures. */
-    enum Room {
-        /** Either pricing, and the climbing of the bound, which is pricing over and over. */
+    enum Activity {
+        /** Both pricing problems, and subgradient ascent, which is pricing repeatedly. */
         PRICING,
         REDUCING,
         /** Masters, trees, rounding, bookkeeping. */
@@ -24,71 +24,71 @@ final class PackageSampler implements AutoCloseable {
         ENGINE
     }
 
-    private static final String HOUSE = "dev.jointly.";
+    private static final String ROOT = "dev.jointly.";
 
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(work -> {
-        Thread thread = new Thread(work, "room-sampler");
+        Thread thread = new Thread(work, "package-sampler");
         thread.setDaemon(true);
         return thread;
     });
-    private final Map<Room, Integer> samples = new EnumMap<>(Room.class);
-    private final ScheduledFuture<?> looking;
+    private final Map<Activity, Integer> samples = new EnumMap<>(Activity.class);
+    private final ScheduledFuture<?> sampling;
     private @Nullable Thread watched;
 
     PackageSampler() {
-        looking = clock.scheduleWithFixedDelay(this::look, 1, 1, TimeUnit.MILLISECONDS);
+        sampling = clock.scheduleWithFixedDelay(this::sample, 1, 1, TimeUnit.MILLISECONDS);
     }
 
-    /** Begins to watch the calling thread, with no samples. */
+    /** Starts to sample the calling thread. */
     synchronized void watch() {
         samples.clear();
         watched = Thread.currentThread();
     }
 
-    /** Ends it; the share of a room among the samples outside of the engine, NaN without any. */
-    synchronized Map<Room, Double> shares() {
+    /** Stops, and returns the share of each activity among the samples outside the engine; NaN without any. */
+    synchronized Map<Activity, Double> shares() {
         watched = null;
         int outside = samples.entrySet().stream()
-                .filter(entry -> entry.getKey() != Room.ENGINE)
+                .filter(entry -> entry.getKey() != Activity.ENGINE)
                 .mapToInt(Map.Entry::getValue)
                 .sum();
-        Map<Room, Double> shares = new EnumMap<>(Room.class);
-        for (Room room : Room.values()) {
-            shares.put(room, outside == 0 ? Double.NaN : samples.getOrDefault(room, 0) / (double) outside);
+        Map<Activity, Double> shares = new EnumMap<>(Activity.class);
+        for (Activity activity : Activity.values()) {
+            shares.put(activity, outside == 0 ? Double.NaN : samples.getOrDefault(activity, 0) / (double) outside);
         }
         return shares;
     }
 
-    private synchronized void look() {
+    private synchronized void sample() {
         Thread thread = watched;
         if (thread != null) {
-            samples.merge(room(thread.getStackTrace()), 1, Integer::sum);
+            samples.merge(activity(thread.getStackTrace()), 1, Integer::sum);
         }
     }
 
-    /** That of the innermost frame of ours. */
-    static Room room(StackTraceElement[] stack) {
+    /** The activity of the innermost frame of ours. */
+    static Activity activity(StackTraceElement[] stack) {
         for (StackTraceElement frame : stack) {
             String name = frame.getClassName();
-            if (name.startsWith(HOUSE + "lp.")) {
-                return Room.ENGINE;
+            if (name.startsWith(ROOT + "lp.")) {
+                return Activity.ENGINE;
             }
-            if (name.startsWith(HOUSE + "solve.price.")) {
-                return Room.PRICING;
+            if (name.startsWith(ROOT + "solve.price.")) {
+                return Activity.PRICING;
             }
-            if (name.startsWith(HOUSE + "solve.reduce.")) {
-                return Room.REDUCING;
+            if (name.startsWith(ROOT + "solve.reduce.")) {
+                return Activity.REDUCING;
             }
-            if (name.startsWith(HOUSE)) {
-                return Room.REST;
+            if (name.startsWith(ROOT)) {
+                return Activity.REST;
             }
         }
-        return Room.REST;
+        return Activity.REST;
     }
 
     @Override
     public void close() {
-        looking.cancel(false);
+        sampling.cancel(false);
         clock.shutdownNow();
     }
 }

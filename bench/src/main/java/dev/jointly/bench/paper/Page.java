@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** One HTML page with everything in it: no script, no font and no picture from elsewhere. */
+/** One HTML page with everything in it: no script, no font and no image from elsewhere. */
 final class Page {
     private static final String STYLE = """
             :root { color-scheme: light; }

@@ -89,7 +89,7 @@ final class Plots {
         add(
                 chart,
                 "gap-time",
-                "Set a, one point a problem and method, at termination. Proven optima, whose gap is 0, lie on the bottom line.");
+                "Set a, one point per problem and method, at termination. Proven optima, whose gap is 0, are on the bottom line.");
     }
 
     private void shareByTime() throws IOException {
@@ -106,7 +106,7 @@ final class Plots {
                     .toArray();
             cumulative(chart, method, colours.getOrDefault(method, PCG), proven, runs.size());
         }
-        add(chart, "share-time", "Set a: how many problems were proven optimal within a time.");
+        add(chart, "share-time", "Set a: share of problems proven optimal within a given time.");
     }
 
     /** Up the steps of the sorted values, from nothing to as many as there are. */
@@ -157,7 +157,7 @@ final class Plots {
         add(
                 chart,
                 "share-gap",
-                "Set a: how many problems ended with at most this gap; the left edge stands for 0, so where the line begins is the share of proven optima.");
+                "Set a: share of problems that ended with at most this gap; the left edge stands for 0, so the line begins at the share of proven optima.");
     }
 
     private void whereTimeGoes() throws IOException {
@@ -202,8 +202,8 @@ final class Plots {
         Chart.save(chart, folder, "where");
         figures.add(new Figure(
                 "where",
-                "All time of a set added up, by method and set. LP and integer programs are measured at the engine's door;"
-                        + " the rest is divided by samples of the stack."));
+                "Total time, by method and set. LP and integer programs are measured at the engine's interface; the rest is"
+                        + " split by stack samples."));
     }
 
     /** Dolan's and More's performance profile. */
@@ -234,9 +234,10 @@ final class Plots {
                 name,
                 methods.contains("mip")
                         ? "The random sample of all sets that the bare engine was run on, " + rows.size()
-                                + " problems; the" + " engine counts as having solved what it calls optimal."
-                        : "All sets, " + rows.size() + " problems: the share proven within so many times the time of"
-                                + " whichever method was fastest on the problem. auto is " + chosen()
+                                + " problems; the engine's own claim of optimality counts as solved."
+                        : "All sets, " + rows.size()
+                                + " problems: the share proven within a multiple of the time of the"
+                                + " fastest method on the problem. auto is " + chosen()
                                 + " in this version.");
     }
 

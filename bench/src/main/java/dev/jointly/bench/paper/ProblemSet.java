@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * Problems of one origin.
  *
  * @param name a, b or c
- * @param seen whether problems come with the candidates they were made of, which peers need
+ * @param seen whether problems come with their evidence, which baselines need
  * @param sources file or rule, with its hash where it is a file
  */
 public record ProblemSet(
@@ -30,7 +30,7 @@ public record ProblemSet(
         List<Entry> entries) {
 
     /** A problem that is made when its turn comes. */
-    public record Entry(String id, Supplier<ProblemWithEvidence> posed) {}
+    public record Entry(String id, Supplier<ProblemWithEvidence> given) {}
 
     /** What is known of a problem once it was made. */
     public record Made(String id, String sha256, int detections, int pairs) {}
@@ -48,9 +48,9 @@ public record ProblemSet(
 
     /** So many of the problems, drawn by the seed, in their order. */
     ProblemSet drawn(int count, long sampleSeed) {
-        PortableRandom dice = new PortableRandom(sampleSeed);
+        PortableRandom random = new PortableRandom(sampleSeed);
         Map<Entry, Double> keys = new LinkedHashMap<>();
-        entries.forEach(entry -> keys.put(entry, dice.uniform()));
+        entries.forEach(entry -> keys.put(entry, random.uniform()));
         List<Entry> chosen = keys.entrySet().stream()
                 .sorted(Map.Entry.comparingByValue(Comparator.naturalOrder()))
                 .limit(count)

@@ -5,8 +5,8 @@ import dev.jointly.problem.Problem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A problem, and the candidates it was made of.
+ * A problem, and the evidence it was made from.
  *
- * @param evidence null where a problem was made up without any, so that peers, which look at affinities, have nothing to go by
+ * @param evidence null for generated problems; baselines, which need affinities, are then not run
  */
 public record ProblemWithEvidence(Problem problem, @Nullable Evidence evidence) {}

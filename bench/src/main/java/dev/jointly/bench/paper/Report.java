@@ -39,10 +39,10 @@ public final class Report {
     void write(List<ProblemSet> sets) throws IOException {
         RunTable.writeCsv(results.all(), folder.resolve("results.csv"));
         RunTable.writeParquet(results.all(), folder.resolve("results.parquet"));
-        Path pictures = folder.resolve("figures");
-        List<Figure> figures = new Plots(results, store, pictures).draw();
+        Path figureFolder = folder.resolve("figures");
+        List<Figure> figures = new Plots(results, store, figureFolder).draw();
         Files.write(
-                pictures.resolve(CAPTIONS),
+                figureFolder.resolve(CAPTIONS),
                 figures.stream()
                         .map(figure -> figure.name() + "\t" + figure.caption())
                         .toList());
@@ -50,10 +50,10 @@ public final class Report {
         StringBuilder markdown = new StringBuilder();
         tables.forEach(table -> markdown.append(table.markdown()));
         Files.writeString(folder.resolve("tables.md"), markdown.toString());
-        page(sets, figures, tables, pictures).write(folder.resolve("report.html"), TITLE);
+        page(sets, figures, tables, figureFolder).write(folder.resolve("report.html"), TITLE);
     }
 
-    private Page page(List<ProblemSet> sets, List<Figure> figures, List<ReportTable> tables, Path pictures) {
+    private Page page(List<ProblemSet> sets, List<Figure> figures, List<ReportTable> tables, Path figureFolder) {
         Page page = new Page().heading(1, TITLE);
         page.words(
                 "S. Wang, K. Kording and J. Yarkony, \"Exploiting skeletal structure in computer vision annotation with"
@@ -75,21 +75,21 @@ public final class Report {
             boolean anytime = figure.name().startsWith("anytime");
             (anytime ? small : large)
                     .add(() -> page.figure(
-                            figure.name(), read(pictures.resolve(figure.name() + ".svg")), figure.caption()));
+                            figure.name(), read(figureFolder.resolve(figure.name() + ".svg")), figure.caption()));
         }
         page.group("figures", large);
         page.heading(2, "Tables");
         tables.forEach(table -> page.raw(table.html()));
         page.heading(2, "The hardest problems");
         page.words(
-                "Those on which the slower of BCG and PCG took longest, sets a and b. How far the bounds are from each"
-                        + " other's best over time, divided by the size of the best lower bound: the lower bound as a line, the"
-                        + " objective of the poses in hand as dashes. The bottom stands for 0: the optimum is found where the"
+                "Those on which the slower of BCG and PCG took longest, sets a and b. The distance of each bound from the"
+                        + " other's best value over time, relative to the best lower bound: the lower bound as a line, the"
+                        + " objective of the incumbent as dashes. The bottom stands for 0: the optimum is found where the"
                         + " dashes get there, and proven where both have.");
         page.raw(
                 "<p class=\"key\"><span style=\"color:#D55E00\">BCG</span><span style=\"color:#0072B2\">PCG</span></p>\n");
         page.group("small", small);
-        page.words("Their answers: every person in a colour, unused candidates in grey.");
+        page.words("Their solutions: every person in a colour, unused detections in grey.");
         List<Runnable> drawings = new ArrayList<>();
         for (String problem : Store.hardest(results.all())) {
             if (!drawing(problem).isEmpty()) {

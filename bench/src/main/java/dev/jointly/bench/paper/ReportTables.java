@@ -26,9 +26,10 @@ final class ReportTables {
     }
 
     List<ReportTable> all() {
-        List<ReportTable> grids = new ArrayList<>(List.of(proven(), duel(), effort(), growth(), peers(), bareEngine()));
-        grids.removeIf(grid -> grid.rows().isEmpty());
-        return grids;
+        List<ReportTable> tables =
+                new ArrayList<>(List.of(proven(), duel(), effort(), growth(), baselines(), bareEngine()));
+        tables.removeIf(table -> table.rows().isEmpty());
+        return tables;
     }
 
     static String percent(double share) {
@@ -41,11 +42,11 @@ final class ReportTables {
     }
 
     private ReportTable proven() {
-        ReportTable grid = new ReportTable(
+        ReportTable table = new ReportTable(
                 "proven",
                 "Proven optimal",
-                "Shares of all problems of the set. Times are wall times, also of runs that ended without a proof; CPU is that"
-                        + " of the solving thread. Where it is much less, the machine was busy with something else.",
+                "Shares of all problems of the set. Times are wall times, including runs without a proof; CPU is that of the"
+                        + " solving thread. If it is much less, the machine was busy with something else.",
                 List.of(
                         "set and method",
                         "problems",
@@ -63,7 +64,7 @@ final class ReportTables {
                 List<Run> runs = results.of(set, method);
                 if (!runs.isEmpty()) {
                     double[] seconds = Results.seconds(runs);
-                    grid.add(List.of(
+                    table.add(List.of(
                             set + " " + method,
                             "" + runs.size(),
                             percent(Results.provenWithin(runs, 1)),
@@ -82,16 +83,16 @@ final class ReportTables {
                 }
             }
         }
-        return grid;
+        return table;
     }
 
     /** BCG against PCG. */
     private ReportTable duel() {
-        ReportTable grid = new ReportTable(
+        ReportTable table = new ReportTable(
                 "duel",
                 "BCG against PCG",
-                "Ratios are time of BCG over time of PCG, so above 1 PCG is faster. Where both prove the optimum their"
-                        + " objectives must be equal to the last micro-unit; the last column counts where they are not.",
+                "Ratios are time of BCG over time of PCG, so PCG is faster above 1. If both prove the optimum, their"
+                        + " objectives must be equal to the last micro-unit; the last column counts the exceptions.",
                 List.of(
                         "set",
                         "both run",
@@ -113,7 +114,7 @@ final class ReportTables {
                     .mapToDouble(pair -> pair[0].seconds() / pair[1].seconds())
                     .toArray();
             double logs = Arrays.stream(ratios).map(Math::log).average().orElse(0);
-            grid.add(List.of(
+            table.add(List.of(
                     set,
                     "" + pairs.size(),
                     count(pairs, pair -> pair[0].seconds() < pair[1].seconds()),
@@ -130,7 +131,7 @@ final class ReportTables {
                                     && pair[1].proven()
                                     && pair[0].objective() != pair[1].objective())));
         }
-        return grid;
+        return table;
     }
 
     private static String count(List<Run[]> pairs, Predicate<Run[]> test) {
@@ -138,9 +139,9 @@ final class ReportTables {
     }
 
     private ReportTable effort() {
-        ReportTable grid = new ReportTable(
+        ReportTable table = new ReportTable(
                 "effort",
-                "What a problem takes",
+                "Effort per problem",
                 "Means over the problems of the set; memory is the largest peak of any of them.",
                 List.of(
                         "set and method",
@@ -160,7 +161,7 @@ final class ReportTables {
                 List<Run> runs = results.of(set, method);
                 if (!runs.isEmpty()) {
                     Profile profile = Profile.of(runs);
-                    grid.add(List.of(
+                    table.add(List.of(
                             set + " " + method,
                             mean(runs, Run::detections),
                             mean(runs, Run::pairs),
@@ -179,7 +180,7 @@ final class ReportTables {
                 }
             }
         }
-        return grid;
+        return table;
     }
 
     private static String mean(List<Run> runs, ToDoubleFunction<Run> value) {
@@ -188,11 +189,11 @@ final class ReportTables {
     }
 
     private ReportTable growth() {
-        ReportTable grid = new ReportTable(
+        ReportTable table = new ReportTable(
                 "growth",
                 "Growth with the number of detections",
-                "Time = factor x detections^exponent, fitted to the logarithms over proven problems; beyond the largest"
-                        + " of them it is a guess.",
+                "Time = factor x detections^exponent, fitted to the logarithms over proven problems; above the largest"
+                        + " of them it is an extrapolation.",
                 List.of("scenes and method", "proven problems", "exponent", "+-", "at 1,000 detections"));
         for (String method : List.of("bcg", "pcg")) {
             GrowthPlots.families(results).forEach((family, runs) -> {
@@ -201,7 +202,7 @@ final class ReportTables {
                         .toList();
                 PowerLaw law = GrowthPlots.law(own);
                 if (law != null) {
-                    grid.add(List.of(
+                    table.add(List.of(
                             family + " " + method,
                             "" + own.size(),
                             brief(law.exponent()),
@@ -210,16 +211,16 @@ final class ReportTables {
                 }
             });
         }
-        return grid;
+        return table;
     }
 
-    private ReportTable peers() {
-        ReportTable grid = new ReportTable(
-                "peers",
-                "Answers without a proof",
-                "Gap: how far the objective is above the largest lower bound, in units of that bound. Peers' bodies are"
-                        + " taken as kindly as can be: forbidden joints and unprofitable bodies are dropped before costs"
-                        + " are counted.",
+    private ReportTable baselines() {
+        ReportTable table = new ReportTable(
+                "baselines",
+                "Against the baselines",
+                "Gap: the distance of the objective from the largest lower bound, in units of that bound. Baselines are treated"
+                        + " generously: joints that our costs forbid and people who do not pay are dropped before costs are"
+                        + " added up.",
                 List.of(
                         "set and method",
                         "problems",
@@ -234,7 +235,7 @@ final class ReportTables {
                 if (!runs.isEmpty() && !results.of(set, "greedy").isEmpty()) {
                     double[] gaps =
                             runs.stream().mapToDouble(Run::normalisedGap).toArray();
-                    grid.add(List.of(
+                    table.add(List.of(
                             set + " " + method,
                             "" + runs.size(),
                             percent(Arrays.stream(gaps).filter(g -> g <= SAME).count() / (double) gaps.length),
@@ -245,15 +246,15 @@ final class ReportTables {
                 }
             }
         }
-        return grid;
+        return table;
     }
 
     private ReportTable bareEngine() {
-        ReportTable grid = new ReportTable(
+        ReportTable table = new ReportTable(
                 "engine",
                 "Against the bare engine, on a random sample",
-                "The engine solves a compact integer program of the whole problem. A time followed by + was cut off by"
-                        + " the cap, so that the ratio is at least what is said.",
+                "The engine solves a compact integer program of the entire problem. A time followed by + hit the time limit, so"
+                        + " the ratio is a lower bound.",
                 List.of("problem", "set", "detections", "bare engine", "bcg", "pcg", "engine over pcg"));
         Map<String, Run> pcg = new HashMap<>();
         Map<String, Run> bcg = new HashMap<>();
@@ -266,7 +267,7 @@ final class ReportTables {
             if (mip.by("mip") && one != null && other != null) {
                 double ratio = mip.seconds() / one.seconds();
                 ratios.add(ratio);
-                grid.add(List.of(
+                table.add(List.of(
                         mip.problem(),
                         mip.set(),
                         "" + mip.detections(),
@@ -277,7 +278,7 @@ final class ReportTables {
             }
         }
         if (!ratios.isEmpty()) {
-            grid.add(List.of(
+            table.add(List.of(
                     "median",
                     "",
                     "",
@@ -287,6 +288,6 @@ final class ReportTables {
                     brief(Figures.median(
                             ratios.stream().mapToDouble(Double::doubleValue).toArray()))));
         }
-        return grid;
+        return table;
     }
 }

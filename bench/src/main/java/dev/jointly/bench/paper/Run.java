@@ -6,18 +6,19 @@ import dev.jointly.solve.Solution;
  * One problem by one method; a line of the results. Figures a method does not have are NaN or 0.
  *
  * @param set a, b or c
- * @param method what was asked for: bcg, pcg, auto, mip, greedy or hungarian
- * @param used what was really used
- * @param status optimal or bounded, both with proven bounds; engine for a bare engine that calls its answer optimal, which
- *     nobody can check; feasible for poses without any bound
- * @param cpuSeconds of the solving thread; much less than {@code seconds} where the machine was busy with something else
+ * @param method the requested one: bcg, pcg, auto, mip, greedy or hungarian
+ * @param used the method actually used
+ * @param status optimal or bounded, both with proven bounds; engine for a bare engine that reports its solution as
+ *     optimal, which cannot be checked; feasible for poses without any bound
+ * @param cpuSeconds of the solving thread; much less than {@code seconds} where the machine was busy with something
+ *     else
  * @param gap (objective - lowerBound) / -lowerBound of this run
- * @param normalisedGap the paper's: (objective - lowerBound) over minus the largest lower bound that any method has for the
- *     problem; of peers without a bound that largest one stands for theirs
+ * @param normalisedGap the paper's: (objective - lowerBound) over minus the largest lower bound that any method has for
+ *     the problem; for baselines without a bound that largest one is used
  * @param columns skeletons and local assignments, all components together
- * @param lpSeconds in the LP engine, telling it columns and rows included
+ * @param lpSeconds in the LP engine, including adding columns and rows
  * @param integerSeconds in the engine's integer programs
- * @param pricingSeconds by samples of the stack, a thousand a second; NaN where the run was too short for one
+ * @param pricingSeconds by stack samples, a thousand per second; NaN if the run was too short for one
  * @param reducingSeconds likewise
  * @param heapMb most heap in use, garbage included
  * @param residentMb most memory of the process

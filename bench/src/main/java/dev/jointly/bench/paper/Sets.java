@@ -25,7 +25,7 @@ import java.util.TreeMap;
 public final class Sets {
     private static final String LICENCE_A =
             "people of COCO: CC BY 4.0; people of CrowdPose: no licence given, so not to be passed on";
-    private static final String LICENCE_B = "people: candidates made by this project's network on COCO photos; animals:"
+    private static final String LICENCE_B = "people: detections by this project's network on COCO images; animals:"
             + " network output from the history of DeepLabCut's repository (LGPL-3.0), not to be passed on";
 
     /** People of a scene, by crowding: as far as a proof takes minutes at most. */
@@ -51,13 +51,13 @@ public final class Sets {
             if (people.has(recipe)) {
                 entries.add(new Entry(recipe.id(), () -> {
                     Evidence evidence = people.evidence(recipe);
-                    ProblemWithEvidence posed = new ProblemWithEvidence(people.problem(evidence), evidence);
-                    String digest = ProblemDigest.sha256(posed.problem());
+                    ProblemWithEvidence given = new ProblemWithEvidence(people.problem(evidence), evidence);
+                    String digest = ProblemDigest.sha256(given.problem());
                     if (!digest.equals(recipe.sha256())) {
                         System.err.println(recipe.id() + ": made a problem of hash " + digest + " but the recipe says "
                                 + recipe.sha256());
                     }
-                    return posed;
+                    return given;
                 }));
             }
         }
@@ -75,7 +75,7 @@ public final class Sets {
                 entries);
     }
 
-    /** What real networks saw. */
+    /** Detections of real networks. */
     public static ProblemSet candidates(List<Path> files) {
         List<Entry> entries = new ArrayList<>();
         for (Path file : files) {
@@ -87,7 +87,7 @@ public final class Sets {
         }
         return new ProblemSet(
                 "b",
-                "real candidates of people and animals",
+                "real detections of people and animals",
                 true,
                 0,
                 files.stream().map(Sets::named).toList(),
@@ -96,7 +96,7 @@ public final class Sets {
                 entries);
     }
 
-    /** Made-up scenes of growing size. */
+    /** Generated scenes of growing size. */
     public static ProblemSet ladder() {
         List<Entry> entries = new ArrayList<>();
         LADDER.forEach((crowding, sizes) -> {
@@ -111,11 +111,11 @@ public final class Sets {
         });
         return new ProblemSet(
                 "c",
-                "made-up scenes, a ladder of sizes",
+                "generated scenes, a ladder of sizes",
                 false,
                 1,
                 List.of("jointly generate, seeds 1 to " + LADDER_SEEDS),
-                "none needed: made up",
+                "none needed: generated",
                 "those of the generator",
                 entries);
     }

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What was measured so far, in a folder. Lines are added one by one and nothing is written twice, so that a run that was
- * killed goes on with the solve it was at. Of the hardest problems the bounds over time and a drawing are kept, too.
+ * The measurements so far, in a folder. Lines are added one by one and nothing is written twice, so that an interrupted
+ * run resumes with the solve it was at. Of the hardest problems the bounds over time and a drawing are kept, too.
  */
 final class Store {
     /** How many problems count as the hardest. */
@@ -62,7 +62,9 @@ final class Store {
         remember(run);
     }
 
-    /** Seconds the slower of the two methods took, by problem: what makes a problem hard. Made-up ones do not count. */
+    /**
+     * Seconds the slower of the two methods took, by problem: what makes a problem hard. Generated ones do not count.
+     */
     static Map<String, Double> hardness(List<Run> runs) {
         Map<String, Double> hardness = new TreeMap<>();
         runs.stream()

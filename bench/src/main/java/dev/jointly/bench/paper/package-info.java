@@ -1,5 +1,5 @@
 /**
- * The paper's experiment: problem sets, runs that can be killed and go on, figures and a report. Imports {@code
+ * The paper's experiment: problem sets, runs that resume after an interruption, figures and a report. Imports {@code
  * bench.scene}, {@code bench.measure} and what the core, io and vision offer; XChart draws and Carpet writes Parquet.
  */
 @NullMarked

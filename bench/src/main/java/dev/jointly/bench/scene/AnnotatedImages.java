@@ -20,9 +20,9 @@ import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Annotated people of a file, picture by picture, as {@link Mpii} bodies. Two formats are read, plain or gzip: COCO's own
- * ({@code person_keypoints_val2017.json}; CrowdPose's is of the same kind), and the slim one of the data folder, a list of
- * pictures with boxes and key points only.
+ * Annotated people of a file, image by image, with the parts of {@link Mpii}. Two formats are read, plain or gzip:
+ * COCO's own ({@code person_keypoints_val2017.json}; CrowdPose's is of the same kind), and the slim one of the data
+ * folder, a list of images with boxes and key points only.
  */
 public final class AnnotatedImages {
     /** COCO's key points, in COCO's order. */
@@ -47,7 +47,7 @@ public final class AnnotatedImages {
 
     private AnnotatedImages() {}
 
-    /** Pictures with at least one person, by number; those whose size is not certain are left out. */
+    /** Images with at least one person, by number; those whose size is not certain are left out. */
     public static SortedMap<Long, Truth> read(Path file) {
         List<Truth> truths = isList(file) ? slim(JsonValue.ofGzip(file)) : CocoReader.read(file);
         SortedMap<Long, Truth> pictures = new TreeMap<>();
@@ -86,7 +86,7 @@ public final class AnnotatedImages {
             }
             String id = Long.toString((long) picture.at("id").number());
             Image image = new Image(
-                    id, picture.at("width").whole(), picture.at("height").whole());
+                    id, picture.at("width").integer(), picture.at("height").integer());
             truths.add(new Truth(
                     id,
                     image,

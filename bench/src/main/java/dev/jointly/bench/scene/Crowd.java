@@ -10,16 +10,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * People of one picture as they are, or of several pictures put together: everybody keeps their pose and their place, in a
- * frame of the first picture's size to which the others are scaled.
+ * People of one image as they are, or of several images put together: everybody keeps their pose and their place, in a
+ * frame of the first image's size to which the others are scaled.
  *
- * @param members the people of each picture, already in the common frame
+ * @param members the people of each image, already in the common frame
  */
 record Crowd(String id, Image image, List<Truth> members) {
     Crowd {
         members = List.copyOf(members);
         if (members.isEmpty()) {
-            throw new IllegalArgumentException("crowd \"" + id + "\" has no picture");
+            throw new IllegalArgumentException("crowd \"" + id + "\" has no image");
         }
     }
 
@@ -69,7 +69,7 @@ record Crowd(String id, Image image, List<Truth> members) {
     private static Image image(Truth picture) {
         Image image = picture.image();
         if (image == null) {
-            throw new IllegalArgumentException("picture " + picture.id() + " has no size");
+            throw new IllegalArgumentException("image " + picture.id() + " has no size");
         }
         return image;
     }

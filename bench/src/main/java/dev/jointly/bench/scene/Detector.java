@@ -18,11 +18,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Sees real people as a real network would: misses joints, puts them a little off, sees some twice, and sees joints where
- * nobody has one, all as often as a {@link DetectorModel} says. What it makes of the same people and dice is always the same.
+ * Detects real people as a real network would: misses joints, displaces them a little, reports duplicates and false
+ * detections, all as often as a {@link DetectorModel} says. The same people and random numbers always give the same
+ * detections.
  */
 final class Detector {
-    /** Somebody who fills the picture leaves no place for what is nobody's; then it may be anywhere. */
+    /** A person who fills the image leaves no place for false detections; then they may be anywhere. */
     private static final int TRIALS = 30;
 
     private final DetectorModel model;
@@ -31,19 +32,19 @@ final class Detector {
         this.model = model;
     }
 
-    /** A candidate, and whose it is. */
+    /** A detection, and the person it belongs to. */
     private record Sighting(Candidate candidate, int owner) {}
 
-    /** The evidence of a picture, or of several whose people were put together. */
-    Evidence see(Crowd crowd, PortableRandom dice) {
+    /** The evidence of an image, or of several whose people were put together. */
+    Evidence see(Crowd crowd, PortableRandom random) {
         List<Sighting> sightings = new ArrayList<>();
         int person = 0;
         for (Truth member : crowd.members()) {
             Image image = crowd.image();
             for (Person own : member.people()) {
-                look(own, person++, image, dice, sightings);
+                look(own, person++, image, random, sightings);
             }
-            imagine(member, image, dice, sightings);
+            imagine(member, image, random, sightings);
         }
         sightings.sort(Comparator.comparingInt(s -> s.candidate().part()));
         return new Evidence(
@@ -51,18 +52,18 @@ final class Detector {
                 crowd.image(),
                 Mpii.BODY.parts(),
                 sightings.stream().map(Sighting::candidate).toList(),
-                edges(sightings, new IdealField(crowd.everybody()), dice));
+                edges(sightings, new IdealField(crowd.everybody()), random));
     }
 
-    private void look(Person person, int owner, Image image, PortableRandom dice, List<Sighting> sightings) {
+    private void look(Person person, int owner, Image image, PortableRandom random, List<Sighting> sightings) {
         int size = DetectorModel.classOf(DetectorEstimate.share(person, image), model.sizeEdges());
-        double lost = dice.uniform();
-        double clear = dice.uniform();
+        double lost = random.uniform();
+        double clear = random.uniform();
         for (int part = 0; part < Mpii.BODY.size(); part++) {
             Joint joint = person.joints().get(part);
             int visible = joint.mark() == Mark.VISIBLE ? 1 : 0;
-            double fate = dice.chance(model.missKinship()) ? lost : dice.uniform();
-            double clarity = dice.chance(model.scoreKinship()) ? clear : dice.uniform();
+            double fate = random.chance(model.missKinship()) ? lost : random.uniform();
+            double clarity = random.chance(model.scoreKinship()) ? clear : random.uniform();
             if (joint.mark() == Mark.ABSENT || fate < model.miss()[visible][size] * model.missOfPart()[part]) {
                 continue;
             }
@@ -70,20 +71,20 @@ final class Detector {
             int sure = DetectorModel.classOf(score, model.scoreEdges());
             double unit = BodySize.of(person);
             sightings.add(new Sighting(
-                    near(part, joint, unit * model.jitter().get(sure).value(dice.uniform()), score, image, dice),
+                    near(part, joint, unit * model.jitter().get(sure).value(random.uniform()), score, image, random),
                     owner));
-            double left = dice.uniform() - model.duplicates()[0];
+            double left = random.uniform() - model.duplicates()[0];
             for (int copy = 1; copy < model.duplicates().length && left > 0; copy++) {
-                double off = unit * model.duplicateJitter().value(dice.uniform());
-                double less = Math.min(score, model.duplicateScore().value(dice.uniform()));
-                sightings.add(new Sighting(near(part, joint, off, less, image, dice), owner));
+                double off = unit * model.duplicateJitter().value(random.uniform());
+                double less = Math.min(score, model.duplicateScore().value(random.uniform()));
+                sightings.add(new Sighting(near(part, joint, off, less, image, random), owner));
                 left -= model.duplicates()[copy];
             }
         }
     }
 
-    private static Candidate near(int part, Joint joint, double off, double score, Image image, PortableRandom dice) {
-        double angle = 2 * Math.PI * dice.uniform();
+    private static Candidate near(int part, Joint joint, double off, double score, Image image, PortableRandom random) {
+        double angle = 2 * Math.PI * random.uniform();
         return inside(
                 part, joint.x() + off * StrictMath.cos(angle), joint.y() + off * StrictMath.sin(angle), score, image);
     }
@@ -93,32 +94,32 @@ final class Detector {
                 part, Math.max(0, Math.min(image.width(), x)), Math.max(0, Math.min(image.height(), y)), score);
     }
 
-    /** What is nobody's, and therefore not near a joint of its part. */
-    private void imagine(Truth member, Image image, PortableRandom dice, List<Sighting> sightings) {
+    /** False detections, which are therefore not near a joint of their part. */
+    private void imagine(Truth member, Image image, PortableRandom random, List<Sighting> sightings) {
         int crowd = DetectorModel.classOf(member.people().size(), model.crowdEdges());
-        long count = Math.round(model.nobody().get(crowd).value(dice.uniform()));
+        long count = Math.round(model.nobody().get(crowd).value(random.uniform()));
         for (long i = 0; i < count; i++) {
-            int part = drawn(model.nobodyOfPart(), dice.uniform());
-            double score = model.nobodyScore().value(dice.uniform());
-            boolean within = dice.chance(model.nobodyInside());
-            Candidate stray = anywhere(part, score, within, member, image, dice);
+            int part = drawn(model.nobodyOfPart(), random.uniform());
+            double score = model.nobodyScore().value(random.uniform());
+            boolean within = random.chance(model.nobodyInside());
+            Candidate stray = anywhere(part, score, within, member, image, random);
             for (int trial = 1; trial < TRIALS && isJoint(stray, member); trial++) {
-                stray = anywhere(part, score, within, member, image, dice);
+                stray = anywhere(part, score, within, member, image, random);
             }
             sightings.add(new Sighting(stray, Labels.NOBODY));
         }
     }
 
     private static Candidate anywhere(
-            int part, double score, boolean within, Truth member, Image image, PortableRandom dice) {
+            int part, double score, boolean within, Truth member, Image image, PortableRandom random) {
         Box box = new Box(0, 0, image.width(), image.height());
         if (within) {
-            int person = (int) (dice.uniform() * member.people().size());
+            int person = (int) (random.uniform() * member.people().size());
             Box own = member.people().get(person).box();
             box = own == null ? box : own;
         }
-        double x = box.left() + box.width() * dice.uniform();
-        double y = box.top() + box.height() * dice.uniform();
+        double x = box.left() + box.width() * random.uniform();
+        double y = box.top() + box.height() * random.uniform();
         return inside(part, x, y, score, image);
     }
 
@@ -144,7 +145,7 @@ final class Detector {
         return shares.length - 1;
     }
 
-    private List<Edge> edges(List<Sighting> sightings, IdealField ideal, PortableRandom dice) {
+    private List<Edge> edges(List<Sighting> sightings, IdealField ideal, PortableRandom random) {
         List<Edge> edges = new ArrayList<>();
         for (int l = 0; l < Mpii.BODY.limbs().size(); l++) {
             Limb limb = Mpii.BODY.limbs().get(l);
@@ -153,7 +154,7 @@ final class Detector {
             double[][] affinity = new double[as.size()][bs.size()];
             for (int i = 0; i < as.size(); i++) {
                 for (int j = 0; j < bs.size(); j++) {
-                    affinity[i][j] = affinity(l, as.get(i), bs.get(j), ideal).value(dice.uniform());
+                    affinity[i][j] = affinity(l, as.get(i), bs.get(j), ideal).value(random.uniform());
                 }
             }
             edges.add(new Edge(limb.a(), limb.b(), affinity));

@@ -12,7 +12,7 @@ import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
 import dev.jointly.problem.Image;
 import dev.jointly.vision.cost.BodySize;
-import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.cost.Labels;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,10 +24,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds how a detector errs from pictures of which both its candidates and the truth are known. A candidate is somebody's if
- * it is within {@link #TOLERANCE} body sizes of their joint, as when costs are fitted; of several the one with the highest
- * score is the joint's and the others are its duplicates. Everything else is nobody's, also where annotators left out a joint.
- * Classes have equally many members, and a class of fewer than {@link #FEW} takes the numbers of all classes together.
+ * Estimates the errors of a detector from images with both its candidates and the truth. A candidate belongs to a
+ * person if it is within {@link #TOLERANCE} body sizes of their joint, as when costs are fitted; of several the one
+ * with the highest score is the joint and the others are its duplicates. Everything else is a false detection, even if
+ * annotators left out a joint. Classes have equally many members, and a class of fewer than {@link #FEW} takes the
+ * numbers of all classes together.
  */
 public final class DetectorEstimate {
     static final double TOLERANCE = 0.3;
@@ -36,17 +37,17 @@ public final class DetectorEstimate {
     private static final double[] IDEAL_EDGES = {-0.2, 0.05, 0.3, 0.6};
     private static final double MOST_MISSED = 0.98;
 
-    /** A candidate of nobody's. */
+    /** A false detection. */
     private record Stray(int part, double score, boolean inside) {}
 
     /** The affinity of two candidates of one person. */
     private record Within(int limb, double leastScore, double affinity) {}
 
-    /** The affinity of two others, of which so many are somebody's. */
+    /** The affinity of two others, of which so many are true detections. */
     private record Across(double ideal, int somebodys, double affinity) {}
 
     private int people;
-    private final List<TrueJoint> sought = new ArrayList<>();
+    private final List<TrueJoint> trueJoints = new ArrayList<>();
     private final List<Stray> strays = new ArrayList<>();
     private final List<double[]> straysByPeople = new ArrayList<>();
     private final List<Within> within = new ArrayList<>();
@@ -54,14 +55,14 @@ public final class DetectorEstimate {
 
     private DetectorEstimate() {}
 
-    /** The model of the detector that saw these pictures, in {@link Mpii}'s parts. */
-    static DetectorModel of(List<Picture> pictures) {
+    /** The model of the detector that saw these images, in {@link Mpii}'s parts. */
+    static DetectorModel of(List<LabelledImage> pictures) {
         DetectorEstimate estimate = new DetectorEstimate();
         pictures.forEach(estimate::add);
         return estimate.model(pictures.size());
     }
 
-    private void add(Picture picture) {
+    private void add(LabelledImage picture) {
         Evidence evidence = picture.evidence();
         Truth truth = picture.truth();
         Labels labels = new Labels(evidence, truth, Mpii.BODY, TOLERANCE);
@@ -94,7 +95,7 @@ public final class DetectorEstimate {
                 if (mark != Mark.ABSENT) {
                     List<Found> own = found.get(g).get(p);
                     own.sort(Comparator.comparingDouble((Found f) -> -f.score()));
-                    sought.add(new TrueJoint(people, p, mark == Mark.VISIBLE, share(person, truth.image()), own));
+                    trueJoints.add(new TrueJoint(people, p, mark == Mark.VISIBLE, share(person, truth.image()), own));
                 }
             }
         }
@@ -125,7 +126,7 @@ public final class DetectorEstimate {
         }
     }
 
-    /** Size over the longer side of the picture. */
+    /** Size over the longer side of the image. */
     static double share(Person person, @Nullable Image image) {
         double side = image == null ? Double.NaN : Math.max(image.width(), image.height());
         return BodySize.of(person) / side;
@@ -141,10 +142,11 @@ public final class DetectorEstimate {
     }
 
     private DetectorModel model(int photos) {
-        List<TrueJoint> hit = sought.stream().filter(s -> !s.found().isEmpty()).toList();
+        List<TrueJoint> hit =
+                trueJoints.stream().filter(s -> !s.found().isEmpty()).toList();
         List<Found> first = hit.stream().map(s -> s.found().get(0)).toList();
         List<Found> rest = hit.stream().flatMap(s -> s.found().stream().skip(1)).toList();
-        double[] sizeEdges = edges(sought.stream().map(TrueJoint::size).toList(), 4);
+        double[] sizeEdges = edges(trueJoints.stream().map(TrueJoint::size).toList(), 4);
         double[] scoreEdges = edges(first.stream().map(Found::score).toList(), 3);
         double[] crowdEdges = edges(straysByPeople.stream().map(s -> s[0]).toList(), 3);
         double[] sameEdges = edges(within.stream().map(Within::leastScore).toList(), 2);
@@ -153,7 +155,7 @@ public final class DetectorEstimate {
         for (int v = 0; v < 2; v++) {
             boolean visible = v == 1;
             List<TrueJoint> marked =
-                    sought.stream().filter(s -> s.visible() == visible).toList();
+                    trueJoints.stream().filter(s -> s.visible() == visible).toList();
             for (int c = 0; c <= sizeEdges.length; c++) {
                 int own = c;
                 miss[v][c] = missed(marked.stream()
@@ -168,15 +170,15 @@ public final class DetectorEstimate {
                     s -> s.found().get(0).score(),
                     sizeEdges.length + 1));
         }
-        double all = missed(sought);
+        double all = missed(trueJoints);
         return new DetectorModel(
                 photos,
-                sought.size(),
+                trueJoints.size(),
                 sizeEdges,
                 miss,
                 perPart(p -> Quantiles.rounded(
-                        missed(sought.stream().filter(s -> s.part() == p).toList()) / all)),
-                PersonEffects.of(PersonEffects.missing(sought, miss, sizeEdges)),
+                        missed(trueJoints.stream().filter(s -> s.part() == p).toList()) / all)),
+                PersonEffects.of(PersonEffects.missing(trueJoints, miss, sizeEdges)),
                 PersonEffects.of(PersonEffects.ranks(hit, sizeEdges)),
                 score,
                 scoreEdges,
@@ -220,9 +222,9 @@ public final class DetectorEstimate {
         return shares;
     }
 
-    private static double missed(List<TrueJoint> sought) {
-        long missed = sought.stream().filter(s -> s.found().isEmpty()).count();
-        return Quantiles.rounded(Math.min(MOST_MISSED, missed / (double) Math.max(1, sought.size())));
+    private static double missed(List<TrueJoint> trueJoints) {
+        long missed = trueJoints.stream().filter(s -> s.found().isEmpty()).count();
+        return Quantiles.rounded(Math.min(MOST_MISSED, missed / (double) Math.max(1, trueJoints.size())));
     }
 
     private static double[] perPart(IntFunction<Double> value) {

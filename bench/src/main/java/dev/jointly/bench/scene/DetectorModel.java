@@ -9,10 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How a detector errs, in numbers that {@link DetectorEstimate} finds. Lengths are in body sizes.
+ * The errors of a detector, in numbers estimated by {@link DetectorEstimate}. Lengths are in body sizes.
  *
  * @param photos how many it was estimated from; joints likewise
- * @param sizeEdges where classes of people end, by size over the longer side of the picture; one class more than edges
+ * @param sizeEdges where classes of people end, by size over the longer side of the image; one class more than edges
  * @param miss share of joints not found: row 0 of hidden ones, row 1 of visible ones, a column for each class of size
  * @param missOfPart how much more often than all together a joint of each part is missed
  * @param missKinship chance that a joint is found or missed as its person is, instead of by itself
@@ -22,15 +22,15 @@ import java.util.List;
  * @param jitter how far from its joint a candidate is, for each class of score
  * @param duplicates share of the joints found that have one candidate, two, three
  * @param duplicateScore of the second and third; likewise duplicateJitter
- * @param crowdEdges where classes of pictures end, by number of people
- * @param nobody how many candidates of a picture are nobody's, for each class of picture
+ * @param crowdEdges where classes of images end, by number of people
+ * @param nobody number of false detections in an image, for each class of image
  * @param nobodyOfPart shares of the parts among them
- * @param nobodyInside share of them within somebody's box
+ * @param nobodyInside share of them inside a box
  * @param sameEdges where classes of limbs end, by the lower score of the two ends
  * @param same affinity of two candidates of one person, for each limb and class of score
  * @param idealEdges where classes of pairs end, by what {@link IdealField} would measure
- * @param across affinity of two candidates that are not of one person, for each class of ideal: first where both are nobody's,
- *     then where one is, then of two people
+ * @param across affinity of two candidates that are not of one person, for each class of ideal: first where both are
+ *     false, then where one is, then of two people
  */
 record DetectorModel(
         int photos,
@@ -73,8 +73,8 @@ record DetectorModel(
                     json.where() + "/format: found " + json.at("format").text() + " but expected " + FORMAT);
         }
         return new DetectorModel(
-                json.at("photos").whole(),
-                json.at("joints").whole(),
+                json.at("photos").integer(),
+                json.at("joints").integer(),
                 json.at("sizeEdges").numbers(),
                 json.at("miss").table(),
                 json.at("missOfPart").numbers(),

@@ -9,7 +9,7 @@ import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModel.Kinds;
 import dev.jointly.vision.cost.CostModelWriter;
 import dev.jointly.vision.cost.Fit;
-import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.cost.Measure;
 import dev.jointly.vision.cost.ShippedCosts;
 import java.io.IOException;
@@ -24,9 +24,9 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Makes the three files that come with the program: the detector, estimated from what a real network saw in photos whose
- * people are annotated; the costs, fitted by the fit of vision.cost to what the simulated detector sees of training people,
- * none of whom is in a problem; and the recipes of the problems.
+ * Makes the three files that come with the program: the detector, estimated from a real network's detections in images
+ * whose people are annotated; the costs, fitted by vision.cost to the output of the simulated detector for training
+ * people, none of whom is in a problem; and the recipes of the problems.
  */
 public final class Estimation {
     private static final int TRAINING = 300;
@@ -36,7 +36,7 @@ public final class Estimation {
     private static final String BALANCE_OF = "openpose-mobilenet";
 
     private final SortedMap<Long, Truth> train;
-    private final List<Picture> seen = new ArrayList<>();
+    private final List<LabelledImage> seen = new ArrayList<>();
 
     /**
      * Reads the data folder.
@@ -51,7 +51,7 @@ public final class Estimation {
             String name = real.evidence().id().replaceFirst(".*/", "");
             Truth truth = all.get(Long.parseLong(name));
             if (truth != null) {
-                seen.add(new Picture(Mpii.evidence(real.evidence()), truth));
+                seen.add(new LabelledImage(Mpii.evidence(real.evidence()), truth));
             }
         }
     }
@@ -68,8 +68,8 @@ public final class Estimation {
         }
         SimulatedPeople unpriced = new SimulatedPeople(detector, CostModel.defaults(Mpii.BODY, Measure.FIELD));
         unpriced.add("train", train);
-        List<Picture> pictures = unpriced.draw(TRAINING, TRAINING_SEED).stream()
-                .map(recipe -> new Picture(
+        List<LabelledImage> pictures = unpriced.draw(TRAINING, TRAINING_SEED).stream()
+                .map(recipe -> new LabelledImage(
                         unpriced.evidence(recipe), unpriced.crowd(recipe).everybody()))
                 .toList();
         Fit fit = new Fit(Mpii.BODY, Fit.Options.defaults());
@@ -91,26 +91,26 @@ public final class Estimation {
         Files.write(folder.resolve(SimulatedPeople.RECIPES), lines);
     }
 
-    private static List<Picture> every(List<Picture> pictures, boolean fifth) {
+    private static List<LabelledImage> every(List<LabelledImage> pictures, boolean fifth) {
         return IntStream.range(0, pictures.size())
                 .filter(i -> (i % 5 == 0) == fifth)
                 .mapToObj(pictures::get)
                 .toList();
     }
 
-    /** The simulated candidates beside the real ones, and how well the costs' probabilities hold. */
+    /** Compares the simulated candidates with the real ones, and prints the calibration of the costs. */
     private String report(DetectorModel model, Map<String, Calibration> calibration) {
         List<Evidence> again = new ArrayList<>();
-        for (Picture picture : seen) {
+        for (LabelledImage picture : seen) {
             Crowd same = Crowd.of(picture.evidence().id(), List.of(picture.truth()));
             again.add(new Detector(model).see(same, new PortableRandom(again.size())));
         }
         StringBuilder text = new StringBuilder(String.format(
                 "%d photos, %d joints%n%-28s %10s %10s%n", model.photos(), model.joints(), "", "real", "simulated"));
-        List<Evidence> real = seen.stream().map(Picture::evidence).toList();
-        for (SimilarityMeasure likeness : SimilarityMeasure.values()) {
+        List<Evidence> real = seen.stream().map(LabelledImage::evidence).toList();
+        for (SimilarityMeasure measure : SimilarityMeasure.values()) {
             text.append(String.format(
-                    "%-28s %10.3f %10.3f%n", likeness.label(), likeness.of(real, seen), likeness.of(again, seen)));
+                    "%-28s %10.3f %10.3f%n", measure.label(), measure.of(real, seen), measure.of(again, seen)));
         }
         text.append(String.format("%nheld out  examples  log loss     AUC%n"));
         calibration.forEach((kind, c) ->

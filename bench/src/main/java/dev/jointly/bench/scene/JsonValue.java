@@ -114,7 +114,7 @@ public record JsonValue(String where, @Nullable Object value) {
         return all().stream().map(JsonValue::numbers).toArray(double[][]::new);
     }
 
-    int whole() {
+    int integer() {
         return (int) number();
     }
 

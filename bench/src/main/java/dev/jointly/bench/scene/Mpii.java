@@ -16,9 +16,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The body of the paper's problems: 14 parts as MPII names them, led by the neck. COCO marks neither head nor neck: its
- * nose stands for the head, and the middle of the shoulders for the neck. The limbs are those an OpenPose-style network
- * has fields for.
+ * The anatomy of the paper's problems: 14 parts as MPII names them, with the neck as the major part. COCO annotates
+ * neither head nor neck: its nose stands for the head, and the middle of the shoulders for the neck. The limbs are
+ * those an OpenPose-style network has fields for.
  */
 public final class Mpii {
     private static final List<String> PARTS = List.of(
@@ -61,7 +61,7 @@ public final class Mpii {
 
     private static final Joint ABSENT = new Joint(0, 0, Mark.ABSENT);
 
-    /** The body itself. */
+    /** The anatomy itself. */
     public static final Anatomy BODY = new Anatomy(
             "mpii-14",
             PARTS,
@@ -70,7 +70,7 @@ public final class Mpii {
 
     private Mpii() {}
 
-    /** The people of a picture who have a joint of this body marked, from left to right. */
+    /** The people of an image who have a joint of this body marked, from left to right. */
     static Truth people(Truth truth) {
         List<Person> people = new ArrayList<>();
         for (Person person : truth.people()) {
@@ -120,7 +120,7 @@ public final class Mpii {
         return new Joint((one.x() + other.x()) / 2, (one.y() + other.y()) / 2, Mark.VISIBLE);
     }
 
-    /** What of a network's evidence is about this body; the network's nose is the head. */
+    /** The part of a network's evidence that is about this anatomy; the network's nose is the head. */
     static Evidence evidence(Evidence seen) {
         List<String> renamed =
                 seen.parts().stream().map(p -> p.equals("nose") ? "head" : p).toList();

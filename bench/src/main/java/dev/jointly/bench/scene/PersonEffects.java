@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Joints of one person fare alike: somebody far off is missed altogether, or seen badly. */
+/** Errors at the joints of one person are correlated: a person far away is missed altogether, or detected badly. */
 final class PersonEffects {
     private PersonEffects() {}
 
     /**
-     * How often a joint must share its person's fate, instead of having one of its own, for the correlation there is: the
-     * root of it.
+     * How often a joint must behave as its person does, instead of independently, to give the observed correlation: its
+     * square root.
      *
      * @param value with mean 0 and variance 1 over all joints, those of one person standing together
      */
@@ -31,9 +31,9 @@ final class PersonEffects {
     }
 
     /** Missed or not, seen from what is usual for such a joint. */
-    static Map<TrueJoint, Double> missing(List<TrueJoint> sought, double[][] miss, double[] sizeEdges) {
+    static Map<TrueJoint, Double> missing(List<TrueJoint> trueJoints, double[][] miss, double[] sizeEdges) {
         Map<TrueJoint, Double> values = new LinkedHashMap<>();
-        for (TrueJoint s : sought) {
+        for (TrueJoint s : trueJoints) {
             double usual = miss[s.visible() ? 1 : 0][DetectorModel.classOf(s.size(), sizeEdges)];
             double spread = Math.sqrt(usual * (1 - usual));
             if (spread > 0) {

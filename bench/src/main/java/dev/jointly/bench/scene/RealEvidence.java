@@ -13,8 +13,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What real networks saw: people by an OpenPose-style network, animals by DeepLabCut; in the plain JSON of the data
- * folder, whose own page tells the fields.
+ * Detections of real networks: people by an OpenPose-style network, animals by DeepLabCut; in the plain JSON of the
+ * data folder, whose own page describes the fields.
  *
  * @param paf how well this network's affinities separate
  */
@@ -58,8 +58,8 @@ public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf pa
         Anatomy anatomy = new Anatomy("openpose-18", PEOPLE, List.of(NECK), limbs);
         List<RealEvidence> all = new ArrayList<>();
         for (JsonValue photo : photos.all()) {
-            int width = photo.at("width").whole();
-            int height = photo.at("height").whole();
+            int width = photo.at("width").integer();
+            int height = photo.at("height").integer();
             String name = photo.at("image").text();
             Evidence evidence = new Evidence(
                     stem(photos.where()) + "/" + stem(name),
@@ -76,7 +76,7 @@ public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf pa
         List<String> parts =
                 file.at("bodyparts").all().stream().map(JsonValue::text).toList();
         List<Limb> graph = file.at("pafGraph").all().stream()
-                .map(edge -> new Limb(edge.at(0).whole(), edge.at(1).whole()))
+                .map(edge -> new Limb(edge.at(0).integer(), edge.at(1).integer()))
                 .toList();
         int hub = hub(parts.size(), graph);
         Anatomy anatomy = new Anatomy(stem(file.where()), parts, List.of(hub), tree(parts.size(), graph, hub));
@@ -134,7 +134,7 @@ public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf pa
     private static List<Candidate> candidates(JsonValue picture, double width, double height) {
         return picture.at("detections").all().stream()
                 .map(seen -> new Candidate(
-                        seen.at(0).whole(),
+                        seen.at(0).integer(),
                         seen.at(1).number() * width,
                         seen.at(2).number() * height,
                         Math.max(0, Math.min(1, seen.at(3).number()))))
@@ -144,8 +144,8 @@ public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf pa
     private static List<Edge> edges(JsonValue picture) {
         return picture.at("edges").all().stream()
                 .map(edge -> new Edge(
-                        edge.at("parts").at(0).whole(),
-                        edge.at("parts").at(1).whole(),
+                        edge.at("parts").at(0).integer(),
+                        edge.at("parts").at(1).integer(),
                         edge.at("affinity").all().stream()
                                 .map(row -> row.all().stream()
                                         .mapToDouble(JsonValue::number)

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a problem of simulated candidates is made of.
+ * The ingredients of a problem with simulated detections.
  *
- * @param source the collection its pictures are of
- * @param pictures numbers; several are put together as a {@link Crowd}
- * @param seed of the detector's dice
+ * @param source the collection its images are of
+ * @param pictures numbers of images; several are put together as a {@link Crowd}
+ * @param seed of the detector's random numbers
  * @param sha256 of the problem in canonical form
  */
 public record Recipe(String id, String source, List<Long> pictures, long seed, String sha256) {
@@ -20,7 +20,7 @@ public record Recipe(String id, String source, List<Long> pictures, long seed, S
         pictures = List.copyOf(pictures);
     }
 
-    /** Whether people of several pictures stand together. */
+    /** Whether people of several images stand together. */
     public boolean crowd() {
         return pictures.size() > 1;
     }

@@ -3,20 +3,20 @@ package dev.jointly.bench.scene;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Evidence.Edge;
-import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.cost.Labels;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Figures by which the simulated candidates of some pictures are compared with the real ones of the same pictures. */
+/** Measures by which the simulated detections of some images are compared with the real ones of the same images. */
 enum SimilarityMeasure {
-    CANDIDATES("candidates a picture"),
-    SOMEBODYS("share that is somebody's"),
-    SCORE("mean score of somebody's"),
-    NOBODYS_SCORE("mean score of nobody's"),
+    CANDIDATES("detections per image"),
+    SOMEBODYS("share of true detections"),
+    SCORE("mean score, true"),
+    NOBODYS_SCORE("mean score, false"),
     SAME("mean affinity, one person"),
     OTHER("mean affinity, two people"),
-    BEST_IS_RIGHT("best partner is the own");
+    BEST_IS_RIGHT("best partner is correct");
 
     private final String label;
 
@@ -28,8 +28,8 @@ enum SimilarityMeasure {
         return label;
     }
 
-    /** The figure over all pictures; truths in the same order. */
-    double of(List<Evidence> seen, List<Picture> truths) {
+    /** The figure over all images; truths in the same order. */
+    double of(List<Evidence> seen, List<LabelledImage> truths) {
         List<Double> values = new ArrayList<>();
         for (int i = 0; i < seen.size(); i++) {
             Evidence evidence = seen.get(i);

@@ -29,7 +29,7 @@ public final class SimulatedPeople {
     static final String COSTS = "people.costs.json";
     static final String RECIPES = "people.recipes.csv";
 
-    /** Crowds grow until they have about twenty candidates a part. */
+    /** Crowds grow until they have about twenty candidates per part. */
     private static final int CROWD = 19 * Mpii.BODY.size();
 
     private static final int LEAST_IN_PICTURE = 2;
@@ -90,12 +90,12 @@ public final class SimulatedPeople {
         return pictures != null && pictures.keySet().containsAll(recipe.pictures());
     }
 
-    /** What the detector sees. */
+    /** The detector's evidence. */
     public Evidence evidence(Recipe recipe) {
         return detector.see(crowd(recipe), new PortableRandom(recipe.seed()));
     }
 
-    /** The problem the costs make of it. */
+    /** The problem with its costs. */
     public Problem problem(Evidence evidence) {
         return costs.problem(evidence);
     }
@@ -106,23 +106,23 @@ public final class SimulatedPeople {
         for (long number : recipe.pictures()) {
             Truth member = pictures.get(number);
             if (member == null) {
-                throw new IllegalArgumentException("picture " + number + " is not among those of " + recipe.source());
+                throw new IllegalArgumentException("image " + number + " is not among those of " + recipe.source());
             }
             members.add(member);
         }
         return Crowd.of(recipe.id(), members);
     }
 
-    /** New recipes, about as many from each source, one half single pictures and the other crowds. */
+    /** New recipes, about as many from each source, one half single images and the other crowds. */
     public List<Recipe> draw(int count, long seed) {
         List<Recipe> recipes = new ArrayList<>();
-        PortableRandom dice = new PortableRandom(seed);
+        PortableRandom random = new PortableRandom(seed);
         int left = 2 * sources.size();
         for (var source : sources.entrySet()) {
             int singles = (count - recipes.size()) / left--;
-            drawSingles(source.getKey(), source.getValue(), singles, dice, recipes);
+            drawSingles(source.getKey(), source.getValue(), singles, random, recipes);
             int crowds = (count - recipes.size()) / left--;
-            drawCrowds(source.getKey(), source.getValue(), crowds, dice, recipes);
+            drawCrowds(source.getKey(), source.getValue(), crowds, random, recipes);
         }
         return recipes.stream()
                 .map(recipe -> recipe.withSha256(ProblemDigest.sha256(problem(evidence(recipe)))))
@@ -130,18 +130,19 @@ public final class SimulatedPeople {
     }
 
     private static void drawSingles(
-            String source, SortedMap<Long, Truth> pictures, int count, PortableRandom dice, List<Recipe> recipes) {
-        for (long picture :
-                shuffled(pictures, LEAST_IN_PICTURE, dice).stream().limit(count).toList()) {
-            recipes.add(new Recipe(source + "-" + picture, source, List.of(picture), dice.seed(), ""));
+            String source, SortedMap<Long, Truth> pictures, int count, PortableRandom random, List<Recipe> recipes) {
+        for (long picture : shuffled(pictures, LEAST_IN_PICTURE, random).stream()
+                .limit(count)
+                .toList()) {
+            recipes.add(new Recipe(source + "-" + picture, source, List.of(picture), random.seed(), ""));
         }
     }
 
     private void drawCrowds(
-            String source, SortedMap<Long, Truth> pictures, int count, PortableRandom dice, List<Recipe> recipes) {
+            String source, SortedMap<Long, Truth> pictures, int count, PortableRandom random, List<Recipe> recipes) {
         for (int i = 0; i < count; i++) {
-            List<Long> order = shuffled(pictures, LEAST_IN_CROWD, dice);
-            long seed = dice.seed();
+            List<Long> order = shuffled(pictures, LEAST_IN_CROWD, random);
+            long seed = random.seed();
             List<Long> members = new ArrayList<>();
             Recipe recipe;
             do {
@@ -153,15 +154,15 @@ public final class SimulatedPeople {
         }
     }
 
-    private static List<Long> shuffled(SortedMap<Long, Truth> pictures, int leastPeople, PortableRandom dice) {
+    private static List<Long> shuffled(SortedMap<Long, Truth> pictures, int leastPeople, PortableRandom random) {
         Map<Long, Double> keys = new LinkedHashMap<>();
         pictures.forEach((number, truth) -> {
             if (truth.people().size() >= leastPeople) {
-                keys.put(number, dice.uniform());
+                keys.put(number, random.uniform());
             }
         });
         if (keys.isEmpty()) {
-            throw new IllegalArgumentException("no picture has " + leastPeople + " people");
+            throw new IllegalArgumentException("no image has " + leastPeople + " people");
         }
         return keys.entrySet().stream()
                 .sorted(Map.Entry.comparingByValue(Comparator.naturalOrder()))

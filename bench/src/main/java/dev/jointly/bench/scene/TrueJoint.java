@@ -3,11 +3,11 @@ package dev.jointly.bench.scene;
 import java.util.List;
 
 /**
- * A joint somebody has, and what was found of it.
+ * A true joint, and the candidates found for it.
  *
- * @param person told apart over all pictures
- * @param size of the person over the longer side of the picture
- * @param found candidates of it, the surest first
+ * @param person told apart over all images
+ * @param size of the person over the longer side of the image
+ * @param found candidates of it, the highest score first
  */
 record TrueJoint(int person, int part, boolean visible, double size, List<Found> found) {
 

@@ -1,7 +1,7 @@
 /**
- * Where problems come from: what real networks saw, and real people seen by a simulated detector whose parameters are
- * estimated from a real one. Imports {@code bench.measure}, {@code evidence}, {@code problem}, {@code anatomy}, {@code generate}, {@code io} and
- * {@code vision.cost}; never {@code solve}.
+ * Sources of problems: detections of real networks, and real people seen by a simulated detector whose parameters are
+ * estimated from a real one. Imports {@code bench.measure}, {@code evidence}, {@code problem}, {@code anatomy}, {@code
+ * generate}, {@code io} and {@code vision.cost}; never {@code solve}.
  */
 @NullMarked
 package dev.jointly.bench.scene;

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is written stays, and what a killed run left unfinished goes. */
+/** Complete lines stay, and a line left unfinished by a killed run is dropped. */
 class StoreTest {
     @TempDir
     Path folder;

@@ -15,7 +15,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The model against its own words, on figures worked out by hand. */
+/** The model against its description, on figures worked out by hand. */
 class FixedCostsTest {
     @TempDir
     Path folder;

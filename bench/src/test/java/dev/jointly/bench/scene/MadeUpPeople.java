@@ -10,7 +10,7 @@ import java.util.Locale;
 
 /** Upright people at random places, as a file in the layout of COCO's {@code person_keypoints_val2017.json}. */
 public final class MadeUpPeople {
-    /** Size over the longer side of the picture: the root of 0.53 of a box of 60 x 160 in 640. */
+    /** Size over the longer side of the image: the root of 0.53 of a box of 60 x 160 in 640. */
     static final double SHARE = Math.sqrt(0.53 * 60 * 160) / 640;
 
     private static final int[][] AT = {
@@ -20,16 +20,16 @@ public final class MadeUpPeople {
 
     private MadeUpPeople() {}
 
-    /** Pictures 1, 2, ... of so many people each. */
+    /** Images 1, 2, ... of so many people each. */
     public static Path write(Path file, int pictures, int people, long seed) throws IOException {
-        PortableRandom dice = new PortableRandom(seed);
+        PortableRandom random = new PortableRandom(seed);
         List<String> images = new ArrayList<>();
         List<String> annotations = new ArrayList<>();
         for (int i = 1; i <= pictures; i++) {
             images.add(String.format(
                     Locale.ROOT, "{\"id\":%d,\"file_name\":\"%012d.jpg\",\"width\":640,\"height\":480}", i, i));
             for (int p = 0; p < people; p++) {
-                annotations.add(person(i, dice));
+                annotations.add(person(i, random));
             }
         }
         String names = "\"" + String.join("\",\"", AnnotatedImages.COCO) + "\"";
@@ -40,13 +40,16 @@ public final class MadeUpPeople {
         return file;
     }
 
-    private static String person(int image, PortableRandom dice) {
-        double left = dice.between(0, 580);
-        double top = dice.between(0, 320);
+    private static String person(int image, PortableRandom random) {
+        double left = random.between(0, 580);
+        double top = random.between(0, 320);
         List<String> points = new ArrayList<>();
         for (int[] at : AT) {
             points.add(String.format(
-                    Locale.ROOT, "%.0f,%.0f,2", left + at[0] + 3 * dice.gaussian(), top + at[1] + 3 * dice.gaussian()));
+                    Locale.ROOT,
+                    "%.0f,%.0f,2",
+                    left + at[0] + 3 * random.gaussian(),
+                    top + at[1] + 3 * random.gaussian()));
         }
         return String.format(
                 Locale.ROOT,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Truth;
 import dev.jointly.problem.ProblemDigest;
-import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Fit.LabelledImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,17 +55,17 @@ class SimulatedPeopleTest {
                 .allSatisfy(evidence -> assertThat(evidence.candidates()).hasSizeGreaterThan(200));
     }
 
-    /** A detector estimated from what a detector saw errs like it: every share within a few points of the first one's. */
+    /** A detector estimated from the output of a detector errs like it: every share is within a few points. */
     @Tag("slow")
     @Test
     void theEstimateFindsWhatWasPutIn() throws IOException {
         SimulatedPeople people = SimulatedPeople.shipped();
         people.add("coco", MadeUpPeople.write(folder.resolve("people.json"), 60, 5, 4));
-        List<Picture> seen = new ArrayList<>();
+        List<LabelledImage> seen = new ArrayList<>();
         for (Recipe recipe : people.draw(100, 5)) {
             if (!recipe.crowd()) {
                 Evidence evidence = people.evidence(recipe);
-                seen.add(new Picture(evidence, people.crowd(recipe).everybody()));
+                seen.add(new LabelledImage(evidence, people.crowd(recipe).everybody()));
             }
         }
         DetectorModel first;
@@ -73,7 +73,7 @@ class SimulatedPeopleTest {
             first = DetectorModel.read(JsonValue.of(SimulatedPeople.DETECTOR, in));
         }
         DetectorModel again = DetectorEstimate.of(seen);
-        // made-up people are all of one size and visible
+        // generated people are all of one size and visible
         int size = DetectorModel.classOf(MadeUpPeople.SHARE, first.sizeEdges());
         double missed = 0;
         for (double more : first.missOfPart()) {

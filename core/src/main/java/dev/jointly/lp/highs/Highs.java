@@ -21,7 +21,7 @@ final class Highs {
     static final int ERROR = -1;
     static final int MINIMISE = 1;
     static final int ROW_WISE = 2;
-    static final int WHOLE = 1;
+    static final int INTEGER = 1;
     static final int FEASIBLE_POINT = 2;
 
     static final int SIMPLEX_INTERRUPT = 1;

@@ -8,26 +8,26 @@ import dev.jointly.lp.LpResult;
 import dev.jointly.lp.LpStatus;
 import java.util.List;
 
-/** One integer program, from hand-over to answer. */
+/** One integer program, from input to result. */
 final class HighsIntegerSolve {
     private static final int[] NO_INDICES = {};
     private static final double[] NO_VALUES = {};
 
     private final Additions lines = new Additions();
     private final int[] integrality;
-    private boolean anyWhole;
+    private boolean anyInteger;
 
     HighsIntegerSolve(IntegerProgram program) {
         List<IntegerProgram.Column> columns = program.columns();
         integrality = new int[columns.size()];
         for (int i = 0; i < integrality.length; i++) {
             IntegerProgram.Column column = columns.get(i);
-            // whole columns get whole bounds, so that the case without rows needs no thought about them; never -0
-            double lower = column.whole() ? Math.ceil(column.lower()) + 0.0 : column.lower();
-            double upper = column.whole() ? Math.floor(column.upper()) : column.upper();
+            // integer columns get integer bounds, so that the case without rows needs no special treatment; never -0
+            double lower = column.integer() ? Math.ceil(column.lower()) + 0.0 : column.lower();
+            double upper = column.integer() ? Math.floor(column.upper()) : column.upper();
             lines.addColumn(column.cost(), lower, upper, NO_INDICES, NO_VALUES, 0);
-            integrality[i] = column.whole() ? Highs.WHOLE : 0;
-            anyWhole |= column.whole();
+            integrality[i] = column.integer() ? Highs.INTEGER : 0;
+            anyInteger |= column.integer();
         }
         for (IntegerProgram.Row row : program.rows()) {
             lines.addRow(row.lower(), row.upper(), row.columns(), row.values(), integrality.length);
@@ -84,7 +84,7 @@ final class HighsIntegerSolve {
             handle.solution(values, null, null);
         }
         double objective = point ? handle.objective() : Double.NaN;
-        if (!anyWhole) {
+        if (!anyInteger) {
             // then the simplex method ran, and nobody set the figures of branch and bound
             double bound = status == LpStatus.OPTIMAL ? objective : Double.NEGATIVE_INFINITY;
             return new IntegerResult(status, objective, bound, values, 0);

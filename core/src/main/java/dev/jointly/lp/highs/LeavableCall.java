@@ -9,19 +9,19 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * A call on a thread of its own, which is left to itself when it does not come back in time. Branch and bound asks
- * whether to stop only between its steps, and one step may be a root relaxation of minutes. What is left behind ends at
- * the time limit it was given, or at its next question.
+ * A call on its own thread, which is abandoned if it does not return in time. Branch and bound asks whether to stop
+ * only between its steps, and one step may be a root relaxation of minutes. An abandoned call ends at its time limit,
+ * or when it next checks for a stop.
  */
 final class LeavableCall {
-    /** Seconds after the deadline within which a call that heard of it can still bring its best point. */
+    /** Seconds after the deadline in which a call that noticed it can still return its best point. */
     private static final double GRACE = 0.75;
 
     private static final long LOOK_MILLIS = 20;
 
     private LeavableCall() {}
 
-    /** The answer, or nothing when the deadline and its grace went by without one. */
+    /** The result, or nothing if the deadline and its grace period passed without one. */
     static <T> Optional<T> call(Supplier<T> work, Deadline deadline) {
         FutureTask<T> task = new FutureTask<>(work::get);
         Thread thread = new Thread(task, "jointly-highs");

@@ -96,19 +96,19 @@ final class HighsIntegerTest {
     }
 
     @Test
-    void mixesWholeAndOtherColumns() {
+    void mixesIntegerAndContinuousColumns() {
         IntegerProgram program = new IntegerProgram();
-        int whole = program.addColumn(new IntegerProgram.Column(-3, 0, 10, true));
+        int integer = program.addColumn(new IntegerProgram.Column(-3, 0, 10, true));
         int other = program.addColumn(new IntegerProgram.Column(-1, 0, 10, false));
-        program.atMost(7, new int[] {whole, other}, new double[] {2, 1});
+        program.atMost(7, new int[] {integer, other}, new double[] {2, 1});
         IntegerResult result = solve(program);
         assertThat(result.objective()).isCloseTo(-10, within(1e-8));
-        assertThat(result.values()[whole]).isCloseTo(3, within(1e-8));
+        assertThat(result.values()[integer]).isCloseTo(3, within(1e-8));
         assertThat(result.values()[other]).isCloseTo(1, within(1e-8));
     }
 
     @Test
-    void solvesProgramsWithoutWholeColumnsToo() {
+    void solvesProgramsWithoutIntegerColumnsToo() {
         IntegerProgram program = new IntegerProgram();
         int x = program.addColumn(new IntegerProgram.Column(-1, 0, INFINITY, false));
         program.atMost(2.5, new int[] {x});

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Annotations as read; who is in which picture, and what the key points are called, is known at the end only. */
+/** Annotations as read; who is in which image, and the names of the key points, are known only at the end. */
 final class CocoDraft {
     /** One annotation. */
     static final class DraftPerson {
@@ -84,7 +84,7 @@ final class CocoDraft {
         return truths;
     }
 
-    /** What pictures are called here: the file's name without folder and ending. */
+    /** What images are called here: the file's name without folder and ending. */
     private static String stem(String file) {
         String name = file.substring(file.lastIndexOf('/') + 1);
         int dot = name.lastIndexOf('.');

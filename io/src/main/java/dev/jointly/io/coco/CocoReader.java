@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads COCO key point annotations, {@code person_keypoints_*.json}, plain or gzip: one {@link Truth} for each picture, also
+ * Reads COCO key point annotations, {@code person_keypoints_*.json}, plain or gzip: one {@link Truth} for each image, also
  * those without people, in the order of the file. The people are those of the first category that has key points.
  */
 public final class CocoReader {
@@ -38,7 +38,7 @@ public final class CocoReader {
         this.draft = new CocoDraft(source);
     }
 
-    /** The truth about every picture of a file; {@code -} is standard input. */
+    /** The truth about every image of a file; {@code -} is standard input. */
     public static List<Truth> read(String file, InputStream standardInput) {
         try (JsonSource source = JsonSource.open(file, standardInput)) {
             return Reading.of(source.name(), () -> new CocoReader(source).truths());
@@ -168,7 +168,7 @@ public final class CocoReader {
         return java.util.Arrays.copyOf(numbers, size);
     }
 
-    /** Some tools number annotations beyond an int. */
+    /** Some tools number annotations above the range of an int. */
     private long number() throws IOException {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
                 || parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {

@@ -157,7 +157,7 @@ final class Hdf5Matrices {
         }
         long across = (shape[1] + chunk[1] - 1L) / chunk[1];
         long down = (shape[0] + chunk[0] - 1L) / chunk[0];
-        // chunks stick out at the edges; all of them are unpacked whole
+        // chunks stick out at the edges; each is unpacked completely
         long unpacked = Math.multiplyExact(Math.multiplyExact(across, chunk[1]), Math.multiplyExact(down, chunk[0]));
         if (unpacked > 2 * MOST_NUMBERS) {
             throw new IllegalArgumentException(

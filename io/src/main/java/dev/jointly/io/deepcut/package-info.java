@@ -1,6 +1,6 @@
 /**
- * DeepCut's problem files, HDF5 with tables of probabilities, into evidence. The only room that names the HDF5 library.
- * Imports {@code evidence} and {@code io}; jHDF.
+ * DeepCut's problem files, HDF5 with tables of probabilities, into evidence. The only package that uses the HDF5
+ * library. Imports {@code evidence} and {@code io}; jHDF.
  */
 @NullMarked
 package dev.jointly.io.deepcut;

@@ -44,7 +44,7 @@ public record DlcAssemblies(SortedMap<Integer, List<Animal>> frames) {
         Place top = new Place(new Meter(name, pickle.bytes()), name, "", pickle.value());
         SortedMap<Integer, List<Animal>> frames = new TreeMap<>();
         for (Map.Entry<Object, Object> entry : top.dictionary().entrySet()) {
-            // "single" holds parts of which there is one a frame; they belong to no animal
+            // "single" holds parts of which there is one per frame; they belong to no animal
             if ("single".equals(entry.getKey())) {
                 continue;
             }

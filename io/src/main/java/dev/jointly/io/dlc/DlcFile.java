@@ -10,7 +10,8 @@ import java.io.InputStream;
 import java.util.List;
 
 /**
- * What a DeepLabCut network saw in the frames of a video ({@code _full.pickle}), or in labelled frames (evaluation).
+ * The detections of a DeepLabCut network in the frames of a video ({@code _full.pickle}), or in labelled frames
+ * (evaluation).
  *
  * @param frames by name
  * @param truths one for each frame, in order, where the file holds labels; otherwise none

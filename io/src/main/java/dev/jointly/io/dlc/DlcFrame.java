@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** One frame's prediction: a matrix of places and one of confidences a part, one of affinities an edge of the graph. */
+/**
+ * One frame's prediction: a matrix of positions and one of confidences per part, one of affinities per edge of the
+ * graph.
+ */
 final class DlcFrame {
     /** As many as a problem may have. */
     private static final int MOST_CANDIDATES = 100_000;

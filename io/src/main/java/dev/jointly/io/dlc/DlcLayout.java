@@ -57,7 +57,7 @@ final class DlcLayout {
             }
             graph.add(new int[] {a, b});
         }
-        // parts of which there is one a frame, such as a corner of the cage, come last and have no pairs
+        // parts of which there is one per frame, such as a corner of the cage, come last and have no pairs
         int own = graph.stream()
                 .mapToInt(pair -> Math.max(pair[0], pair[1]) + 1)
                 .max()

@@ -4,11 +4,11 @@ import dev.jointly.problem.Micro;
 import dev.jointly.solve.Solution;
 
 /**
- * How good the answer for a picture is.
+ * How good the solution for an image is.
  *
  * @param optimal whether it is said to be proven the best
  * @param objective what it costs, in micro-units
- * @param lowerBound what no answer costs less than, in micro-units
+ * @param lowerBound no solution costs less, in micro-units
  */
 public record Bounds(boolean optimal, long objective, long lowerBound) {
     public double gap() {

@@ -28,7 +28,7 @@ public final class CocoAnnotations implements Exporter {
 
     private final JsonGenerator json;
     private final String category;
-    private final PictureNumbers numbers = new PictureNumbers();
+    private final ImageNumbers numbers = new ImageNumbers();
     private final List<Image> images = new ArrayList<>();
     private final List<Long> imageNumbers = new ArrayList<>();
     private final List<Bounds> bounds = new ArrayList<>();
@@ -44,24 +44,24 @@ public final class CocoAnnotations implements Exporter {
     }
 
     @Override
-    public void add(Solved picture) throws IOException {
-        Anatomy body = picture.problem().anatomy();
+    public void add(Solved solved) throws IOException {
+        Anatomy body = solved.problem().anatomy();
         if (anatomy != null && !anatomy.equals(body)) {
             throw new BadInputException(
-                    "problem " + Excerpt.quoted(picture.problem().id())
+                    "problem " + Excerpt.quoted(solved.problem().id())
                             + " has another anatomy than those before it, but one COCO file has one");
         }
         anatomy = body;
-        long number = numbers.number(picture.problem().id());
-        images.add(picture.image("COCO"));
+        long number = numbers.number(solved.problem().id());
+        images.add(solved.image("COCO"));
         imageNumbers.add(number);
-        bounds.add(picture.bounds());
-        for (Person person : picture.people()) {
-            annotation(picture, person, number);
+        bounds.add(solved.bounds());
+        for (Person person : solved.people()) {
+            annotation(solved, person, number);
         }
     }
 
-    private void annotation(Solved picture, Person person, long number) throws IOException {
+    private void annotation(Solved solved, Person person, long number) throws IOException {
         json.writeStartObject();
         json.writeNumberField("id", ++annotations);
         json.writeNumberField("image_id", number);
@@ -69,15 +69,15 @@ public final class CocoAnnotations implements Exporter {
         json.writeNumberField("iscrowd", 0);
         json.writeNumberField("num_keypoints", person.global().size());
         json.writeArrayFieldStart("keypoints");
-        for (int part = 0; part < picture.parts().size(); part++) {
+        for (int part = 0; part < solved.parts().size(); part++) {
             Integer d = person.global().get(part);
-            Joint joint = d == null ? new Joint(0, 0, 0) : picture.joint(d);
+            Joint joint = d == null ? new Joint(0, 0, 0) : solved.joint(d);
             json.writeNumber(joint.x());
             json.writeNumber(joint.y());
             json.writeNumber(d == null ? 0 : VISIBLE);
         }
         json.writeEndArray();
-        double[] box = picture.box(person);
+        double[] box = solved.box(person);
         json.writeArrayFieldStart("bbox");
         for (double side : box) {
             json.writeNumber(Extras.rounded(side));
@@ -87,7 +87,7 @@ public final class CocoAnnotations implements Exporter {
         json.writeArrayFieldStart("segmentation");
         json.writeEndArray();
         json.writeNumberField("score", person.score());
-        Extras.person(picture, person, json);
+        Extras.person(solved, person, json);
         json.writeEndObject();
     }
 

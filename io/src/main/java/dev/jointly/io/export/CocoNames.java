@@ -4,17 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** COCO's 17 key points, and which part of another body each of them is, however that body spells it. */
+/** COCO's 17 key points, and which part of another anatomy each of them is, however it is spelt there. */
 final class CocoNames {
     private static final List<String> JOINTS =
             List.of("eye", "ear", "shoulder", "elbow", "wrist", "hip", "knee", "ankle");
 
-    /** With fewer of the 17 than this a body is not one of COCO's. */
+    /** With fewer of the 17 than this an anatomy is not COCO's. */
     private static final int ENOUGH = 12;
 
     private CocoNames() {}
 
-    /** Positions of the 17 among {@code parts}, -1 where there is no such part; empty where it is another kind of body. */
+    /**
+     * Positions of the 17 among {@code parts}, -1 where there is no such part; empty if it is another kind of anatomy.
+     */
     static List<Integer> positions(List<String> parts) {
         List<String> plain = parts.stream().map(CocoNames::plain).toList();
         List<Integer> positions = new ArrayList<>();

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * COCO results, what its evaluation takes: an array of people, each with image_id, category_id, keypoints and score. A body
- * that has COCO's key points by name gets them in COCO's order, and what COCO does not know, such as the neck, is left
- * out; any other body keeps its own parts.
+ * COCO results, what its evaluation takes: an array of people, each with image_id, category_id, keypoints and score. An
+ * anatomy with COCO's key points by name is written in COCO's order, without parts that COCO does not have, such as the
+ * neck; any other keeps its own parts.
  */
 public final class CocoResults implements Exporter {
     private final JsonGenerator json;
-    private final PictureNumbers numbers = new PictureNumbers();
+    private final ImageNumbers numbers = new ImageNumbers();
 
     public CocoResults(OutputStream out) throws IOException {
         json = Layout.PRETTY.generator(out);
@@ -24,28 +24,28 @@ public final class CocoResults implements Exporter {
     }
 
     @Override
-    public void add(Solved picture) throws IOException {
-        long number = numbers.number(picture.problem().id());
-        List<Integer> order = CocoNames.positions(picture.parts());
+    public void add(Solved solved) throws IOException {
+        long number = numbers.number(solved.problem().id());
+        List<Integer> order = CocoNames.positions(solved.parts());
         if (order.isEmpty()) {
-            order = IntStream.range(0, picture.parts().size()).boxed().toList();
+            order = IntStream.range(0, solved.parts().size()).boxed().toList();
         }
-        for (Person person : picture.people()) {
+        for (Person person : solved.people()) {
             json.writeStartObject();
             json.writeNumberField("image_id", number);
             json.writeNumberField("category_id", CocoAnnotations.CATEGORY);
             json.writeArrayFieldStart("keypoints");
             for (int part : order) {
                 Integer d = person.global().get(part);
-                Joint joint = d == null ? new Joint(0, 0, 0) : picture.joint(d);
+                Joint joint = d == null ? new Joint(0, 0, 0) : solved.joint(d);
                 json.writeNumber(joint.x());
                 json.writeNumber(joint.y());
                 json.writeNumber(d == null ? 0 : 1);
             }
             json.writeEndArray();
             json.writeNumberField("score", person.score());
-            Extras.person(picture, person, json);
-            json.writeNumberField("gap", picture.bounds().gap());
+            Extras.person(solved, person, json);
+            json.writeNumberField("gap", solved.bounds().gap());
             json.writeEndObject();
         }
     }

@@ -15,8 +15,8 @@ import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CVAT for images 1.1: an image element for each picture, in it a skeleton for each person, in it a points element for each
- * part. Parts that were not placed are outside, at the middle of the person. The bounds of a picture are a comment, for
+ * CVAT for images 1.1: an image element for each image, in it a skeleton for each person, in it a points element for each
+ * part. Parts that were not placed are outside, at the middle of the person. The bounds of an image are a comment, for
  * images have no attributes of their own.
  */
 public final class CvatXml implements Exporter {
@@ -41,31 +41,31 @@ public final class CvatXml implements Exporter {
     }
 
     @Override
-    public void add(Solved picture) throws IOException {
-        Anatomy body = picture.problem().anatomy();
+    public void add(Solved solved) throws IOException {
+        Anatomy body = solved.problem().anatomy();
         try {
             if (anatomy == null) {
                 anatomy = body;
                 meta(body);
             } else if (!anatomy.equals(body)) {
                 throw new BadInputException(
-                        "problem " + Excerpt.quoted(picture.problem().id())
+                        "problem " + Excerpt.quoted(solved.problem().id())
                                 + " has another anatomy than those before it, but a CVAT task has one");
             }
             // two hyphens would end the comment
-            xml.writeComment(" " + picture.bounds().text().replace("--", "- -") + " ");
+            xml.writeComment(" " + solved.bounds().text().replace("--", "- -") + " ");
             line();
             xml.writeStartElement("image");
             xml.writeAttribute("id", Integer.toString(images++));
-            xml.writeAttribute("name", writable(picture.file()));
-            Image image = picture.problem().image();
+            xml.writeAttribute("name", writable(solved.file()));
+            Image image = solved.problem().image();
             if (image != null) {
                 xml.writeAttribute("width", Integer.toString(image.width()));
                 xml.writeAttribute("height", Integer.toString(image.height()));
             }
             line();
-            for (Person person : picture.people()) {
-                skeleton(picture, person);
+            for (Person person : solved.people()) {
+                skeleton(solved, person);
             }
             end();
         } catch (XMLStreamException e) {
@@ -104,19 +104,19 @@ public final class CvatXml implements Exporter {
         end();
     }
 
-    private void skeleton(Solved picture, Person person) throws XMLStreamException {
+    private void skeleton(Solved solved, Person person) throws XMLStreamException {
         xml.writeStartElement("skeleton");
         xml.writeAttribute("label", writable(category));
         xml.writeAttribute("source", "auto");
         xml.writeAttribute("z_order", "0");
         line();
-        double[] box = picture.box(person);
+        double[] box = solved.box(person);
         Joint middle = new Joint(box[0] + box[2] / 2, box[1] + box[3] / 2, 0);
-        for (int part = 0; part < picture.parts().size(); part++) {
+        for (int part = 0; part < solved.parts().size(); part++) {
             Integer d = person.global().get(part);
-            Joint joint = d == null ? middle : picture.joint(d);
+            Joint joint = d == null ? middle : solved.joint(d);
             xml.writeEmptyElement("points");
-            xml.writeAttribute("label", writable(picture.parts().get(part)));
+            xml.writeAttribute("label", writable(solved.parts().get(part)));
             xml.writeAttribute("source", "auto");
             xml.writeAttribute("outside", d == null ? "1" : "0");
             xml.writeAttribute("occluded", "0");
@@ -124,7 +124,7 @@ public final class CvatXml implements Exporter {
             line();
         }
         attribute("cost", Micro.toString(person.cost()));
-        attribute("duplicates", Extras.duplicates(picture, person));
+        attribute("duplicates", Extras.duplicates(solved, person));
         end();
     }
 

@@ -13,9 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * DeepLabCut's CSV of several animals: four header rows (scorer, individuals, bodyparts, coords), then a row a frame. Nobody
- * is tracked: individual1 of a frame is its surest animal. The table has no room for anything else, so what animals cost,
- * their duplicates and the bounds go to a second table, a row for each animal.
+ * DeepLabCut's CSV of several animals: four header rows (scorer, individuals, bodyparts, coords), then one row per
+ * frame. There is no tracking: individual1 of a frame is its strongest animal. The table has no space for anything
+ * else, so the costs of animals, their duplicates and the bounds go to a second table, one row per animal.
  */
 public final class DlcCsv implements Exporter {
     private static final String SCORER = "jointly";
@@ -38,46 +38,46 @@ public final class DlcCsv implements Exporter {
     }
 
     @Override
-    public void add(Solved picture) throws IOException {
-        if (parts != null && !parts.equals(picture.parts())) {
+    public void add(Solved solved) throws IOException {
+        if (parts != null && !parts.equals(solved.parts())) {
             throw new BadInputException(
-                    "problem " + Excerpt.quoted(picture.problem().id())
+                    "problem " + Excerpt.quoted(solved.problem().id())
                             + " has other parts than those before it, but one table has one set of columns");
         }
-        parts = picture.parts();
+        parts = solved.parts();
         StringBuilder row = new StringBuilder();
-        for (Person person : picture.people()) {
-            for (int part = 0; part < picture.parts().size(); part++) {
+        for (Person person : solved.people()) {
+            for (int part = 0; part < solved.parts().size(); part++) {
                 Integer d = person.global().get(part);
                 if (d == null) {
                     row.append(",,,");
                 } else {
-                    Joint joint = picture.joint(d);
+                    Joint joint = solved.joint(d);
                     row.append(',').append(joint.x()).append(',').append(joint.y());
                     row.append(',').append(joint.score());
                 }
             }
         }
-        ids.add(picture.problem().id());
+        ids.add(solved.problem().id());
         rows.add(row.toString());
-        animals.add(picture.people().size());
+        animals.add(solved.people().size());
         if (people != null) {
-            people(picture, people);
+            people(solved, people);
         }
     }
 
-    private static void people(Solved picture, OutputStream people) throws IOException {
-        Bounds bounds = picture.bounds();
-        for (int i = 0; i < picture.people().size(); i++) {
-            Person person = picture.people().get(i);
+    private static void people(Solved solved, OutputStream people) throws IOException {
+        Bounds bounds = solved.bounds();
+        for (int i = 0; i < solved.people().size(); i++) {
+            Person person = solved.people().get(i);
             line(
                     people,
                     String.join(
                             ",",
-                            quoted(picture.problem().id()),
+                            quoted(solved.problem().id()),
                             "individual" + (i + 1),
                             Micro.toString(person.cost()),
-                            quoted(Extras.duplicates(picture, person)),
+                            quoted(Extras.duplicates(solved, person)),
                             bounds.status(),
                             Micro.toString(bounds.objective()),
                             Micro.toString(bounds.lowerBound()),

@@ -3,7 +3,7 @@ package dev.jointly.io.export;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Writes solved pictures one after another; closing it ends the document and leaves the stream open. */
+/** Writes solved images one after another; closing it ends the document and leaves the stream open. */
 public interface Exporter extends Closeable {
-    void add(Solved picture) throws IOException;
+    void add(Solved solved) throws IOException;
 }

@@ -10,18 +10,18 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
 
-/** The fields that formats of others do not know, but let stand. */
+/** Additional fields that the formats of other tools ignore. */
 final class Extras {
     private Extras() {}
 
-    /** What a person costs, and further detections of its joints. */
-    static void person(Solved picture, Person person, JsonGenerator json) throws IOException {
+    /** A person's cost, and the duplicates of its joints. */
+    static void person(Solved solved, Person person, JsonGenerator json) throws IOException {
         json.writeNumberField("cost", Micro.decimal(person.cost()));
         json.writeObjectFieldStart("duplicates");
         for (Map.Entry<Integer, List<Integer>> entry : person.local().entrySet()) {
-            json.writeArrayFieldStart(picture.parts().get(entry.getKey()));
+            json.writeArrayFieldStart(solved.parts().get(entry.getKey()));
             for (int d : entry.getValue()) {
-                Joint joint = picture.joint(d);
+                Joint joint = solved.joint(d);
                 json.writeStartObject();
                 json.writeNumberField("detection", d);
                 json.writeNumberField("x", joint.x());
@@ -34,7 +34,7 @@ final class Extras {
         json.writeEndObject();
     }
 
-    /** How good the answer for a picture is. */
+    /** How good the solution for an image is. */
     static void bounds(Bounds bounds, JsonGenerator json) throws IOException {
         json.writeStringField("status", bounds.status());
         json.writeNumberField("objective", Micro.decimal(bounds.objective()));
@@ -43,11 +43,11 @@ final class Extras {
     }
 
     /** A person's duplicates as text: part, then the detections. */
-    static String duplicates(Solved picture, Person person) {
+    static String duplicates(Solved solved, Person person) {
         StringBuilder text = new StringBuilder();
         person.local().forEach((part, all) -> {
             text.append(text.isEmpty() ? "" : "; ")
-                    .append(picture.parts().get(part))
+                    .append(solved.parts().get(part))
                     .append(':');
             all.forEach(d -> text.append(' ').append(d));
         });

@@ -12,11 +12,11 @@ import java.util.Map;
 
 /**
  * Label Studio tasks with predictions: a box for each person, whose joints are key points with the box as parent. Places are
- * in percent of the picture. The labelling interface must have an Image named image, RectangleLabels named person and
+ * in percent of the image. The labelling interface must have an Image named image, RectangleLabels named person and
  * KeyPointLabels named joint.
  */
 public final class LabelStudioTasks implements Exporter {
-    /** Of a point, in percent of the picture's width. */
+    /** Of a point, in percent of the image's width. */
     private static final double POINT_WIDTH = 0.5;
 
     private final JsonGenerator json;
@@ -30,20 +30,20 @@ public final class LabelStudioTasks implements Exporter {
     }
 
     @Override
-    public void add(Solved picture) throws IOException {
-        Image image = picture.image("Label Studio");
+    public void add(Solved solved) throws IOException {
+        Image image = solved.image("Label Studio");
         json.writeStartObject();
         json.writeObjectFieldStart("data");
         json.writeStringField("image", image.file());
-        json.writeStringField("problem", picture.problem().id());
-        Extras.bounds(picture.bounds(), json);
+        json.writeStringField("problem", solved.problem().id());
+        Extras.bounds(solved.bounds(), json);
         json.writeEndObject();
         json.writeArrayFieldStart("predictions");
         json.writeStartObject();
         json.writeStringField("model_version", "jointly");
         json.writeArrayFieldStart("result");
-        for (int i = 0; i < picture.people().size(); i++) {
-            person(picture, picture.people().get(i), image, "person" + (i + 1));
+        for (int i = 0; i < solved.people().size(); i++) {
+            person(solved, solved.people().get(i), image, "person" + (i + 1));
         }
         json.writeEndArray();
         json.writeEndObject();
@@ -51,8 +51,8 @@ public final class LabelStudioTasks implements Exporter {
         json.writeEndObject();
     }
 
-    private void person(Solved picture, Person person, Image image, String id) throws IOException {
-        double[] box = picture.box(person);
+    private void person(Solved solved, Person person, Image image, String id) throws IOException {
+        double[] box = solved.box(person);
         region(id, "rectanglelabels", "person", image);
         json.writeObjectFieldStart("value");
         json.writeNumberField("x", percent(box[0], image.width()));
@@ -66,12 +66,12 @@ public final class LabelStudioTasks implements Exporter {
         json.writeArrayFieldStart("text");
         json.writeString("cost " + Micro.toString(person.cost()));
         json.writeEndArray();
-        Extras.person(picture, person, json);
+        Extras.person(solved, person, json);
         json.writeEndObject();
         json.writeEndObject();
         for (Map.Entry<Integer, Integer> entry : person.global().entrySet()) {
-            String part = picture.parts().get(entry.getKey());
-            Joint joint = picture.joint(entry.getValue());
+            String part = solved.parts().get(entry.getKey());
+            Joint joint = solved.joint(entry.getValue());
             region(id + "-" + entry.getKey(), "keypointlabels", "joint", image);
             json.writeStringField("parentID", id);
             json.writeObjectFieldStart("value");

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * OpenPose's JSON, one file a picture: people with pose_keypoints_2d, in the order of the anatomy's parts, which is
+ * OpenPose's JSON, one file per image: people with pose_keypoints_2d, in the order of the anatomy's parts, which is
  * OpenPose's where the anatomy is OpenPose's; and every detection under part_candidates.
  */
 public final class OpenPoseFile {
@@ -26,38 +26,38 @@ public final class OpenPoseFile {
     private OpenPoseFile() {}
 
     /** One document; the stream stays open. */
-    public static void write(Solved picture, OutputStream out) throws IOException {
-        Layout.PRETTY.write(out, json -> fields(picture, json));
+    public static void write(Solved solved, OutputStream out) throws IOException {
+        Layout.PRETTY.write(out, json -> fields(solved, json));
     }
 
-    private static void fields(Solved picture, JsonGenerator json) throws IOException {
+    private static void fields(Solved solved, JsonGenerator json) throws IOException {
         json.writeNumberField("version", VERSION);
         json.writeArrayFieldStart("people");
-        for (Person person : picture.people()) {
+        for (Person person : solved.people()) {
             json.writeStartObject();
             json.writeFieldName("person_id");
             json.writeArray(new int[] {-1}, 0, 1);
             json.writeArrayFieldStart("pose_keypoints_2d");
-            for (int part = 0; part < picture.parts().size(); part++) {
+            for (int part = 0; part < solved.parts().size(); part++) {
                 Integer d = person.global().get(part);
-                joint(d == null ? new Joint(0, 0, 0) : picture.joint(d), json);
+                joint(d == null ? new Joint(0, 0, 0) : solved.joint(d), json);
             }
             json.writeEndArray();
             for (String name : EMPTY) {
                 json.writeArrayFieldStart(name);
                 json.writeEndArray();
             }
-            Extras.person(picture, person, json);
+            Extras.person(solved, person, json);
             json.writeEndObject();
         }
         json.writeEndArray();
         json.writeArrayFieldStart("part_candidates");
         json.writeStartObject();
-        for (int part = 0; part < picture.parts().size(); part++) {
+        for (int part = 0; part < solved.parts().size(); part++) {
             json.writeArrayFieldStart(Integer.toString(part));
-            for (int d = 0; d < picture.problem().size(); d++) {
-                if (picture.problem().part(d) == part) {
-                    joint(picture.joint(d), json);
+            for (int d = 0; d < solved.problem().size(); d++) {
+                if (solved.problem().part(d) == part) {
+                    joint(solved.joint(d), json);
                 }
             }
             json.writeEndArray();
@@ -65,9 +65,8 @@ public final class OpenPoseFile {
         json.writeEndObject();
         json.writeEndArray();
         json.writeFieldName("parts");
-        json.writeArray(
-                picture.parts().toArray(String[]::new), 0, picture.parts().size());
-        Extras.bounds(picture.bounds(), json);
+        json.writeArray(solved.parts().toArray(String[]::new), 0, solved.parts().size());
+        Extras.bounds(solved.bounds(), json);
     }
 
     private static void joint(Joint joint, JsonGenerator json) throws IOException {

@@ -17,19 +17,19 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A problem and who is in it.
+ * A problem and its people.
  *
- * @param people in any order; kept surest first
+ * @param people in any order; kept sorted, the strongest first
  */
 public record Solved(Problem problem, Bounds bounds, List<Person> people) {
-    /** Pixels from the corner of a picture; areas of boxes stay numbers that every format can hold. */
+    /** Pixels from the corner of an image; areas of boxes stay numbers that every format can hold. */
     private static final double FARTHEST = 1e9;
 
     /**
      * One person.
      *
      * @param cost in micro-units
-     * @param score the surer, the higher: see {@link Strength}
+     * @param score the strength, see {@link Strength}
      * @param global part to detection
      * @param local part to further detections of the same joint
      */
@@ -54,7 +54,7 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
                 .toList();
     }
 
-    /** What a solution file says about its problem; whether it is true is for {@code verify} to tell. */
+    /** What a solution file claims about its problem; {@code verify} checks whether it is true. */
     public static Solved of(Problem problem, Claim claim) {
         if (!claim.problemSha256().equals(ProblemDigest.sha256(problem))) {
             throw new BadInputException("the solution of " + Excerpt.quoted(problem.id())
@@ -103,13 +103,13 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
         return new Joint(x, y, score == null ? 1 : score);
     }
 
-    /** The picture's file, or its id where that is all there is. */
+    /** The image's file, or its id where that is all there is. */
     public String file() {
         Image image = problem.image();
         return image == null ? problem.id() : image.file();
     }
 
-    /** The picture, for formats that need its size. */
+    /** The image, for formats that need its size. */
     public Image image(String format) {
         Image image = problem.image();
         if (image == null) {

@@ -5,7 +5,7 @@ import dev.jointly.anatomy.Anatomy.Limb;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The bodies of OpenPose's networks, parts in the order of its files; the neck leads. */
+/** The anatomies of OpenPose's networks, parts in the order of its files; the neck is the major part. */
 public final class OpenPoseBody {
     private static final int NECK = 1;
 

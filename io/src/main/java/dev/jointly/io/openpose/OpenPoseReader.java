@@ -16,8 +16,8 @@ import java.util.List;
 
 /**
  * Reads {@code part_candidates} of OpenPose's JSON ({@code --part_candidates --write_json}): a list of one object, part
- * number to flat [x, y, score, ...]. OpenPose writes no scores of pairs, so there are no edges. Who OpenPose thinks is
- * there ({@code people}) is not looked at.
+ * number to flat [x, y, score, ...]. OpenPose writes no scores of pairs, so there are no edges. OpenPose's own grouping
+ * ({@code people}) is ignored.
  */
 public final class OpenPoseReader {
     private static final int MOST_CANDIDATES = 100_000;
@@ -41,7 +41,7 @@ public final class OpenPoseReader {
         }
     }
 
-    /** The body whose parts such evidence has. */
+    /** The anatomy whose parts such evidence has. */
     public static Anatomy body(Evidence evidence) {
         return evidence.parts().equals(OpenPoseBody.BODY_18.parts()) ? OpenPoseBody.BODY_18 : OpenPoseBody.BODY_25;
     }

@@ -1,4 +1,7 @@
-/** OpenPose's files: candidates into evidence, and the two bodies OpenPose knows. Imports {@code anatomy}, {@code evidence}, {@code io}; Jackson. */
+/**
+ * OpenPose's files: candidates into evidence, and the anatomies of its two models. Imports {@code anatomy}, {@code
+ * evidence}, {@code io}; Jackson.
+ */
 @NullMarked
 package dev.jointly.io.openpose;
 

@@ -42,7 +42,7 @@ public record NdArray(DType type, List<Integer> shape, boolean columnsFirst, byt
         return (int) items(shape);
     }
 
-    /** Length of an axis; 1 beyond the last one, so that a row of numbers is a column, too. */
+    /** Length of an axis; 1 after the last one, so that a row of numbers is a column, too. */
     public int length(int axis) {
         return axis < shape.size() ? shape.get(axis) : 1;
     }
@@ -126,7 +126,7 @@ public record NdArray(DType type, List<Integer> shape, boolean columnsFirst, byt
         return bits < 0 ? -magnitude : magnitude;
     }
 
-    /** Bytes of text in latin1, one a character. */
+    /** Bytes of text in latin1, one per character. */
     static byte[] latin1(String text) {
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }

@@ -40,7 +40,7 @@ final class PickleInput {
         }
     }
 
-    /** A whole number of up to eight bytes, the lowest first; eight make a signed one. */
+    /** An integer of up to eight bytes, the lowest first; eight make a signed one. */
     long little(int count) {
         byte[] eight = new byte[8];
         System.arraycopy(bytes(count), 0, eight, 0, count);

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The body is chosen without labels; labelled frames tell how good a choice it was. */
+/** The anatomy is chosen without labels; labelled frames show how good the choice is. */
 class ChosenLimbsTest {
     /** A candidate this near to a label of its part is that animal's, in pixels. */
     private static final double NEAR = 15;

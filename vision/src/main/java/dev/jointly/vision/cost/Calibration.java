@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Whether probabilities mean what they say, on examples the models have not seen.
+ * The calibration of probabilities, on examples that the models were not fitted to.
  *
- * @param examples how many were judged
+ * @param examples number of examples
  * @param logLoss mean of -ln of the probability given to what was so
  * @param auc probability that of a true and a false example the true one got the higher probability
  * @param reliability ten bins of probability, for a reliability plot; empty bins are left out

@@ -15,16 +15,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a problem of evidence: every cost is ln((1 - p) / p) of a probability p that a logistic model gives, weighed by its
- * kind. {@code docs/costs.md} tells what goes in and why.
+ * Turns evidence into a problem: every cost is ln((1 - p) / p) of a probability p that a logistic model gives, weighed
+ * by its kind. {@code docs/costs.md} explains the features and the reasons.
  *
  * @param anatomy parts are matched with those of the evidence by name
  * @param poseCost omega
  * @param kinds how log-odds of each kind become costs
  * @param mostCost costs are kept within plus and minus this
  * @param hopeless a pair that would cost more than this is left out, which forbids it
- * @param limbLengths usual length of each limb, in the order of the anatomy, of a body of scale 1; null where it is to be
- *     taken from each picture, in which case the median limb is 1 long
+ * @param limbLengths usual length of each limb, in the order of the anatomy, of a body of scale 1; null where it is to
+ *     be taken from each image, in which case the median limb is 1 long
  * @param confident affinity from which on a limb tells the local scale
  * @param unary of each part: whether a candidate is a joint of somebody
  * @param pairs of every two parts that may pair, smaller position first, and of every part with itself: whether two
@@ -44,10 +44,10 @@ public record CostModel(
     /**
      * How log-odds of one kind become costs: -weight * (log-odds + gain).
      *
-     * @param weight log-odds of single pairs add up to too much, because what is seen of one pair is seen of the next
-     *     again; the more pairs of a kind a body has, the smaller their weight has to be
-     * @param gain what it is worth to join where the odds are even: above 0 where leaving out a true joint is worse than
-     *     taking in a false one
+     * @param weight summed log-odds of single pairs are overconfident, because neighbouring pairs see the same
+     *     evidence; the more pairs of a kind a person has, the smaller their weight must be
+     * @param gain what it is worth to join where the odds are even: above 0 if missing a true joint is worse than
+     *     accepting a false one
      */
     public record Kind(double weight, double gain) {
         public Kind {
@@ -99,23 +99,23 @@ public record CostModel(
         }
     }
 
-    /** A model for evidence nobody has fitted one to. */
+    /** A model for evidence without a fitted one. */
     public static CostModel defaults(Anatomy anatomy, Measure measure) {
         return Defaults.of(anatomy, measure);
     }
 
-    /** The problem of one picture; its detections are the candidates, in their order. */
+    /** The problem of one image; its detections are the candidates, in their order. */
     public Problem problem(Evidence evidence) {
-        FeatureValues findings = findings(evidence);
+        FeatureValues featureValues = featureValues(evidence);
         List<Detection> detections = new ArrayList<>();
         for (int d = 0; d < evidence.candidates().size(); d++) {
             Candidate seen = evidence.candidates().get(d);
-            int part = findings.affinities().part(d);
-            double cost = cost(unaryLogOdds(findings, d), kinds.unary());
+            int part = featureValues.affinities().part(d);
+            double cost = cost(unaryLogOdds(featureValues, d), kinds.unary());
             detections.add(new Detection(part, seen.x(), seen.y(), seen.score(), Micro.of(cost)));
         }
         PairCosts.Builder builder = new PairCosts.Builder();
-        new TreeMap<>(pairs).forEach((parts, model) -> addPairs(findings, parts, model, builder));
+        new TreeMap<>(pairs).forEach((parts, model) -> addPairs(featureValues, parts, model, builder));
         PairCosts costs = builder.build(detections.size(), true);
         return new Problem(evidence.id(), evidence.image(), anatomy, Micro.of(poseCost), detections, costs, List.of());
     }
@@ -131,25 +131,25 @@ public record CostModel(
                 name, anatomy, newPoseCost, newKinds, mostCost, hopeless, limbLengths, confident, unary, pairs);
     }
 
-    FeatureValues findings(Evidence evidence) {
+    FeatureValues featureValues(Evidence evidence) {
         double[] lengths = limbLengths == null
                 ? null
                 : limbLengths.stream().mapToDouble(Double::doubleValue).toArray();
         return new FeatureValues(evidence, anatomy, lengths, confident);
     }
 
-    double unaryLogOdds(FeatureValues findings, int d) {
-        return unary.get(findings.affinities().part(d)).logOdds(feature -> findings.value(feature, d));
+    double unaryLogOdds(FeatureValues featureValues, int d) {
+        return unary.get(featureValues.affinities().part(d)).logOdds(feature -> featureValues.value(feature, d));
     }
 
-    private void addPairs(FeatureValues findings, Limb parts, Logistic model, PairCosts.Builder builder) {
+    private void addPairs(FeatureValues featureValues, Limb parts, Logistic model, PairCosts.Builder builder) {
         Kind kind = kind(parts);
-        for (int a : findings.affinities().ofPart(parts.a())) {
-            for (int b : findings.affinities().ofPart(parts.b())) {
-                if ((parts.a() == parts.b() && b <= a) || farApart(findings, a, b)) {
+        for (int a : featureValues.affinities().ofPart(parts.a())) {
+            for (int b : featureValues.affinities().ofPart(parts.b())) {
+                if ((parts.a() == parts.b() && b <= a) || farApart(featureValues, a, b)) {
                     continue;
                 }
-                double cost = cost(model.logOdds(feature -> findings.value(feature, a, b)), kind);
+                double cost = cost(model.logOdds(feature -> featureValues.value(feature, a, b)), kind);
                 if (cost <= hopeless) {
                     builder.add(a, b, Micro.of(cost));
                 }
@@ -158,12 +158,12 @@ public record CostModel(
     }
 
     /**
-     * Farther than all limbs of the body in one line, where their lengths are known. Fitted curves say nothing true so far
-     * beyond what they were fitted to.
+     * Farther than all limbs of the body in one line, where their lengths are known. Fitted curves are meaningless that
+     * far outside the data.
      */
-    private boolean farApart(FeatureValues findings, int a, int b) {
+    private boolean farApart(FeatureValues featureValues, int a, int b) {
         return limbLengths != null
-                && findings.value(Feature.DISTANCE, a, b)
+                && featureValues.value(Feature.DISTANCE, a, b)
                         > limbLengths.stream().mapToDouble(Double::doubleValue).sum();
     }
 

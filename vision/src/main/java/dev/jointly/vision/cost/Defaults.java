@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Cost models for evidence nobody has fitted one to. The numbers are told and justified in {@code docs/costs.md}. */
+/** Cost models for evidence without a fitted one. {@code docs/costs.md} lists and justifies the numbers. */
 final class Defaults {
     private static final Kinds KINDS = new Kinds(new Kind(1, 1), new Kind(1, 2), new Kind(0.3, 2), new Kind(1, 0));
 

@@ -3,7 +3,7 @@ package dev.jointly.vision.cost;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a logistic model is fitted to, or judged by: values of features, and whether it was so. */
+/** Data for fitting or evaluating a logistic model: values of features, and the outcome. */
 final class Examples {
     private final List<Feature> features;
     private final List<double[]> values = new ArrayList<>();

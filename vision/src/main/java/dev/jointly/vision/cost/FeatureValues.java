@@ -6,9 +6,9 @@ import dev.jointly.evidence.Evidence.Candidate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Evidence seen through a body: the values of all features. */
+/** The values of all features, for evidence and an anatomy. */
 final class FeatureValues {
-    /** Pairs of candidates looked at in one picture; a picture beyond this gets an error instead of all the memory. */
+    /** The most pairs of candidates in one image; an image with more is an error instead of using up the memory. */
     static final long MOST_PAIRS = 20_000_000;
 
     /** A score of 0 or 1 claims more than any detector knows. */

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Learns a cost model from pictures of which both the evidence and the truth are known. */
+/** Fits a cost model to images with both evidence and truth. */
 public final class Fit {
-    /** One picture. */
-    public record Picture(Evidence evidence, Truth truth) {}
+    /** One image. */
+    public record LabelledImage(Evidence evidence, Truth truth) {}
 
     /**
      * How to fit.
@@ -65,18 +65,18 @@ public final class Fit {
         this.options = options;
     }
 
-    /** The model fitted to these pictures, with pose cost and balance of kinds still to be tuned. */
-    public CostModel fit(String name, List<Picture> pictures) {
-        CostModel blank = blank(name, pictures);
-        Collected collected = collect(blank, pictures);
+    /** The model fitted to these images, with pose cost and balance of kinds still to be tuned. */
+    public CostModel fit(String name, List<LabelledImage> images) {
+        CostModel blank = blank(name, images);
+        Collected collected = collect(blank, images);
         Map<Limb, Logistic> fitted = new TreeMap<>();
         collected.pairs().forEach((parts, examples) -> fitted.put(parts, LogisticFit.of(examples)));
         return blank.withModels(collected.unary().stream().map(LogisticFit::of).toList(), fitted);
     }
 
-    /** How well the probabilities of a model hold on these pictures, by kind of cost. */
-    public Map<String, Calibration> calibration(CostModel model, List<Picture> pictures) {
-        Collected collected = collect(model, pictures);
+    /** The calibration of a model on these images, by kind of cost. */
+    public Map<String, Calibration> calibration(CostModel model, List<LabelledImage> images) {
+        Collected collected = collect(model, images);
         Map<String, List<Judged>> judged = new LinkedHashMap<>();
         List.of("unary", "limb", "reach", "twin").forEach(kind -> judged.put(kind, new ArrayList<>()));
         for (int p = 0; p < anatomy.size(); p++) {
@@ -108,45 +108,46 @@ public final class Fit {
     /** Examples for every model. */
     private record Collected(List<Examples> unary, Map<Limb, Examples> pairs) {}
 
-    private Collected collect(CostModel model, List<Picture> pictures) {
+    private Collected collect(CostModel model, List<LabelledImage> images) {
         Map<Limb, Examples> pairs = new TreeMap<>();
         model.pairs().keySet().forEach(parts -> pairs.put(parts, new Examples(features(parts))));
         List<Examples> unary = new ArrayList<>();
         for (int p = 0; p < anatomy.size(); p++) {
             unary.add(new Examples(options.unary()));
         }
-        for (Picture picture : pictures) {
-            collect(picture, model.findings(picture.evidence()), unary, pairs);
+        for (LabelledImage image : images) {
+            collect(image, model.featureValues(image.evidence()), unary, pairs);
         }
         return new Collected(unary, pairs);
     }
 
-    /** Examples of every model from one picture. */
-    private void collect(Picture picture, FeatureValues findings, List<Examples> unary, Map<Limb, Examples> pairs) {
-        Labels labels = new Labels(picture.evidence(), picture.truth(), anatomy, options.tolerance());
-        for (int d = 0; d < picture.evidence().candidates().size(); d++) {
-            Examples examples = unary.get(findings.affinities().part(d));
+    /** Examples of every model from one image. */
+    private void collect(
+            LabelledImage image, FeatureValues featureValues, List<Examples> unary, Map<Limb, Examples> pairs) {
+        Labels labels = new Labels(image.evidence(), image.truth(), anatomy, options.tolerance());
+        for (int d = 0; d < image.evidence().candidates().size(); d++) {
+            Examples examples = unary.get(featureValues.affinities().part(d));
             if (labels.known(d)) {
                 int own = d;
                 examples.add(
                         options.unary().stream()
-                                .mapToDouble(f -> findings.value(f, own))
+                                .mapToDouble(f -> featureValues.value(f, own))
                                 .toArray(),
                         labels.somebody(d));
             }
         }
-        pairs.forEach((parts, examples) -> collectPairs(parts, findings, labels, examples));
+        pairs.forEach((parts, examples) -> collectPairs(parts, featureValues, labels, examples));
     }
 
-    private void collectPairs(Limb parts, FeatureValues findings, Labels labels, Examples examples) {
-        for (int a : findings.affinities().ofPart(parts.a())) {
-            for (int b : findings.affinities().ofPart(parts.b())) {
-                // what is nobody's is the business of the unary model
+    private void collectPairs(Limb parts, FeatureValues featureValues, Labels labels, Examples examples) {
+        for (int a : featureValues.affinities().ofPart(parts.a())) {
+            for (int b : featureValues.affinities().ofPart(parts.b())) {
+                // false detections are left to the unary model
                 boolean both = labels.somebody(a) && labels.somebody(b);
                 if (both && (parts.a() != parts.b() || a < b)) {
                     examples.add(
                             examples.features().stream()
-                                    .mapToDouble(f -> findings.value(f, a, b))
+                                    .mapToDouble(f -> featureValues.value(f, a, b))
                                     .toArray(),
                             labels.same(a, b));
                 }
@@ -169,9 +170,9 @@ public final class Fit {
         return anatomy.isLimb(parts.a(), parts.b()) ? "limb" : "reach";
     }
 
-    /** A model with the right lengths and no opinion. */
-    private CostModel blank(String name, List<Picture> pictures) {
-        List<Double> lengths = limbLengths(pictures);
+    /** A model with the right lengths and all weights zero. */
+    private CostModel blank(String name, List<LabelledImage> images) {
+        List<Double> lengths = limbLengths(images);
         CostModel start = CostModel.defaults(anatomy, Measure.FIELD);
         return new CostModel(
                 name,
@@ -181,19 +182,19 @@ public final class Fit {
                 start.mostCost(),
                 start.hopeless(),
                 lengths,
-                confident(pictures),
+                confident(images),
                 start.unary(),
                 start.pairs());
     }
 
     /** Median length of each limb over all people, in units of their size. */
-    private List<Double> limbLengths(List<Picture> pictures) {
+    private List<Double> limbLengths(List<LabelledImage> images) {
         List<List<Double>> lengths = new ArrayList<>();
         anatomy.limbs().forEach(limb -> lengths.add(new ArrayList<>()));
-        for (Picture picture : pictures) {
-            Joint[][] joints = Labels.joints(picture.truth(), anatomy);
+        for (LabelledImage image : images) {
+            Joint[][] joints = Labels.joints(image.truth(), anatomy);
             for (int g = 0; g < joints.length; g++) {
-                double size = BodySize.of(picture.truth().people().get(g));
+                double size = BodySize.of(image.truth().people().get(g));
                 for (int l = 0; l < lengths.size() && size > 0; l++) {
                     Joint a = joints[g][anatomy.limbs().get(l).a()];
                     Joint b = joints[g][anatomy.limbs().get(l).b()];
@@ -209,11 +210,11 @@ public final class Fit {
     }
 
     /** Half the median affinity of true limbs. */
-    private double confident(List<Picture> pictures) {
+    private double confident(List<LabelledImage> images) {
         List<Double> sample = new ArrayList<>();
-        for (Picture picture : pictures) {
-            PairAffinities affinities = new PairAffinities(picture.evidence(), anatomy);
-            Labels labels = new Labels(picture.evidence(), picture.truth(), anatomy, options.tolerance());
+        for (LabelledImage image : images) {
+            PairAffinities affinities = new PairAffinities(image.evidence(), anatomy);
+            Labels labels = new Labels(image.evidence(), image.truth(), anatomy, options.tolerance());
             for (Limb limb : anatomy.limbs()) {
                 for (int a : affinities.ofPart(limb.a())) {
                     for (int b : affinities.ofPart(limb.b())) {

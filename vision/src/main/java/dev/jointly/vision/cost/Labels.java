@@ -11,11 +11,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Whose joint each candidate is: the person whose joint of that part is nearest in units of {@link BodySize}, if that is
- * within the tolerance. Several candidates may be of one joint.
+ * Matches each candidate with a person: the one whose joint of that part is nearest in units of {@link BodySize}, if
+ * that is within the tolerance. Several candidates may match one joint.
  */
 public final class Labels {
-    /** Stands where a candidate is no joint of anybody. */
+    /** Marks a candidate that matches no joint. */
     public static final int NOBODY = -1;
 
     private final int[] person;
@@ -46,17 +46,19 @@ public final class Labels {
         }
     }
 
-    /** Position in the truth of the person whose joint a candidate is, or {@link #NOBODY}. */
+    /** Position in the truth of the person whose joint a candidate matches, or {@link #NOBODY}. */
     public int person(int d) {
         return person[d];
     }
 
-    /** Whether a candidate is somebody's joint. */
+    /** Whether a candidate matches a joint. */
     boolean somebody(int d) {
         return person[d] != NOBODY;
     }
 
-    /** Whether the truth can tell: not if the annotator left the part out for somebody whose box the candidate is in. */
+    /**
+     * Whether the truth is known: not if the annotator left out the part for a person whose box contains the candidate.
+     */
     boolean known(int d) {
         return known[d];
     }
@@ -96,7 +98,9 @@ public final class Labels {
         return joints;
     }
 
-    /** The neck, which COCO does not mark, is where OpenPose trained its network to see it: between the shoulders. */
+    /**
+     * The neck, which COCO does not annotate, is where OpenPose trained its network to find it: between the shoulders.
+     */
     private static Joint middle(Joint left, Joint right) {
         if (left.mark() == Mark.ABSENT || right.mark() == Mark.ABSENT) {
             return new Joint(0, 0, Mark.ABSENT);

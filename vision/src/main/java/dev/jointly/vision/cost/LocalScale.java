@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How large the body is that a candidate belongs to, from the evidence alone: starting at the candidate, follow along
+ * The size of the person that a candidate belongs to, from the evidence alone: starting at the candidate, follow along
  * every limb the best partner while the detector is confident of it, and take the median of the lengths met, each
  * divided by what is usual for its limb. A candidate without any confident limb gets the median of the others.
  */
@@ -22,9 +22,9 @@ final class LocalScale {
     private final double[] scale;
 
     /**
-     * @param usual length of each limb of a body of scale 1; null where nobody knows, so that the medians of the picture
-     *     count as usual, and a body of scale 1 is one whose median limb is 1 long
-     * @param confident the affinity from which on a limb is believed in
+     * @param usual length of each limb of a person of scale 1; null if unknown, so that the medians of the image count
+     *     as usual, and a person of scale 1 is one whose median limb is 1 long
+     * @param confident the least affinity of a limb that is trusted
      */
     LocalScale(
             Evidence evidence,
@@ -40,7 +40,7 @@ final class LocalScale {
         this.scale = scales();
     }
 
-    /** Scale of the body of a candidate. */
+    /** Scale of the person of a candidate. */
     double of(int d) {
         return scale[d];
     }

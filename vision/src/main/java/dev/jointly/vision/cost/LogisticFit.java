@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Fits a logistic model to examples: least log loss plus a penalty on the squares of the weights of standardised features.
- * The only class that names the library that does it.
+ * Fits a logistic model to examples: least log loss plus a penalty on the squares of the weights of standardised
+ * features. The only class that uses the fitting library.
  */
 final class LogisticFit {
     /** How much the log loss of one example counts against half the sum of the squared weights. */
@@ -26,7 +26,7 @@ final class LogisticFit {
 
     private LogisticFit() {}
 
-    /** The fitted model; examples that are all alike give a model that only knows how many were so. */
+    /** The fitted model; examples that are all alike give a constant model. */
     static Logistic of(Examples examples) {
         int size = examples.features().size();
         double prior = Math.log((examples.positives() + 0.5) / (examples.size() - examples.positives() + 0.5));

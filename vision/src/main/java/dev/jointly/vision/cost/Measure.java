@@ -2,13 +2,13 @@ package dev.jointly.vision.cost;
 
 /** What a detector's affinities measure, for {@link CostModel#defaults}. */
 public enum Measure {
-    /** How well a field of directions goes along the line between the two, as OpenPose and its kin have it: up to 1. */
+    /** The mean component of a direction field along the line between the two, as in OpenPose: up to 1. */
     FIELD(0.6, 0.2, 2),
-    /** The same as DeepLabCut has it, where the two ends of a limb seldom reach a half. */
+    /** The same as in DeepLabCut, where the two ends of a limb seldom reach a half. */
     DEEPLABCUT(0.3, 0.2, 2),
-    /** A probability that the two are of one body, as DeepCut has it. */
+    /** The probability that the two belong to one person, as in DeepCut. */
     PROBABILITY(1, 0.5, 2),
-    /** Nothing: only places are known. */
+    /** Nothing: only positions are known. */
     NONE(1, 0.2, 2);
 
     private final double typical;

@@ -21,7 +21,7 @@ public final class ShippedCosts {
         }
     }
 
-    /** The model for a network, or guesses for the body its card tells of. */
+    /** The model for a network, or default costs for the anatomy of its card. */
     public static CostModel orGuesses(String network, Optional<Anatomy> body) {
         return of(network)
                 .or(() -> body.map(anatomy -> CostModel.defaults(anatomy, Measure.FIELD)))

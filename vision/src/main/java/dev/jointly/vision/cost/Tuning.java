@@ -7,13 +7,13 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Finds omega and the balance of the kinds: one number after the other is changed a step up, else a step down, and the
- * change is kept if people come out better. How good people are is the caller's measure; asking it means solving, so the
- * search is short: two rounds, with half the steps in the second.
+ * change is kept if the result improves. The measure is the caller's; evaluating it means solving, so the search is
+ * short: two rounds, with half the steps in the second.
  */
 public final class Tuning {
     private static final int ROUNDS = 2;
 
-    /** Anything less is chance, with as many pictures as people label. */
+    /** Anything less is chance, with as many images as people label. */
     private static final double LEAST_GAIN = 2e-3;
 
     /** The numbers: omega, then gain and weight of kinds; weights are multiplied and divided, the others added to. */
@@ -58,7 +58,7 @@ public final class Tuning {
 
     private Tuning() {}
 
-    /** How many times the measure is asked at most, for progress bars. */
+    /** The most evaluations of the measure, for progress bars. */
     public static int mostTrials() {
         return 1 + 2 * ROUNDS * Knob.values().length;
     }
@@ -66,7 +66,7 @@ public final class Tuning {
     /**
      * The best model found.
      *
-     * @param measure how good the people of a model are, more is better
+     * @param measure how good the people of a model are, higher is better
      * @param trial told the measure after each trial
      */
     public static CostModel tune(CostModel start, ToDoubleFunction<CostModel> measure, Consumer<Double> trial) {

@@ -1,7 +1,7 @@
 /**
- * From evidence to a problem: costs as log-odds, and fitting them to what annotators know. {@link
- * dev.jointly.vision.cost.CostModel} is the way in; what the costs mean is told in {@code docs/costs.md}. Only {@code
- * LogisticFit} names the library that fits.
+ * From evidence to a problem: costs as log-odds, and fitting them to annotations. {@link
+ * dev.jointly.vision.cost.CostModel} is the entry point; {@code docs/costs.md} explains the costs. Only {@code
+ * LogisticFit} uses the fitting library.
  */
 @NullMarked
 package dev.jointly.vision.cost;

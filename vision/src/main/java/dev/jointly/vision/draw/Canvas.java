@@ -2,7 +2,7 @@ package dev.jointly.vision.draw;
 
 import java.awt.Color;
 
-/** Something to draw on, in pixels of the picture; what comes later lies on top. */
+/** Something to draw on, in pixels of the image; what comes later lies on top. */
 interface Canvas {
     void line(Spot from, Spot to, double width, Color colour);
 

@@ -7,13 +7,13 @@ import dev.jointly.vision.draw.Canvas.Spot;
 import java.util.Optional;
 
 /**
- * The part of the plane a picture shows: the photo, or what the detections span where no photo is known.
+ * The part of the plane an image shows: the photo, or what the detections span where no photo is known.
  *
- * @param unit a thickness that looks the same at any size of picture: about one pixel of a small screen
+ * @param unit a thickness that looks the same at any size of image: about one pixel of a small screen
  */
 record Frame(double left, double top, int width, int height, double unit) {
     private static final double MARGIN = 0.08;
-    /** A side no picture of detections alone needs to exceed, however far apart they are. */
+    /** A side no image of detections alone needs to exceed, however far apart they are. */
     private static final int LONGEST = 2_000;
 
     static Frame of(Problem problem) {

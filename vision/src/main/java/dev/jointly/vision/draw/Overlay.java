@@ -16,8 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A problem and its people: every person in a colour, limbs as lines, joints as discs, the duplicates of a joint as rings
- * tied to it, candidates nobody uses in grey. Where a part between two others was not seen a thin line joins them.
+ * A drawing of a problem and its people: every person in a colour, limbs as lines, joints as discs, the duplicates of a
+ * joint as rings attached to it, unused detections in grey. If a part between two others is missing, a thin line joins
+ * them.
  *
  * @param caption one line, such as how good the answer is proven to be; empty for none
  */

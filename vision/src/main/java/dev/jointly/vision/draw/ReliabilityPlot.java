@@ -19,11 +19,11 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * Probabilities said against how often it was so, a line for each kind of cost; on the diagonal they mean what they say.
- * The only class of the module that names the library that plots.
+ * Predicted probabilities against observed frequencies, one line per kind of cost; calibrated ones are on the diagonal.
+ * The only class of the module that uses the plotting library.
  */
 public final class ReliabilityPlot {
-    /** Told apart by everybody, also those who see colours differently. */
+    /** Distinguishable with any kind of colour vision. */
     private static final Color[] COLOURS = {
         new Color(0x0072B2), new Color(0xD55E00), new Color(0x009E73), new Color(0xCC79A7)
     };
@@ -33,14 +33,14 @@ public final class ReliabilityPlot {
 
     private ReliabilityPlot() {}
 
-    /** Draws a PNG picture; the stream stays open. */
+    /** Draws a PNG image; the stream stays open. */
     public static void write(Map<String, Calibration> calibrations, OutputStream out) throws IOException {
         XYChart chart = new XYChartBuilder()
                 .width(560)
                 .height(520)
-                .title("Reliability on pictures held out")
-                .xAxisTitle("probability said")
-                .yAxisTitle("share that was so")
+                .title("Reliability on images held out")
+                .xAxisTitle("predicted probability")
+                .yAxisTitle("observed frequency")
                 .build();
         chart.getStyler()
                 .setLegendPosition(LegendPosition.InsideNW)
@@ -51,7 +51,7 @@ public final class ReliabilityPlot {
                 .setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
         chart.getStyler().setLocale(Locale.ROOT).setDecimalPattern("0.0");
         chart.getStyler().setXAxisMin(0.0).setXAxisMax(1.0).setYAxisMin(0.0).setYAxisMax(1.0);
-        XYSeries ideal = chart.addSeries("as said", new double[] {0, 1}, new double[] {0, 1});
+        XYSeries ideal = chart.addSeries("calibrated", new double[] {0, 1}, new double[] {0, 1});
         ideal.setMarker(SeriesMarkers.NONE);
         ideal.setLineColor(Color.GRAY);
         ideal.setLineStyle(new BasicStroke(1, BasicStroke.CAP_BUTT, BasicStroke.JOIN_BEVEL, 1, new float[] {4, 4}, 0));

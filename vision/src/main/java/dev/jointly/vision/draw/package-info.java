@@ -1,7 +1,7 @@
 /**
- * People and candidates as pictures: {@link dev.jointly.vision.draw.Overlay} says what is drawn, a {@link
- * dev.jointly.vision.draw.Canvas} how. Also how far a cost model's probabilities hold, by a library that plots. Imports {@code
- * problem}, {@code pose} and {@code anatomy} of the core, and {@code vision.cost}.
+ * Draws people and candidates: {@link dev.jointly.vision.draw.Overlay} decides what is drawn, a {@link
+ * dev.jointly.vision.draw.Canvas} how. Also draws the reliability plot of a cost model, with a plotting library.
+ * Imports {@code problem}, {@code pose} and {@code anatomy} of the core, and {@code vision.cost}.
  */
 @NullMarked
 package dev.jointly.vision.draw;

@@ -8,31 +8,32 @@ import dev.jointly.vision.eval.EvaluatedImage.Found;
 import java.util.Arrays;
 import java.util.List;
 
-/** Bodies in the parts of the evidence become people found in the parts of the truth; parts are matched by name. */
+/** Converts grouped people from the parts of the evidence to those of the truth; parts are matched by name. */
 public final class Alignment {
     private Alignment() {}
 
-    /** The picture with those bodies as the people found. */
-    public static EvaluatedImage scene(Evidence evidence, List<GroupedPerson> bodies, Truth truth) {
+    /** The image with these people as those found. */
+    public static EvaluatedImage evaluated(Evidence evidence, List<GroupedPerson> people, Truth truth) {
         int[] own = truth.parts().stream()
                 .mapToInt(part -> PartNames.find(part, evidence.parts()))
                 .toArray();
         return new EvaluatedImage(
-                truth, bodies.stream().map(body -> found(evidence, body, own)).toList());
+                truth,
+                people.stream().map(person -> found(evidence, person, own)).toList());
     }
 
-    private static Found found(Evidence evidence, GroupedPerson body, int[] own) {
+    private static Found found(Evidence evidence, GroupedPerson person, int[] own) {
         double[] x = new double[own.length];
         double[] y = new double[own.length];
         Arrays.fill(x, Double.NaN);
         Arrays.fill(y, Double.NaN);
         for (int p = 0; p < own.length; p++) {
-            if (own[p] >= 0 && body.candidate()[own[p]] != GroupedPerson.NONE) {
-                Candidate seen = evidence.candidates().get(body.candidate()[own[p]]);
+            if (own[p] >= 0 && person.candidate()[own[p]] != GroupedPerson.NONE) {
+                Candidate seen = evidence.candidates().get(person.candidate()[own[p]]);
                 x[p] = seen.x();
                 y[p] = seen.y();
             }
         }
-        return new Found(x, y, body.score());
+        return new Found(x, y, person.score());
     }
 }

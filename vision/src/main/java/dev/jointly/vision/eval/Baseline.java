@@ -3,8 +3,8 @@ package dev.jointly.vision.eval;
 import dev.jointly.evidence.Evidence;
 import java.util.List;
 
-/** A way to put candidates together without an optimum in mind. */
+/** A method that groups candidates without optimising a cost. */
 public interface Baseline {
-    /** The bodies of one picture. */
-    List<GroupedPerson> bodies(Evidence evidence);
+    /** The people of one image. */
+    List<GroupedPerson> people(Evidence evidence);
 }

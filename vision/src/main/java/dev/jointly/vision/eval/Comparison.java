@@ -1,6 +1,6 @@
 package dev.jointly.vision.eval;
 
-import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.eval.Bootstrap.Interval;
 import dev.jointly.vision.eval.KeypointAp.Sizes;
 import java.util.ArrayList;
@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** Several methods on the same candidates of the same pictures. */
+/** Several methods on the same candidates of the same images. */
 public final class Comparison {
-    /** How far from a joint counts as right for the figures of joints, in units of body size. */
+    /** The distance from a joint that counts as correct in the measures of joints, in units of body size. */
     public static final double TOLERANCE = 0.3;
 
-    /** A figure that methods are compared by. */
+    /** A measure by which methods are compared. */
     public enum Figure {
         AP(true),
         AP50(true),
@@ -36,8 +36,8 @@ public final class Comparison {
         }
     }
 
-    /** All that is judged about one method on one picture. */
-    private record Judged(EvaluatedImage scene, KeypointAp.Picture people, JointAccuracy.Count joints) {}
+    /** The evaluation of one method on one image. */
+    private record Judged(EvaluatedImage image, KeypointAp.MatchedImage people, JointAccuracy.Count joints) {}
 
     private final Map<String, List<Judged>> methods = new LinkedHashMap<>();
     private final Bootstrap bootstrap;
@@ -46,22 +46,22 @@ public final class Comparison {
         this.bootstrap = new Bootstrap(seed);
     }
 
-    /** Judges a method; all methods must get the same pictures in the same order. */
-    public void add(String method, List<Picture> pictures, Baseline peer) {
-        List<EvaluatedImage> scenes = new ArrayList<>();
-        for (Picture picture : pictures) {
-            scenes.add(Alignment.scene(picture.evidence(), peer.bodies(picture.evidence()), picture.truth()));
+    /** Evaluates a method; all methods must get the same images in the same order. */
+    public void add(String method, List<LabelledImage> images, Baseline baseline) {
+        List<EvaluatedImage> evaluated = new ArrayList<>();
+        for (LabelledImage image : images) {
+            evaluated.add(Alignment.evaluated(image.evidence(), baseline.people(image.evidence()), image.truth()));
         }
-        add(method, scenes);
+        add(method, evaluated);
     }
 
-    /** Judges what a method found. */
-    public void add(String method, List<EvaluatedImage> scenes) {
+    /** Evaluates the people that a method found. */
+    public void add(String method, List<EvaluatedImage> evaluated) {
         List<Judged> judged = new ArrayList<>();
-        for (EvaluatedImage scene : scenes) {
-            Oks oks = Oks.of(scene.truth().parts());
+        for (EvaluatedImage image : evaluated) {
+            Oks oks = Oks.of(image.truth().parts());
             judged.add(
-                    new Judged(scene, KeypointAp.judge(scene, oks, Sizes.ALL), JointAccuracy.judge(scene, TOLERANCE)));
+                    new Judged(image, KeypointAp.judge(image, oks, Sizes.ALL), JointAccuracy.judge(image, TOLERANCE)));
         }
         methods.put(method, judged);
     }
@@ -71,18 +71,18 @@ public final class Comparison {
         return List.copyOf(methods.keySet());
     }
 
-    /** A method's figure in per cent. */
+    /** A method's value in per cent. */
     public double value(String method, Figure figure) {
         return of(figure).applyAsDouble(judged(method));
     }
 
-    /** A method's figure in per cent, with the interval that other pictures might have given. */
+    /** A method's value in per cent, with its bootstrap interval. */
     public Interval interval(String method, Figure figure) {
         return bootstrap.of(judged(method), of(figure));
     }
 
-    /** By how much one method is ahead of another, in per cent, when both get the same draws of pictures. */
-    public Interval lead(String method, String other, Figure figure) {
+    /** The difference between two methods, in per cent, on the same bootstrap samples of the images. */
+    public Interval difference(String method, String other, Figure figure) {
         List<Judged> one = judged(method);
         List<Judged> two = judged(other);
         List<Integer> positions = new ArrayList<>();
@@ -105,25 +105,22 @@ public final class Comparison {
 
     private static ToDoubleFunction<List<Judged>> of(Figure figure) {
         return switch (figure) {
-            case AP -> pictures -> 100 * people(pictures).ap();
-            case AP50 -> pictures -> 100 * people(pictures).ap50();
-            case AR -> pictures -> 100 * people(pictures).ar();
+            case AP -> images -> 100 * people(images).ap();
+            case AP50 -> images -> 100 * people(images).ap50();
+            case AR -> images -> 100 * people(images).ar();
             case PCKH ->
-                pictures ->
-                        100 * Pckh.meanAp(pictures.stream().map(Judged::scene).toList());
-            case ACCURACY -> pictures -> 100 * joints(pictures).accuracy();
-            case PRECISION -> pictures -> 100 * joints(pictures).precision();
-            case F1 -> pictures -> 100 * joints(pictures).f1();
+                images -> 100 * Pckh.meanAp(images.stream().map(Judged::image).toList());
+            case ACCURACY -> images -> 100 * joints(images).accuracy();
+            case PRECISION -> images -> 100 * joints(images).precision();
+            case F1 -> images -> 100 * joints(images).f1();
         };
     }
 
-    private static KeypointAp.Figures people(List<Judged> pictures) {
-        return KeypointAp.figures(pictures.stream().map(Judged::people).toList());
+    private static KeypointAp.Figures people(List<Judged> images) {
+        return KeypointAp.figures(images.stream().map(Judged::people).toList());
     }
 
-    private static JointAccuracy.Count joints(List<Judged> pictures) {
-        return pictures.stream()
-                .map(Judged::joints)
-                .reduce(new JointAccuracy.Count(0, 0, 0), JointAccuracy.Count::plus);
+    private static JointAccuracy.Count joints(List<Judged> images) {
+        return images.stream().map(Judged::joints).reduce(new JointAccuracy.Count(0, 0, 0), JointAccuracy.Count::plus);
     }
 }

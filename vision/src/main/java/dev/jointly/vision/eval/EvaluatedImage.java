@@ -3,7 +3,7 @@ package dev.jointly.vision.eval;
 import dev.jointly.evidence.Truth;
 import java.util.List;
 
-/** One picture: who is in it and who was found. */
+/** One image: the true people and the people found. */
 public record EvaluatedImage(Truth truth, List<Found> found) {
     public EvaluatedImage {
         found = List.copyOf(found);

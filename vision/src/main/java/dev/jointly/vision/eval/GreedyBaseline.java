@@ -13,25 +13,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Greedy affinity parsing as OpenPose describes it. For each edge the links are taken from the strongest to the weakest, each
- * candidate once. Edge by edge a link joins the body that has one of its ends, or joins two bodies that have no part in
- * common, or begins a body. A body's score is the sum of the scores of its candidates and links over the number of its
- * candidates; bodies with few candidates or a low score are dropped.
+ * Greedy affinity parsing as OpenPose describes it. For each edge the links are taken from the strongest to the
+ * weakest, each candidate once. Edge by edge a link extends the person that has one of its ends, or merges two people
+ * that have no part in common, or starts a person. A person's score is the sum of the scores of its candidates and
+ * links over the number of its candidates; people with few candidates or a low score are dropped.
  *
- * @param anatomy its limbs begin bodies; other edges only join, like OpenPose's from shoulder to ear
+ * @param anatomy its limbs start people; other edges only extend them, like OpenPose's from shoulder to ear
  * @param leastAffinity links must be stronger
- * @param leastJoints bodies with fewer are dropped
- * @param leastScore bodies with a lower one are dropped
+ * @param leastJoints people with fewer are dropped
+ * @param leastScore people with a lower one are dropped
  */
 public record GreedyBaseline(Anatomy anatomy, double leastAffinity, int leastJoints, double leastScore)
         implements Baseline {
 
-    /** What OpenPose's own code ships with. */
+    /** The defaults of OpenPose's own code. */
     public static GreedyBaseline published(Anatomy anatomy) {
         return new GreedyBaseline(anatomy, 0.05, 4, 0.4);
     }
 
-    /** A body in the making. */
+    /** A person under construction. */
     private static final class Draft {
         final int[] candidate;
         double sum;
@@ -52,7 +52,7 @@ public record GreedyBaseline(Anatomy anatomy, double leastAffinity, int leastJoi
     }
 
     @Override
-    public List<GroupedPerson> bodies(Evidence evidence) {
+    public List<GroupedPerson> people(Evidence evidence) {
         List<Draft> drafts = new ArrayList<>();
         for (Edge edge : limbsFirst(evidence)) {
             boolean limb = isLimb(evidence, edge);
@@ -60,15 +60,15 @@ public record GreedyBaseline(Anatomy anatomy, double leastAffinity, int leastJoi
                 join(evidence, edge, link, limb, drafts);
             }
         }
-        List<GroupedPerson> bodies = new ArrayList<>();
+        List<GroupedPerson> people = new ArrayList<>();
         for (Draft draft : drafts) {
-            GroupedPerson body = new GroupedPerson(draft.candidate, draft.sum);
-            double score = draft.sum / body.joints();
-            if (body.joints() >= leastJoints && score >= leastScore) {
-                bodies.add(new GroupedPerson(draft.candidate, score));
+            GroupedPerson person = new GroupedPerson(draft.candidate, draft.sum);
+            double score = draft.sum / person.joints();
+            if (person.joints() >= leastJoints && score >= leastScore) {
+                people.add(new GroupedPerson(draft.candidate, score));
             }
         }
-        return bodies;
+        return people;
     }
 
     private List<Edge> limbsFirst(Evidence evidence) {
@@ -97,7 +97,7 @@ public record GreedyBaseline(Anatomy anatomy, double leastAffinity, int leastJoi
         return taken;
     }
 
-    /** Half the picture's height, as OpenPose has it. */
+    /** Half the image's height, as OpenPose has it. */
     private static double longest(@Nullable Image image) {
         return image == null ? Double.POSITIVE_INFINITY : 0.5 * image.height();
     }

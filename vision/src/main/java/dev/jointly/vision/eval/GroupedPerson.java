@@ -6,10 +6,10 @@ import dev.jointly.problem.Problem;
 import java.util.Arrays;
 
 /**
- * Candidates that somebody put together as one person, by whatever method.
+ * Candidates that a method grouped into one person.
  *
  * @param candidate of each part of the evidence, or {@link #NONE}
- * @param score by which people are ranked: the higher, the surer
+ * @param score by which people are ranked, the highest first
  */
 public record GroupedPerson(int[] candidate, double score) {
     /** No candidate. */

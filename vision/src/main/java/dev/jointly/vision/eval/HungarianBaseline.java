@@ -11,21 +11,21 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * As DeepLabCut, SLEAP and trt_pose describe it. For each edge the candidates of its two parts are assigned to each other
- * so that the sum of affinities is largest, and weak links are dropped. The links of all edges, the strongest first,
- * then join the bodies of their ends unless these have a part in common. A body's score is the mean of its links'
- * strengths and its candidates' scores; bodies with few candidates are dropped.
+ * As DeepLabCut, SLEAP and trt_pose describe it. For each edge the candidates of its two parts are assigned to each
+ * other so that the sum of affinities is largest, and weak links are dropped. The links of all edges, the strongest
+ * first, then merge the people of their ends unless these have a part in common. A person's score is the mean of its
+ * links' strengths and its candidates' scores; people with few candidates are dropped.
  *
  * @param anatomy whose limbs are used
  * @param allEdges whether edges that are no limbs are used as well
  * @param leastAffinity links must be stronger
- * @param leastJoints bodies with fewer are dropped
+ * @param leastJoints people with fewer are dropped
  */
 public record HungarianBaseline(Anatomy anatomy, boolean allEdges, double leastAffinity, int leastJoints)
         implements Baseline {
 
     @Override
-    public List<GroupedPerson> bodies(Evidence evidence) {
+    public List<GroupedPerson> people(Evidence evidence) {
         List<Link> links = new ArrayList<>();
         for (Edge edge : evidence.edges()) {
             int a = anatomy.parts().indexOf(evidence.parts().get(edge.a()));
@@ -57,38 +57,38 @@ public record HungarianBaseline(Anatomy anatomy, boolean allEdges, double leastA
 
     private List<GroupedPerson> joined(Evidence evidence, List<Link> links) {
         int size = evidence.candidates().size();
-        int[] bodyOf = new int[size];
-        int[][] bodies = new int[size][];
+        int[] personOf = new int[size];
+        int[][] people = new int[size][];
         double[] sum = new double[size];
         int[] count = new int[size];
         for (int d = 0; d < size; d++) {
-            bodyOf[d] = d;
-            bodies[d] = new int[evidence.parts().size()];
-            Arrays.fill(bodies[d], GroupedPerson.NONE);
-            bodies[d][evidence.candidates().get(d).part()] = d;
+            personOf[d] = d;
+            people[d] = new int[evidence.parts().size()];
+            Arrays.fill(people[d], GroupedPerson.NONE);
+            people[d][evidence.candidates().get(d).part()] = d;
             sum[d] = evidence.candidates().get(d).score();
             count[d] = 1;
         }
         for (Link link : links) {
-            int into = bodyOf[link.a()];
-            int from = bodyOf[link.b()];
-            if (into != from && overlap(bodies[into], bodies[from])) {
+            int into = personOf[link.a()];
+            int from = personOf[link.b()];
+            if (into != from && overlap(people[into], people[from])) {
                 continue;
             }
             sum[into] += link.strength();
             count[into]++;
             if (into != from) {
-                move(bodies[from], bodies[into], bodyOf, into);
+                move(people[from], people[into], personOf, into);
                 sum[into] += sum[from];
                 count[into] += count[from];
             }
         }
         List<GroupedPerson> result = new ArrayList<>();
         for (int d = 0; d < size; d++) {
-            if (bodyOf[d] == d) {
-                GroupedPerson body = new GroupedPerson(bodies[d], sum[d] / count[d]);
-                if (body.joints() >= leastJoints) {
-                    result.add(body);
+            if (personOf[d] == d) {
+                GroupedPerson person = new GroupedPerson(people[d], sum[d] / count[d]);
+                if (person.joints() >= leastJoints) {
+                    result.add(person);
                 }
             }
         }
@@ -104,11 +104,11 @@ public record HungarianBaseline(Anatomy anatomy, boolean allEdges, double leastA
         return false;
     }
 
-    private static void move(int[] from, int[] into, int[] bodyOf, int body) {
+    private static void move(int[] from, int[] into, int[] personOf, int person) {
         for (int p = 0; p < from.length; p++) {
             if (from[p] != GroupedPerson.NONE) {
                 into[p] = from[p];
-                bodyOf[from[p]] = body;
+                personOf[from[p]] = person;
             }
         }
     }

@@ -8,14 +8,15 @@ import dev.jointly.vision.eval.EvaluatedImage.Found;
 import java.util.List;
 
 /**
- * How many joints are on the right body. A joint found is <em>right</em> for a true body if it is no farther than the
- * tolerance from that body's joint of the same part. Bodies found are matched with true ones, one to one, so that as
- * many joints as possible are right. Accuracy is the share of the marked joints that are then right; what no candidate
- * hits counts against it, the same for every method. Precision is the share of the joints found that are right, and
- * F1 weighs the two alike: whoever uses every candidate has the best accuracy and pays with precision.
+ * How many joints are assigned to the right person. A joint found is <em>correct</em> for a true person if it is within
+ * the tolerance of that person's joint of the same part. People found are matched with true ones, one to one, so that
+ * as many joints as possible are correct. Accuracy is the share of the annotated joints that are then correct; joints
+ * without a candidate count against it, equally for every method. Precision is the share of the joints found that are
+ * correct, and F1 is their harmonic mean: a method that uses every candidate has the best accuracy at the cost of
+ * precision.
  */
 public final class JointAccuracy {
-    /** Counts of one picture, or of several. */
+    /** Counts of one image, or of several. */
     public record Count(int marked, int found, int right) {
         /** Both together. */
         public Count plus(Count other) {
@@ -38,15 +39,15 @@ public final class JointAccuracy {
 
     private JointAccuracy() {}
 
-    /** Judges one picture; the tolerance is in units of {@link BodySize}. */
-    public static Count judge(EvaluatedImage scene, double tolerance) {
-        List<Person> people = scene.truth().people().stream()
+    /** Evaluates one image; the tolerance is in units of {@link BodySize}. */
+    public static Count judge(EvaluatedImage image, double tolerance) {
+        List<Person> people = image.truth().people().stream()
                 .filter(person -> !person.crowd())
                 .toList();
-        double[][] right = new double[scene.found().size()][people.size()];
+        double[][] right = new double[image.found().size()][people.size()];
         int found = 0;
         for (int f = 0; f < right.length; f++) {
-            Found one = scene.found().get(f);
+            Found one = image.found().get(f);
             for (int p = 0; p < one.x().length; p++) {
                 found += one.has(p) ? 1 : 0;
             }

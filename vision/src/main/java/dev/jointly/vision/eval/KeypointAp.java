@@ -7,16 +7,16 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Average precision and recall of people by COCO's rules for keypoints: in each picture the 20 people with the highest scores are
- * matched, best score first, each with the most similar person who is still free; over all pictures precision is read at
- * 101 levels of recall; and the mean is taken over ten thresholds of similarity.
+ * Average precision and recall of people by COCO's rules for keypoints: in each image the 20 people with the highest
+ * scores are matched, best score first, each with the most similar person who is still free; over all images precision
+ * is read at 101 levels of recall; and the mean is taken over ten thresholds of similarity.
  *
  * <p>Crowd regions, people without marked joints, and people outside the range of areas are to be <em>ignored</em>:
- * nobody has to find them, and who is matched with one counts neither as right nor as wrong. A crowd may be matched any
- * number of times. Somebody found who matches nobody and is outside the range of areas is ignored as well.
+ * they need not be found, and a match with one counts neither as correct nor as wrong. A crowd may be matched any
+ * number of times. A person found who matches nobody and is outside the range of areas is ignored as well.
  */
 public final class KeypointAp {
-    /** People of one picture that are looked at. */
+    /** People of one image that are considered. */
     public static final int MOST_FOUND = 20;
 
     private static final double[] THRESHOLDS = {0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95};
@@ -47,12 +47,12 @@ public final class KeypointAp {
     /** One person found, judged at each threshold. */
     private record Judged(double score, boolean[] right, boolean[] ignored) {}
 
-    /** One picture, judged. */
-    public static final class Picture {
+    /** One image, judged. */
+    public static final class MatchedImage {
         private final List<Judged> judged;
         private final int people;
 
-        private Picture(List<Judged> judged, int people) {
+        private MatchedImage(List<Judged> judged, int people) {
             this.judged = judged;
             this.people = people;
         }
@@ -60,18 +60,18 @@ public final class KeypointAp {
 
     private KeypointAp() {}
 
-    /** The figures of some pictures. */
-    public static Figures of(List<EvaluatedImage> scenes, Oks oks, Sizes sizes) {
-        return figures(scenes.stream().map(scene -> judge(scene, oks, sizes)).toList());
+    /** The measures over some images. */
+    public static Figures of(List<EvaluatedImage> evaluated, Oks oks, Sizes sizes) {
+        return figures(evaluated.stream().map(image -> judge(image, oks, sizes)).toList());
     }
 
-    /** Matches the people of one picture, which no other picture has a say in. */
-    public static Picture judge(EvaluatedImage scene, Oks oks, Sizes sizes) {
-        List<Found> found = scene.found().stream()
+    /** Matches the people of one image, which no other image has a say in. */
+    public static MatchedImage judge(EvaluatedImage image, Oks oks, Sizes sizes) {
+        List<Found> found = image.found().stream()
                 .sorted(Comparator.comparingDouble((Found f) -> -f.score()))
                 .limit(MOST_FOUND)
                 .toList();
-        List<Person> people = scene.truth().people().stream()
+        List<Person> people = image.truth().people().stream()
                 .sorted(Comparator.comparing(person -> ignored(person, sizes)))
                 .toList();
         double[][] similarity = new double[found.size()][people.size()];
@@ -89,7 +89,7 @@ public final class KeypointAp {
         }
         int sought =
                 (int) people.stream().filter(person -> !ignored(person, sizes)).count();
-        return new Picture(judged, sought);
+        return new MatchedImage(judged, sought);
     }
 
     private static void match(
@@ -146,13 +146,13 @@ public final class KeypointAp {
         return left > right ? 0 : (right - left) * (bottom - top);
     }
 
-    /** The figures of pictures already judged; a picture may be there several times. */
-    public static Figures figures(List<Picture> pictures) {
+    /** The figures of images already judged; an image may be there several times. */
+    public static Figures figures(List<MatchedImage> images) {
         int people = 0;
         List<Judged> all = new ArrayList<>();
-        for (Picture picture : pictures) {
-            people += picture.people;
-            all.addAll(picture.judged);
+        for (MatchedImage image : images) {
+            people += image.people;
+            all.addAll(image.judged);
         }
         if (people == 0) {
             return new Figures(Double.NaN, Double.NaN, Double.NaN, Double.NaN);

@@ -7,23 +7,23 @@ import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModel.Kind;
 import dev.jointly.vision.cost.CostModel.Kinds;
 import dev.jointly.vision.cost.Fit;
-import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.cost.Tuning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
 /**
- * Learns a cost model of which everything that is chosen is chosen by cross-validation: models fitted to four fifths of
- * the pictures are tried on the fifth, in turn, and whatever gives the better people there is kept. First the tolerance
- * of the fit and where gains start, then one number after the other as {@link Tuning} has it. A fifth is a run of
- * pictures, since neighbours in a video are too much alike to be on both sides.
+ * Fits a cost model and chooses its settings by cross-validation: models fitted to four fifths of the images are
+ * applied to the remaining fifth, in turn, and the setting with the better result there is kept. First the tolerance of
+ * the fit and where gains start, then one number after the other as {@link Tuning} has it. A fifth is a run of images,
+ * since neighbours in a video are too much alike to be on both sides.
  */
 public final class Learning {
     private static final int FOLDS = 5;
     private static final double[] TOLERANCES = {0.15, 0.3};
 
-    /** Hears of every trial. */
+    /** Is notified of every trial. */
     public interface Listener {
         /** How good people came out with a tolerance and the balance and pose cost of a model. */
         void tried(double tolerance, CostModel model, double goodness);
@@ -47,21 +47,21 @@ public final class Learning {
     /** Models fitted with one tolerance, each without one fold. */
     private record Trial(double tolerance, List<CostModel> models, CostModel start, double goodness) {}
 
-    /** The model, fitted to all pictures with what was chosen. */
-    public CostModel learn(String name, List<Picture> pictures) {
-        Trial best = start(pictures);
+    /** The model, fitted to all images with what was chosen. */
+    public CostModel learn(String name, List<LabelledImage> images) {
+        Trial best = start(images);
         CostModel balance =
-                Tuning.tune(best.start(), model -> tried(best.tolerance(), model, best.models(), pictures), v -> {});
-        return fit(anatomy, best.tolerance()).fit(name, pictures).withBalance(balance.kinds(), balance.poseCost());
+                Tuning.tune(best.start(), model -> tried(best.tolerance(), model, best.models(), images), v -> {});
+        return fit(anatomy, best.tolerance()).fit(name, images).withBalance(balance.kinds(), balance.poseCost());
     }
 
-    private Trial start(List<Picture> pictures) {
+    private Trial start(List<LabelledImage> images) {
         Trial best = null;
         for (double tolerance : TOLERANCES) {
-            List<CostModel> models = foldModels(anatomy, tolerance, pictures);
+            List<CostModel> models = foldModels(anatomy, tolerance, images);
             CostModel usual = models.get(0);
             for (CostModel start : List.of(usual, usual.withBalance(evenOdds(usual.kinds()), usual.poseCost()))) {
-                double goodness = tried(tolerance, start, models, pictures);
+                double goodness = tried(tolerance, start, models, images);
                 if (best == null || goodness > best.goodness()) {
                     best = new Trial(tolerance, models, start, goodness);
                 }
@@ -87,13 +87,13 @@ public final class Learning {
     }
 
     /** For each fold a model fitted to all the others. */
-    static List<CostModel> foldModels(Anatomy anatomy, double tolerance, List<Picture> pictures) {
+    static List<CostModel> foldModels(Anatomy anatomy, double tolerance, List<LabelledImage> images) {
         List<CostModel> models = new ArrayList<>();
         for (int fold = 0; fold < FOLDS; fold++) {
-            List<Picture> rest = new ArrayList<>();
-            for (int i = 0; i < pictures.size(); i++) {
-                if (fold(i, pictures.size()) != fold) {
-                    rest.add(pictures.get(i));
+            List<LabelledImage> rest = new ArrayList<>();
+            for (int i = 0; i < images.size(); i++) {
+                if (fold(i, images.size()) != fold) {
+                    rest.add(images.get(i));
                 }
             }
             models.add(fit(anatomy, tolerance).fit("fold", rest));
@@ -101,27 +101,30 @@ public final class Learning {
         return models;
     }
 
-    /** The fold of a picture, a run of neighbours. */
-    static int fold(int i, int pictures) {
-        return (int) ((long) i * FOLDS / pictures);
+    /** The fold of an image, a run of neighbours. */
+    static int fold(int i, int images) {
+        return (int) ((long) i * FOLDS / images);
     }
 
-    private double tried(double tolerance, CostModel balance, List<CostModel> models, List<Picture> pictures) {
-        double goodness = tried(balance, models, pictures, solver);
+    private double tried(double tolerance, CostModel balance, List<CostModel> models, List<LabelledImage> images) {
+        double goodness = tried(balance, models, images, solver);
         listener.tried(tolerance, balance, goodness);
         return goodness;
     }
 
     /** How good people are when each fold's model, with this balance and pose cost, groups the fold. */
     static double tried(
-            CostModel balance, List<CostModel> models, List<Picture> pictures, Function<Problem, List<Pose>> solver) {
-        List<EvaluatedImage> scenes = new ArrayList<>();
-        for (int i = 0; i < pictures.size(); i++) {
-            Picture picture = pictures.get(i);
-            CostModel model = models.get(fold(i, pictures.size())).withBalance(balance.kinds(), balance.poseCost());
-            List<GroupedPerson> bodies = new OptimalGrouping(model, solver).bodies(picture.evidence());
-            scenes.add(Alignment.scene(picture.evidence(), bodies, picture.truth()));
+            CostModel balance,
+            List<CostModel> models,
+            List<LabelledImage> images,
+            Function<Problem, List<Pose>> solver) {
+        List<EvaluatedImage> evaluated = new ArrayList<>();
+        for (int i = 0; i < images.size(); i++) {
+            LabelledImage image = images.get(i);
+            CostModel model = models.get(fold(i, images.size())).withBalance(balance.kinds(), balance.poseCost());
+            List<GroupedPerson> people = new OptimalGrouping(model, solver).people(image.evidence());
+            evaluated.add(Alignment.evaluated(image.evidence(), people, image.truth()));
         }
-        return TuningMetric.of(scenes);
+        return TuningMetric.of(evaluated);
     }
 }

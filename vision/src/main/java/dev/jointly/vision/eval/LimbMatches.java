@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What a peer believes in: candidates of the two parts of an edge that belong together. */
+/** The links of a baseline: candidates of the two parts of an edge that belong together. */
 final class LimbMatches {
     /** Two candidates, a of the edge's first part. */
     record Link(int a, int b, double strength) {}

@@ -43,7 +43,7 @@ public final class Oks {
         this.sigma = sigma.clone();
     }
 
-    /** With sigmas of one's own, one a part. */
+    /** With the given sigmas, one per part. */
     public static Oks withSigmas(double... sigma) {
         return new Oks(sigma);
     }

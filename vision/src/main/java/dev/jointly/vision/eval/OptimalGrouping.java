@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Ours: costs, then the cheapest poses.
+ * Our method: assigns costs, then solves for the cheapest poses.
  *
  * @param solver from a problem to the poses of its optimum, or the best found in time
  */
 public record OptimalGrouping(CostModel model, Function<Problem, List<Pose>> solver) implements Baseline {
     @Override
-    public List<GroupedPerson> bodies(Evidence evidence) {
+    public List<GroupedPerson> people(Evidence evidence) {
         Problem problem = model.problem(evidence);
         int[] part = evidence.candidates().stream()
                 .mapToInt(Evidence.Candidate::part)

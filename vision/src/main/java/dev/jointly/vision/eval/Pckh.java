@@ -12,9 +12,10 @@ import java.util.List;
 
 /**
  * Mean average precision of joints in the style of MPII's PCKh: a joint is right within half a head of where it is. In
- * each picture people found and true people are matched one to one, those with the most right joints first. Then, for each
- * part, joints are ranked by the score of their person over all pictures, and the precision is averaged over the recall
- * of each right one; the mean is over parts. COCO marks no heads, so a head is {@value #HEAD} of the body's size.
+ * each image people found and true people are matched one to one, those with the most right joints first. Then, for
+ * each part, joints are ranked by the score of their person over all images, and the precision is averaged over the
+ * recall of each right one; the mean is over parts. COCO annotates no heads, so a head is {@value #HEAD} of the body's
+ * size.
  */
 public final class Pckh {
     private static final double HEAD = 0.3;
@@ -24,18 +25,18 @@ public final class Pckh {
     private Pckh() {}
 
     /** From 0 to 1; NaN where no joint is marked. */
-    public static double meanAp(List<EvaluatedImage> scenes) {
-        if (scenes.isEmpty()) {
+    public static double meanAp(List<EvaluatedImage> evaluated) {
+        if (evaluated.isEmpty()) {
             return Double.NaN;
         }
-        int parts = scenes.get(0).truth().parts().size();
+        int parts = evaluated.get(0).truth().parts().size();
         List<List<Ranked>> ranked = new ArrayList<>();
         int[] marked = new int[parts];
         for (int p = 0; p < parts; p++) {
             ranked.add(new ArrayList<>());
         }
-        for (EvaluatedImage scene : scenes) {
-            judge(scene, ranked, marked);
+        for (EvaluatedImage image : evaluated) {
+            judge(image, ranked, marked);
         }
         double sum = 0;
         int count = 0;
@@ -48,8 +49,8 @@ public final class Pckh {
         return count == 0 ? Double.NaN : sum / count;
     }
 
-    private static void judge(EvaluatedImage scene, List<List<Ranked>> ranked, int[] marked) {
-        List<Person> people = scene.truth().people().stream()
+    private static void judge(EvaluatedImage image, List<List<Ranked>> ranked, int[] marked) {
+        List<Person> people = image.truth().people().stream()
                 .filter(person -> !person.crowd())
                 .toList();
         for (Person person : people) {
@@ -57,9 +58,9 @@ public final class Pckh {
                 marked[p] += person.joints().get(p).mark() == Mark.ABSENT ? 0 : 1;
             }
         }
-        int[] match = match(scene.found(), people, marked.length);
+        int[] match = match(image.found(), people, marked.length);
         for (int f = 0; f < match.length; f++) {
-            Found found = scene.found().get(f);
+            Found found = image.found().get(f);
             for (int p = 0; p < marked.length; p++) {
                 if (found.has(p)) {
                     boolean right = match[f] >= 0 && right(found, people.get(match[f]), p);

@@ -1,6 +1,6 @@
 /**
- * How good people found are, by the rules the field agrees on, and the peers: other ways to group the very same
- * candidates. {@code docs/evaluation.md} tells the rules and the figures.
+ * Measures of the accuracy of people found, by the usual rules of the field, and the baselines: other methods that
+ * group the same candidates. {@code docs/evaluation.md} has the rules and the figures.
  */
 @NullMarked
 package dev.jointly.vision.eval;

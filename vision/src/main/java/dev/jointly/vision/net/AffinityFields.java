@@ -5,7 +5,7 @@ import java.util.List;
 
 /** How well two candidates go together: how far the field between them points from one to the other. */
 final class AffinityFields {
-    /** Points on the segment at which the field is looked at. */
+    /** Points on the segment at which the field is sampled. */
     private static final int POINTS = 10;
 
     private AffinityFields() {}

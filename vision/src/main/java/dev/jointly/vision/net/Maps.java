@@ -1,6 +1,6 @@
 package dev.jointly.vision.net;
 
-/** The network's answer: maps of numbers, all of one size. Cells are addressed by their centres: 0 to side - 1. */
+/** The network's output: maps of numbers, all of one size. Cells are addressed by their centres: 0 to side - 1. */
 final class Maps {
     private final int width;
     private final int height;
@@ -28,7 +28,7 @@ final class Maps {
         return values[channel][y * width + x];
     }
 
-    /** Between cells linear, beyond the border as on it. */
+    /** Linear between cells, constant outside the border. */
     double between(int channel, double x, double y) {
         double insideX = Math.max(0, Math.min(width - 1, x));
         double insideY = Math.max(0, Math.min(height - 1, y));

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All that has to be known about a network to turn a picture into evidence with it.
+ * The description of a network that is needed to turn an image into evidence.
  *
  * @param network file name of the ONNX network; where a card is a file, relative to it
  * @param threshold peaks of a part's map below this are no candidates
  * @param parts one map each
  * @param affinities two maps each: the field that points from one part to the other
- * @param anatomy the body, where the card tells it; its parts are those of the card in the same order
+ * @param anatomy null if the card has none; its parts are those of the card in the same order
  */
 public record ModelCard(
         String name,
@@ -28,7 +28,7 @@ public record ModelCard(
     /** Most parts and most channels a card may speak of. */
     public static final int MOST_CHANNELS = 2_000;
 
-    /** Longest side of a picture a card may ask for: an activation of it must fit the memory. */
+    /** Longest side of an image a card may ask for: an activation of it must fit the memory. */
     public static final int LONGEST_SIDE = 4_096;
 
     /** In which order batch, channels, height and width lie. */
@@ -44,10 +44,10 @@ public record ModelCard(
     }
 
     /**
-     * What the network is shown: (value from 0 to 255 - mean) x scale, mean and scale in the order of the colours.
+     * The network's input: (value from 0 to 255 - mean) x scale, mean and scale in the order of the colours.
      *
-     * @param multipleOf both sides of the picture shown are; a multiple of the output's stride
-     * @param longSide of the picture shown
+     * @param multipleOf both sides of the scaled image are multiples of this; a multiple of the output's stride
+     * @param longSide of the scaled image
      */
     public record Input(
             Layout layout, Colours colours, List<Double> mean, List<Double> scale, int multipleOf, int longSide) {
@@ -65,10 +65,10 @@ public record ModelCard(
     }
 
     /**
-     * What the network answers.
+     * The network's output.
      *
      * @param names of its outputs, whose channels are counted through in this order; empty where there is only one
-     * @param stride pixels of the picture shown that one cell of a map stands for
+     * @param stride pixels of the scaled image per cell of a map
      * @param channels of all named outputs together
      */
     public record Output(Layout layout, List<String> names, int stride, int channels) {

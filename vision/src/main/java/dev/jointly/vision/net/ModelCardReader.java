@@ -88,8 +88,8 @@ public final class ModelCardReader {
         object.require("format", "\"" + FORMAT + "\"");
         object.require("name", "the model's name");
         object.require("network", "the file name of the ONNX network");
-        object.require("input", "an object that says what the network is shown");
-        object.require("output", "an object that says what the network answers");
+        object.require("input", "an object that describes the network's input");
+        object.require("output", "an object that describes the network's output");
         object.require("threshold", "a number above 0 and below 1");
         object.require("parts", PARTS);
         object.require("affinities", AFFINITIES);
@@ -252,7 +252,7 @@ public final class ModelCardReader {
         List<Double> numbers = new ArrayList<>();
         source.array(3, "an array of three numbers", () -> numbers.add(source.finite("a number")));
         if (numbers.size() != 3) {
-            throw source.bad("three numbers, one a colour");
+            throw source.bad("three numbers, one per colour");
         }
         return numbers;
     }

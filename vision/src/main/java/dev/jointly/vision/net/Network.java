@@ -21,7 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** A network and its card, ready to look at photos. Threads take turns, also with the one that closes it. */
+/** A network and its card, ready to run on images. Threads take turns, also with the one that closes it. */
 public final class Network implements AutoCloseable {
     private final ModelCard card;
     private final Path file;
@@ -55,7 +55,7 @@ public final class Network implements AutoCloseable {
         OrtEnvironment runtime = runtime();
         try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
             options.setIntraOpNumThreads(threads);
-            // what fails is told once, by the exception
+            // a failure is reported once, by the exception
             options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
             OrtSession session = runtime.createSession(file.toString(), options);
             try {
@@ -84,7 +84,7 @@ public final class Network implements AutoCloseable {
     private String checkedInput() throws OrtException {
         Map<String, NodeInfo> all = session.getInputInfo();
         if (all.size() != 1) {
-            throw bad("has the inputs " + all.keySet() + " but expected one, the picture");
+            throw bad("has the inputs " + all.keySet() + " but expected one, the image");
         }
         NodeInfo only = all.values().iterator().next();
         long[] shape = shape(only);
@@ -92,7 +92,7 @@ public final class Network implements AutoCloseable {
         // where sides are free, three channels in the other place still tell the layout
         boolean turned = shape[channelSide] != 3 && shape[4 - channelSide] == 3;
         if (!fits(shape[channelSide], 3) || !fits(shape[0], 1) || turned) {
-            throw bad("has the input " + described(only) + " but the card says one picture of 3 channels as "
+            throw bad("has the input " + described(only) + " but the card says one image of 3 channels as "
                     + card.input().layout());
         }
         return only.getName();
@@ -160,11 +160,11 @@ public final class Network implements AutoCloseable {
     }
 
     /**
-     * What the network sees in a photo.
+     * Runs the network on an image.
      *
-     * @param photo three bytes a pixel, as {@link PhotoReader} gives it
+     * @param photo three bytes per pixel, as {@link PhotoReader} gives it
      */
-    public synchronized Evidence look(String id, String photoFile, BufferedImage photo) {
+    public synchronized Evidence detect(String id, String photoFile, BufferedImage photo) {
         Maps maps = run(photo);
         // a cell covers a rectangle of the photo; a peak at a cell's centre lies in the middle of it
         double cellWidth = (double) photo.getWidth() / maps.width();
@@ -208,7 +208,7 @@ public final class Network implements AutoCloseable {
                     height / card.output().stride());
         } catch (OrtException e) {
             throw new BadInputException(
-                    file + ": failed on a picture of " + width + " x " + height + ": " + oneLine(e), e);
+                    file + ": failed on an image of " + width + " x " + height + ": " + oneLine(e), e);
         }
     }
 

@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import javax.imageio.stream.ImageInputStream;
 
 /**
- * Which way up a JPEG is meant to be seen. Cameras store what the sensor saw and say in the file's Exif block how it was
- * held; Java's reader does not look at that, and networks do not know people lying on their side.
+ * Which way up a JPEG is meant to be seen. Cameras store the sensor's image and record in the file's Exif block how
+ * they were held; Java's reader ignores that, and networks do not recognise people lying on their side.
  */
 final class Orientation {
     private static final int UPRIGHT = 1;

@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Where the map of a part has its local maxima: the candidates. None is suppressed because another is near: which of them
- * are one joint is for the cost model to say.
+ * Where the map of a part has its local maxima: the candidates. There is no non-maximum suppression: the cost model
+ * decides which of them are one joint.
  */
 final class Peaks {
     /**

@@ -20,8 +20,8 @@ import javax.imageio.stream.ImageInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads photos. The header is judged before anything is decoded, so a file that claims to be huge costs nothing; a photo
- * that is cut off or damaged is refused rather than looked at in part.
+ * Reads images. The header is checked before anything is decoded, so a file that claims to be huge costs nothing; a
+ * truncated or damaged image is rejected rather than used in part.
  */
 public final class PhotoReader {
     static final long MOST_PIXELS = 100_000_000;
@@ -39,7 +39,7 @@ public final class PhotoReader {
 
     private PhotoReader() {}
 
-    /** A photo the right way up, as three bytes a pixel, {@link BufferedImage#TYPE_3BYTE_BGR}. */
+    /** A photo the right way up, as three bytes per pixel, {@link BufferedImage#TYPE_3BYTE_BGR}. */
     public static BufferedImage read(Path file) {
         return Reading.of(file.toString(), () -> photo(file));
     }
@@ -54,7 +54,7 @@ public final class PhotoReader {
         try (ImageInputStream stream = new FileImageInputStream(file.toFile())) {
             Iterator<ImageReader> readers = ImageIO.getImageReaders(stream);
             if (!readers.hasNext()) {
-                throw new BadInputException(file + ": is not a picture in a format that can be read; expected one of "
+                throw new BadInputException(file + ": is not an image in a format that can be read; expected one of "
                         + "JPEG, PNG, TIFF, BMP and GIF");
             }
             ImageReader reader = readers.next();
@@ -66,7 +66,7 @@ public final class PhotoReader {
                 reader.dispose();
             }
         } catch (IOException e) {
-            throw new BadInputException(file + ": cannot be read as a picture: " + e.getMessage(), e);
+            throw new BadInputException(file + ": cannot be read as an image: " + e.getMessage(), e);
         }
     }
 
@@ -121,7 +121,7 @@ public final class PhotoReader {
         if (bytes > MOST_BYTES) {
             throw new BadInputException(file + ": is " + width + " x " + height + " pixels of " + bits
                     + " bits, which take " + bytes / 1_000_000 + " MB, but expected at most " + MOST_BYTES / 1_000_000
-                    + " MB; make it smaller or save it with 8 bits a colour");
+                    + " MB; make it smaller or save it with 8 bits per colour");
         }
     }
 

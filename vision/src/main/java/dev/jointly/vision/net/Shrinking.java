@@ -14,7 +14,7 @@ final class Shrinking {
     /** Which pixels of a line make a pixel of the scaled line: from {@code first} on, with these weights. */
     private record Window(int first, float[] weights) {}
 
-    /** The picture in the card's layout, colours and numbers. */
+    /** The image in the card's layout, colours and numbers. */
     static float[] shown(BufferedImage photo, ModelCard.Input input, int width, int height) {
         Window[] columns = windows(photo.getWidth(), width);
         Window[] rows = windows(photo.getHeight(), height);

@@ -42,9 +42,9 @@ class ConversionTest {
         return Conversion.convert("tiny", new GraphModel(nodes, weights));
     }
 
-    private Onnx.Answer run(int height, int width, float... picture) throws OrtException, IOException {
+    private Onnx.Answer run(int height, int width, float... image) throws OrtException, IOException {
         try (Onnx onnx = new Onnx(OnnxWriter.bytes(converted()))) {
-            return onnx.run(height, width, picture);
+            return onnx.run(height, width, image);
         }
     }
 
@@ -72,7 +72,7 @@ class ConversionTest {
         kernel[6] = 100;
         kernel[9] = 1000;
         op("image", "Placeholder").constant("w", List.of(2, 2, 3, 1), kernel).op("out", "Conv2D", "image", "w");
-        // 2 x 2 picture 1 2 / 3 4; SAME pads below and to the right
+        // 2 x 2 image 1 2 / 3 4; SAME pads below and to the right
         Onnx.Answer answer = run(2, 2, 1, 2, 3, 4, 9, 9, 9, 9, 9, 9, 9, 9);
         assertThat(answer.shape()).containsExactly(1, 1, 2, 2);
         assertThat(answer.values()).containsExactly(4321, 2 + 400, 3 + 40, 4);

@@ -74,7 +74,7 @@ class InstallerTest {
         assertThat(said).last().asString().startsWith("model openpose-mobilenet is there already: ");
 
         float largest = 0;
-        float surest = 0;
+        float highest = 0;
         try (Onnx ours = new Onnx(Files.readAllBytes(dir.resolve("store/openpose-mobilenet.onnx")));
                 Onnx theirs = new Onnx(Files.readAllBytes(reference))) {
             for (Path photo : Photos.all().subList(0, 6)) {
@@ -82,34 +82,34 @@ class InstallerTest {
                 // sides of many kinds: photos are cut to multiples of 8, not scaled
                 int width = image.getWidth() / 8 * 8;
                 int height = image.getHeight() / 8 * 8;
-                float[] picture = bgr(image, width, height);
-                Onnx.Answer ourAnswer = ours.run(height, width, picture);
-                Onnx.Answer theirAnswer = theirs.run(height, width, picture);
+                float[] pixels = bgr(image, width, height);
+                Onnx.Answer ourAnswer = ours.run(height, width, pixels);
+                Onnx.Answer theirAnswer = theirs.run(height, width, pixels);
                 assertThat(ourAnswer.shape()).isEqualTo(theirAnswer.shape()).containsSequence(1, 57);
                 for (int i = 0; i < ourAnswer.values().length; i++) {
                     largest = Math.max(
                             largest,
                             Math.abs(ourAnswer.values()[i] - theirAnswer.values()[i]));
-                    surest = Math.max(surest, theirAnswer.values()[i]);
+                    highest = Math.max(highest, theirAnswer.values()[i]);
                 }
             }
         }
         System.out.println("largest difference to the other conversion: " + largest);
-        assertThat(surest).as("the networks see something at all").isGreaterThan(0.5f);
+        assertThat(highest).as("the networks detect something at all").isGreaterThan(0.5f);
         assertThat(largest).isLessThanOrEqualTo(1e-4f);
     }
 
     private static float[] bgr(BufferedImage image, int width, int height) {
-        float[] picture = new float[3 * height * width];
+        float[] pixels = new float[3 * height * width];
         for (int y = 0; y < height; y++) {
             for (int x = 0; x < width; x++) {
                 int rgb = image.getRGB(x, y);
                 for (int c = 0; c < 3; c++) {
-                    picture[(c * height + y) * width + x] = rgb >> (8 * c) & 0xff;
+                    pixels[(c * height + y) * width + x] = rgb >> (8 * c) & 0xff;
                 }
             }
         }
-        return picture;
+        return pixels;
     }
 
     @Test

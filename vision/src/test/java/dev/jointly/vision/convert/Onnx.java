@@ -7,7 +7,7 @@ import ai.onnxruntime.OrtSession;
 import java.nio.FloatBuffer;
 import java.util.Map;
 
-/** Runs an ONNX file of one input and one output on one picture. */
+/** Runs an ONNX file of one input and one output on one image. */
 final class Onnx implements AutoCloseable {
     /** Shape and values. */
     record Answer(long[] shape, float[] values) {}
@@ -19,10 +19,10 @@ final class Onnx implements AutoCloseable {
         session = runtime.createSession(file);
     }
 
-    Answer run(int height, int width, float... picture) throws OrtException {
+    Answer run(int height, int width, float... image) throws OrtException {
         String input = session.getInputNames().iterator().next();
         try (OnnxTensor tensor =
-                        OnnxTensor.createTensor(runtime, FloatBuffer.wrap(picture), new long[] {1, 3, height, width});
+                        OnnxTensor.createTensor(runtime, FloatBuffer.wrap(image), new long[] {1, 3, height, width});
                 OrtSession.Result result = session.run(Map.of(input, tensor))) {
             OnnxTensor first = (OnnxTensor) result.get(0);
             float[] values = new float[first.getFloatBuffer().remaining()];

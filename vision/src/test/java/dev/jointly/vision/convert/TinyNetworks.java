@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Networks that see colours: every channel is a mixture of red, green and blue, averaged over squares. */
+/** Networks that detect colours: every channel is a mixture of red, green and blue, averaged over squares. */
 public final class TinyNetworks {
     private TinyNetworks() {}
 

@@ -22,7 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CostModelTest {
-    /** Log-odds are the score's own, ten times affinity - 0.5 on limbs, and 1 for twins and reach. */
+    /** Log-odds are the score's own, ten times affinity - 0.5 on limbs, and 1 for twin and reach. */
     private static CostModel model() {
         Logistic even = new Logistic(1, List.of());
         Logistic limb = new Logistic(0, List.of(new Term(Feature.AFFINITY, 0.5, 10)));

@@ -26,30 +26,30 @@ class FeatureValuesTest {
 
     @Test
     void theScaleIsThatOfTheConfidentLimbsAround() {
-        FeatureValues findings = new FeatureValues(Sample.two(), Sample.CHAIN, LENGTHS, 0.5);
-        assertThat(findings.scale().of(0)).isEqualTo(1);
+        FeatureValues featureValues = new FeatureValues(Sample.two(), Sample.CHAIN, LENGTHS, 0.5);
+        assertThat(featureValues.scale().of(0)).isEqualTo(1);
         // head 1 believes in neck 3 only, 20 long where 10 is usual
-        assertThat(findings.scale().of(1)).isEqualTo(2);
+        assertThat(featureValues.scale().of(1)).isEqualTo(2);
         // foot 5 believes in nobody and gets the median of the others: 1, 2, 1, 2, 1
-        assertThat(findings.scale().of(5)).isEqualTo(1);
+        assertThat(featureValues.scale().of(5)).isEqualTo(1);
     }
 
     @Test
     void withoutUsualLengthsTheMedianLimbIsOne() {
-        FeatureValues findings = new FeatureValues(Sample.two(), Sample.CHAIN, null, 0.5);
+        FeatureValues featureValues = new FeatureValues(Sample.two(), Sample.CHAIN, null, 0.5);
         // limbs 10, 20 and 30 long: 15 is usual for head-neck and 30 for neck-foot, and 20 overall
-        assertThat(findings.value(Feature.DISTANCE, 0, 2))
-                .isCloseTo(10 / findings.scale().of(0, 2), within(1e-12));
-        assertThat(findings.scale().of(1)).isCloseTo(20 / (15.0 / 20), within(1e-9));
+        assertThat(featureValues.value(Feature.DISTANCE, 0, 2))
+                .isCloseTo(10 / featureValues.scale().of(0, 2), within(1e-12));
+        assertThat(featureValues.scale().of(1)).isCloseTo(20 / (15.0 / 20), within(1e-9));
     }
 
     @Test
     void offsetsAreInUnitsOfTheScale() {
-        FeatureValues findings = new FeatureValues(Sample.two(), Sample.CHAIN, LENGTHS, 0.5);
+        FeatureValues featureValues = new FeatureValues(Sample.two(), Sample.CHAIN, LENGTHS, 0.5);
         double unit = Math.sqrt(2);
-        assertThat(findings.value(Feature.DX, 0, 1)).isCloseTo(30 / unit, within(1e-9));
-        assertThat(findings.value(Feature.DISTANCE_SQUARED, 0, 1)).isCloseTo(900 / 2.0, within(1e-9));
-        assertThat(findings.value(Feature.SCORE_LOGIT, 0)).isCloseTo(Math.log(4), within(1e-12));
+        assertThat(featureValues.value(Feature.DX, 0, 1)).isCloseTo(30 / unit, within(1e-9));
+        assertThat(featureValues.value(Feature.DISTANCE_SQUARED, 0, 1)).isCloseTo(900 / 2.0, within(1e-9));
+        assertThat(featureValues.value(Feature.SCORE_LOGIT, 0)).isCloseTo(Math.log(4), within(1e-12));
     }
 
     @Test

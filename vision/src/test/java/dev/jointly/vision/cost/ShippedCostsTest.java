@@ -3,7 +3,7 @@ package dev.jointly.vision.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.io.fixture.HumanDetections;
-import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.draw.ReliabilityPlot;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -25,18 +25,18 @@ class ShippedCostsTest {
         assertThat(ShippedCosts.of("no-such-network")).isEmpty();
     }
 
-    /** On one picture in five of train2017, with a model fitted to the others; -Djointly.plot=FILE draws it. */
+    /** On one image in five of train2017, with a model fitted to the others; -Djointly.plot=FILE draws it. */
     @Test
-    void probabilitiesHoldOnPicturesNotSeen() throws IOException {
-        List<Picture> pictures = TrainingPictures.train();
+    void probabilitiesHoldOnHeldOutImages() throws IOException {
+        List<LabelledImage> images = TrainingImages.train();
         Fit fit = new Fit(ShippedCosts.of(NETWORK).orElseThrow().anatomy(), Fit.Options.defaults());
-        List<Picture> held = IntStream.range(0, pictures.size())
+        List<LabelledImage> held = IntStream.range(0, images.size())
                 .filter(i -> i % 5 == 0)
-                .mapToObj(pictures::get)
+                .mapToObj(images::get)
                 .toList();
-        List<Picture> rest = IntStream.range(0, pictures.size())
+        List<LabelledImage> rest = IntStream.range(0, images.size())
                 .filter(i -> i % 5 != 0)
-                .mapToObj(pictures::get)
+                .mapToObj(images::get)
                 .toList();
         Map<String, Calibration> calibration = fit.calibration(fit.fit("held out", rest), held);
         calibration.forEach((kind, c) -> System.out.printf(

@@ -37,7 +37,7 @@ class OverlayTest {
         return new Detection(part, x, y, 0.5, 0);
     }
 
-    /** Two people of a neck and more, a double of the first one's head, and a head that nobody uses. */
+    /** Two people of a neck and more, a duplicate of the first one's head, and an unused head. */
     private static Problem problem(@Nullable Image image) {
         List<Detection> seen = List.of(
                 at(0, 100, 150), at(1, 100, 50), at(1, 120, 50), at(0, 300, 150), at(2, 300, 250), at(1, 200, 200));
@@ -99,9 +99,9 @@ class OverlayTest {
         assertThat(svg.getDocumentElement().getAttribute("viewBox")).isEqualTo("0 0 400 300");
         assertThat(svg.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("a <b> & c");
         assertThat(svg.getElementsByTagName("text").item(0).getTextContent()).isEqualTo("2 people, gap < 1 %");
-        // four joints of a ground and a colour, one unused, one double as a ring
+        // four joints of a ground and a colour, one unused, one duplicate as a ring
         assertThat(svg.getElementsByTagName("circle").getLength()).isEqualTo(4 * 2 + 1 + 1);
-        // a limb, the tie of the double, and a line past the head that is missing; each with its halo
+        // a limb, the tie of the duplicate, and a line past the head that is missing; each with its halo
         assertThat(svg.getElementsByTagName("line").getLength()).isEqualTo(3 * 2);
         Set<String> strokes = new HashSet<>();
         NodeList lines = svg.getElementsByTagName("line");

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Problem;
-import dev.jointly.vision.cost.Fit.Picture;
-import dev.jointly.vision.cost.TrainingPictures;
+import dev.jointly.vision.cost.Fit.LabelledImage;
+import dev.jointly.vision.cost.TrainingImages;
 import dev.jointly.vision.eval.Comparison.Figure;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,23 +77,23 @@ class AnimalsEvaluationTest {
     }
 
     private static void compare(String file, Anatomy anatomy) {
-        List<Picture> pictures = TrainingPictures.animals(file, anatomy);
+        List<LabelledImage> images = TrainingImages.animals(file, anatomy);
         Function<Problem, List<Pose>> solver = PeopleEvaluationTest.solver();
         Comparison comparison = new Comparison(1);
         System.out.println(file);
         comparison.add(
                 "ours",
                 inTurn(
-                        pictures,
+                        images,
                         rest -> new OptimalGrouping(
                                 new Learning(anatomy, solver, (tolerance, model, value) -> {}).learn("fold", rest),
                                 solver)));
-        comparison.add("greedy", inTurn(pictures, rest -> BaselineChoice.greedy(anatomy, rest)));
-        comparison.add("hungarian", inTurn(pictures, rest -> BaselineChoice.hungarian(anatomy, rest)));
+        comparison.add("greedy", inTurn(images, rest -> BaselineChoice.greedy(anatomy, rest)));
+        comparison.add("hungarian", inTurn(images, rest -> BaselineChoice.hungarian(anatomy, rest)));
         comparison.add(
                 "ideal",
-                pictures.stream()
-                        .map(picture -> Alignment.scene(picture.evidence(), Ideal.bodies(picture), picture.truth()))
+                images.stream()
+                        .map(image -> Alignment.evaluated(image.evidence(), Ideal.people(image), image.truth()))
                         .toList());
         PeopleEvaluationTest.print(
                 comparison, List.of(Figure.F1, Figure.ACCURACY, Figure.PRECISION), List.of("greedy", "hungarian"));
@@ -101,19 +101,20 @@ class AnimalsEvaluationTest {
     }
 
     /** Each fold's scenes by a method learnt from the other folds. */
-    private static List<EvaluatedImage> inTurn(List<Picture> pictures, Function<List<Picture>, Baseline> learn) {
-        List<EvaluatedImage> scenes = new ArrayList<>();
+    private static List<EvaluatedImage> inTurn(
+            List<LabelledImage> images, Function<List<LabelledImage>, Baseline> learn) {
+        List<EvaluatedImage> evaluated = new ArrayList<>();
         for (int fold = 0; fold < FOLDS; fold++) {
-            List<Picture> rest = new ArrayList<>();
-            List<Picture> own = new ArrayList<>();
-            for (int i = 0; i < pictures.size(); i++) {
-                (i * FOLDS / pictures.size() == fold ? own : rest).add(pictures.get(i));
+            List<LabelledImage> rest = new ArrayList<>();
+            List<LabelledImage> own = new ArrayList<>();
+            for (int i = 0; i < images.size(); i++) {
+                (i * FOLDS / images.size() == fold ? own : rest).add(images.get(i));
             }
-            Baseline peer = learn.apply(rest);
-            for (Picture picture : own) {
-                scenes.add(Alignment.scene(picture.evidence(), peer.bodies(picture.evidence()), picture.truth()));
+            Baseline baseline = learn.apply(rest);
+            for (LabelledImage image : own) {
+                evaluated.add(Alignment.evaluated(image.evidence(), baseline.people(image.evidence()), image.truth()));
             }
         }
-        return scenes;
+        return evaluated;
     }
 }

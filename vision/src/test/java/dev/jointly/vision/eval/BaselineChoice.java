@@ -5,92 +5,92 @@ import dev.jointly.pose.Pose;
 import dev.jointly.pose.Strength;
 import dev.jointly.problem.Problem;
 import dev.jointly.vision.cost.CostModel;
-import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Fit.LabelledImage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
-/** The peers with the thresholds that are best for them on given pictures, and what else one can ask of them. */
+/** The baselines with their best thresholds on given images, and their costs by our model. */
 final class BaselineChoice {
     private static final double[] LEAST_AFFINITY = {0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3};
 
     private BaselineChoice() {}
 
-    static Baseline greedy(Anatomy anatomy, List<Picture> pictures) {
-        List<Baseline> peers = new ArrayList<>();
+    static Baseline greedy(Anatomy anatomy, List<LabelledImage> images) {
+        List<Baseline> baselines = new ArrayList<>();
         for (double affinity : LEAST_AFFINITY) {
             for (int joints = 1; joints <= 5; joints++) {
                 for (double score : new double[] {0, 0.4}) {
-                    peers.add(new GreedyBaseline(anatomy, affinity, joints, score));
+                    baselines.add(new GreedyBaseline(anatomy, affinity, joints, score));
                 }
             }
         }
-        return best(peers, pictures);
+        return best(baselines, images);
     }
 
-    static Baseline hungarian(Anatomy anatomy, List<Picture> pictures) {
-        List<Baseline> peers = new ArrayList<>();
+    static Baseline hungarian(Anatomy anatomy, List<LabelledImage> images) {
+        List<Baseline> baselines = new ArrayList<>();
         for (double affinity : LEAST_AFFINITY) {
             for (int joints = 1; joints <= 5; joints++) {
-                peers.add(new HungarianBaseline(anatomy, true, affinity, joints));
-                peers.add(new HungarianBaseline(anatomy, false, affinity, joints));
+                baselines.add(new HungarianBaseline(anatomy, true, affinity, joints));
+                baselines.add(new HungarianBaseline(anatomy, false, affinity, joints));
             }
         }
-        return best(peers, pictures);
+        return best(baselines, images);
     }
 
-    private static Baseline best(List<Baseline> peers, List<Picture> pictures) {
-        Baseline best = peers.get(0);
+    private static Baseline best(List<Baseline> baselines, List<LabelledImage> images) {
+        Baseline best = baselines.get(0);
         double most = -1;
-        for (Baseline peer : peers) {
-            double value = TuningMetric.of(peer, pictures);
+        for (Baseline baseline : baselines) {
+            double value = TuningMetric.of(baseline, images);
             if (value > most) {
                 most = value;
-                best = peer;
+                best = baseline;
             }
         }
-        System.out.println("best on the " + pictures.size() + " pictures to learn from: " + best);
+        System.out.println("best on the " + images.size() + " images to learn from: " + best);
         return best;
     }
 
-    /** A peer's bodies, ranked as ours are. */
-    static Baseline ranked(Baseline peer, CostModel model) {
+    /** A baseline's people, ranked as ours are. */
+    static Baseline ranked(Baseline baseline, CostModel model) {
         return evidence -> {
             Problem problem = model.problem(evidence);
-            return peer.bodies(evidence).stream()
-                    .map(body -> new GroupedPerson(body.candidate(), Strength.of(problem, joints(body))))
+            return baseline.people(evidence).stream()
+                    .map(person -> new GroupedPerson(person.candidate(), Strength.of(problem, joints(person))))
                     .toList();
         };
     }
 
-    static List<Integer> joints(GroupedPerson body) {
-        return Arrays.stream(body.candidate())
+    static List<Integer> joints(GroupedPerson person) {
+        return Arrays.stream(person.candidate())
                 .filter(d -> d != GroupedPerson.NONE)
                 .boxed()
                 .toList();
     }
 
     /**
-     * What bodies cost by our costs.
+     * The cost of people by our model.
      *
-     * @param forbidden bodies that our costs do not allow: two joints that may not be together, or no major part
+     * @param forbidden people that our costs do not allow: two joints that may not be together, or no major part
      */
-    record Price(long objective, int bodies, int forbidden) {
-        static Price of(Baseline peer, CostModel model, List<Picture> pictures) {
+    record Price(long objective, int people, int forbidden) {
+        static Price of(Baseline baseline, CostModel model, List<LabelledImage> images) {
             long objective = 0;
-            int bodies = 0;
+            int people = 0;
             int forbidden = 0;
-            for (Picture picture : pictures) {
-                Problem problem = model.problem(picture.evidence());
-                for (GroupedPerson body : peer.bodies(picture.evidence())) {
-                    bodies++;
+            for (LabelledImage image : images) {
+                Problem problem = model.problem(image.evidence());
+                for (GroupedPerson person : baseline.people(image.evidence())) {
+                    people++;
                     TreeMap<Integer, Integer> joints = new TreeMap<>();
-                    joints(body).forEach(d -> joints.put(problem.part(d), d));
+                    joints(person).forEach(d -> joints.put(problem.part(d), d));
                     boolean led = problem.anatomy().majors().stream().anyMatch(joints::containsKey);
                     try {
                         long cost = new Pose(joints, new TreeMap<>()).cost(problem);
-                        // leaving out what costs more than it gives is the least a method could do
+                        // any method could leave out people who do not pay
                         objective += led ? Math.min(0, cost) : 0;
                         forbidden += led ? 0 : 1;
                     } catch (IllegalArgumentException e) {
@@ -98,7 +98,7 @@ final class BaselineChoice {
                     }
                 }
             }
-            return new Price(objective, bodies, forbidden);
+            return new Price(objective, people, forbidden);
         }
     }
 }

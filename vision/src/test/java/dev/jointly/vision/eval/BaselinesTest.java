@@ -31,8 +31,8 @@ class BaselinesTest {
                 "two", null, BODY.parts(), candidates, List.of(new Edge(0, 1, neckHead), new Edge(0, 2, neckHip)));
     }
 
-    private static List<List<Integer>> groups(Baseline peer, Evidence evidence) {
-        return peer.bodies(evidence).stream()
+    private static List<List<Integer>> groups(Baseline baseline, Evidence evidence) {
+        return baseline.people(evidence).stream()
                 .map(body -> Arrays.stream(body.candidate()).boxed().toList())
                 .toList();
     }
@@ -40,11 +40,11 @@ class BaselinesTest {
     private static final double[][] CLEAR = {{0.9, 0.1}, {0.1, 0.8}};
 
     @Test
-    void bothPutClearBodiesTogether() {
+    void bothGroupClearPeople() {
         Evidence clear = evidence(CLEAR, CLEAR);
-        for (Baseline peer :
+        for (Baseline baseline :
                 List.of(new GreedyBaseline(BODY, 0.05, 3, 0), new HungarianBaseline(BODY, false, 0.05, 3))) {
-            assertThat(groups(peer, clear)).containsExactlyInAnyOrder(List.of(0, 2, 4), List.of(1, 3, 5));
+            assertThat(groups(baseline, clear)).containsExactlyInAnyOrder(List.of(0, 2, 4), List.of(1, 3, 5));
         }
     }
 
@@ -60,12 +60,12 @@ class BaselinesTest {
     }
 
     @Test
-    void weakLinksAndSmallBodiesAreDropped() {
+    void weakLinksAndPeopleWithFewJointsAreDropped() {
         double[][] oneWeak = {{0.9, 0.0}, {0.0, 0.04}};
         Evidence evidence = evidence(CLEAR, oneWeak);
-        for (Baseline peer :
+        for (Baseline baseline :
                 List.of(new GreedyBaseline(BODY, 0.05, 3, 0), new HungarianBaseline(BODY, false, 0.05, 3))) {
-            assertThat(groups(peer, evidence)).containsExactly(List.of(0, 2, 4));
+            assertThat(groups(baseline, evidence)).containsExactly(List.of(0, 2, 4));
         }
         assertThat(groups(new GreedyBaseline(BODY, 0.05, 2, 0), evidence))
                 .containsExactlyInAnyOrder(List.of(0, 2, 4), List.of(1, 3, GroupedPerson.NONE));
@@ -76,8 +76,8 @@ class BaselinesTest {
         // three candidates of 0.5 and two links of 0.9
         Evidence clear = evidence(CLEAR, CLEAR);
         GroupedPerson greedy =
-                new GreedyBaseline(BODY, 0.05, 3, 0).bodies(clear).get(0);
+                new GreedyBaseline(BODY, 0.05, 3, 0).people(clear).get(0);
         assertThat(greedy.score()).isCloseTo((1.5 + 1.8) / 3, within(1e-12));
-        assertThat(new GreedyBaseline(BODY, 0.05, 3, 1.05).bodies(clear)).hasSize(1);
+        assertThat(new GreedyBaseline(BODY, 0.05, 3, 1.05).people(clear)).hasSize(1);
     }
 }

@@ -7,7 +7,7 @@ import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
 import dev.jointly.vision.cost.BodySize;
-import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.cost.PartNames;
 import dev.jointly.vision.eval.EvaluatedImage.Found;
 import java.util.ArrayList;
@@ -16,16 +16,16 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 
-/** What the truth would make of the same candidates: the ceilings. */
+/** Ideal groupings of the same candidates by the truth: the upper limits. */
 final class Ideal {
     private Ideal() {}
 
     private record Match(int person, int part, int candidate, double distance) {}
 
     /** Every true person gets the nearest candidates, within the tolerance of the figures; a candidate serves once. */
-    static List<GroupedPerson> bodies(Picture picture) {
-        Evidence evidence = picture.evidence();
-        Truth truth = picture.truth();
+    static List<GroupedPerson> people(LabelledImage image) {
+        Evidence evidence = image.evidence();
+        Truth truth = image.truth();
         List<Match> matches = new ArrayList<>();
         for (int g = 0; g < truth.people().size(); g++) {
             Person person = truth.people().get(g);
@@ -63,17 +63,17 @@ final class Ideal {
     }
 
     /** The same people, ranked by how much they are like the true one they are most like. */
-    static EvaluatedImage ranked(EvaluatedImage scene) {
-        Oks oks = Oks.of(scene.truth().parts());
-        List<Found> found = scene.found().stream()
+    static EvaluatedImage ranked(EvaluatedImage image) {
+        Oks oks = Oks.of(image.truth().parts());
+        List<Found> found = image.found().stream()
                 .map(one -> new Found(
                         one.x(),
                         one.y(),
-                        scene.truth().people().stream()
+                        image.truth().people().stream()
                                 .mapToDouble(person -> oks.similarity(person, one))
                                 .max()
                                 .orElse(0)))
                 .toList();
-        return new EvaluatedImage(scene.truth(), found);
+        return new EvaluatedImage(image.truth(), found);
     }
 }

@@ -31,7 +31,7 @@ class JointAccuracyTest {
     }
 
     @Test
-    void aBodyInTwoPiecesIsRightInOne() {
+    void aPersonInTwoPiecesIsRightInOne() {
         Found head = new Found(new double[] {0, Double.NaN}, new double[] {0, Double.NaN}, 1);
         Found foot = new Found(new double[] {Double.NaN, 0}, new double[] {Double.NaN, 100}, 1);
         Count count = JointAccuracy.judge(scene(List.of(person(0)), head, foot), 0.1);

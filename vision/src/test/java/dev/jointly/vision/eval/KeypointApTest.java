@@ -17,8 +17,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class KeypointApTest {
-    private static Figures of(EvaluatedImage... scenes) {
-        return KeypointAp.of(List.of(scenes), Cast.OKS, Sizes.ALL);
+    private static Figures of(EvaluatedImage... evaluated) {
+        return KeypointAp.of(List.of(evaluated), Cast.OKS, Sizes.ALL);
     }
 
     @Test
@@ -84,14 +84,14 @@ class KeypointApTest {
 
     @Test
     void aMarkedPersonGoesBeforeOneToBeIgnored() {
-        // the crowd is a perfect match, the person a fair one
+        // the crowd is a perfect match, the person a moderate one
         Figures figures = of(scene(List.of(person(0, 10_000, true), person(5)), found(0, 1)));
         assertThat(figures.ar()).isCloseTo(0.8, within(1e-12));
         assertThat(figures.ap()).isCloseTo(0.8, within(1e-12));
     }
 
     @Test
-    void onlySizesAskedForCount() {
+    void onlyRequestedSizesCount() {
         // 10,000 is large, 2,500 is medium
         EvaluatedImage both = scene(List.of(person(0), person(300, 2_500, false)), found(0, 0.9), found(300, 0.1));
         assertThat(KeypointAp.of(List.of(both), Cast.OKS, Sizes.LARGE).ap()).isEqualTo(1);
@@ -102,7 +102,7 @@ class KeypointApTest {
     }
 
     @Test
-    void onlyTheTwentySurestOfAPictureAreLookedAt() {
+    void onlyTheTwentyHighestRankedOfAnImageAreMatched() {
         List<Found> found = new ArrayList<>();
         for (int i = 0; i < KeypointAp.MOST_FOUND; i++) {
             found.add(found(10_000 + i, 0.9));
@@ -116,7 +116,7 @@ class KeypointApTest {
     void theOrderInWhichPeopleAreListedMeansNothing() {
         long seed = 20261115;
         Random random = new Random(seed);
-        List<EvaluatedImage> scenes = new ArrayList<>();
+        List<EvaluatedImage> evaluated = new ArrayList<>();
         List<EvaluatedImage> shuffled = new ArrayList<>();
         for (int s = 0; s < 20; s++) {
             List<Person> people = new ArrayList<>();
@@ -125,13 +125,13 @@ class KeypointApTest {
                 people.add(person(40 * i, 10_000, random.nextInt(6) == 0));
                 found.add(found(40 * i + 20 * random.nextGaussian(), random.nextDouble()));
             }
-            scenes.add(scene(people, found.toArray(Found[]::new)));
+            evaluated.add(scene(people, found.toArray(Found[]::new)));
             Collections.shuffle(people, random);
             Collections.shuffle(found, random);
             shuffled.add(scene(people, found.toArray(Found[]::new)));
         }
         Collections.shuffle(shuffled, random);
-        Figures figures = KeypointAp.of(scenes, Cast.OKS, Sizes.ALL);
+        Figures figures = KeypointAp.of(evaluated, Cast.OKS, Sizes.ALL);
         assertThat(figures.ap()).as("seed " + seed).isStrictlyBetween(0.05, 0.95);
         assertThat(KeypointAp.of(shuffled, Cast.OKS, Sizes.ALL))
                 .as("seed " + seed)

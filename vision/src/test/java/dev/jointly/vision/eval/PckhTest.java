@@ -34,7 +34,7 @@ class PckhTest {
 
     @Test
     void aWrongOneAboveHalvesThePrecision() {
-        // the surer one is nobody: precision 1/2 where the only person is found
+        // the higher-ranked one matches nobody: precision 1/2 where the only person is found
         assertThat(Pckh.meanAp(List.of(scene(List.of(person(0)), found(900, 0.9), found(0, 0.1)))))
                 .isCloseTo(0.5, within(1e-12));
     }

@@ -12,10 +12,10 @@ import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solver;
 import dev.jointly.vision.cost.CostModel;
-import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.cost.Measure;
 import dev.jointly.vision.cost.ShippedCosts;
-import dev.jointly.vision.cost.TrainingPictures;
+import dev.jointly.vision.cost.TrainingImages;
 import dev.jointly.vision.eval.Bootstrap.Interval;
 import dev.jointly.vision.eval.Comparison.Figure;
 import java.time.Duration;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** The 49 pictures of val2017; with -Djointly.tables=true, which takes minutes, prints the tables of docs/evaluation.md. */
+/** The 49 images of val2017; with -Djointly.tables=true, which takes minutes, prints the tables of docs/evaluation.md. */
 @Tag("slow")
 class PeopleEvaluationTest {
     private static final CostModel MODEL = ShippedCosts.of("openpose-mobilenet").orElseThrow();
@@ -46,13 +46,13 @@ class PeopleEvaluationTest {
         return problem -> solver.solve(problem, settings).poses();
     }
 
-    static void print(Comparison comparison, List<Figure> figures, List<String> peers) {
+    static void print(Comparison comparison, List<Figure> figures, List<String> baselines) {
         for (Figure figure : figures) {
             for (String method : comparison.methods()) {
                 line(figure, method, comparison.interval(method, figure));
             }
-            for (String peer : peers) {
-                line(figure, "ours - " + peer, comparison.lead("ours", peer, figure));
+            for (String baseline : baselines) {
+                line(figure, "ours - " + baseline, comparison.difference("ours", baseline, figure));
             }
         }
     }
@@ -61,31 +61,31 @@ class PeopleEvaluationTest {
         System.out.printf(Locale.ROOT, "%-9s %-32s %6.2f [%.2f, %.2f]%n", figure, what, i.value(), i.low(), i.high());
     }
 
-    /** The peers with the thresholds that the tables' search finds for them. */
+    /** The baselines with the thresholds that the search for the tables finds. */
     @Test
-    void oursIsAheadOnVal2017() {
-        List<Picture> pictures = TrainingPictures.val();
-        double ours = TuningMetric.of(new OptimalGrouping(MODEL, solver()), pictures);
+    void oursIsBetterOnVal2017() {
+        List<LabelledImage> images = TrainingImages.val();
+        double ours = TuningMetric.of(new OptimalGrouping(MODEL, solver()), images);
         assertThat(ours)
                 .isGreaterThan(0.27)
-                .isGreaterThan(TuningMetric.of(new GreedyBaseline(MODEL.anatomy(), 0, 3, 0), pictures))
-                .isGreaterThan(TuningMetric.of(new HungarianBaseline(MODEL.anatomy(), true, 0, 5), pictures));
+                .isGreaterThan(TuningMetric.of(new GreedyBaseline(MODEL.anatomy(), 0, 3, 0), images))
+                .isGreaterThan(TuningMetric.of(new HungarianBaseline(MODEL.anatomy(), true, 0, 5), images));
     }
 
     @Test
     @EnabledIfSystemProperty(named = "jointly.tables", matches = "true", disabledReason = "only to print tables")
-    void oursBesideThePeersOnVal2017() {
-        List<Picture> pictures = TrainingPictures.val();
-        assertThat(pictures).hasSize(49);
-        List<Picture> train = TrainingPictures.train();
+    void oursAgainstTheBaselinesOnVal2017() {
+        List<LabelledImage> images = TrainingImages.val();
+        assertThat(images).hasSize(49);
+        List<LabelledImage> train = TrainingImages.train();
         Anatomy anatomy = MODEL.anatomy();
         Comparison comparison = new Comparison(1);
-        List<EvaluatedImage> ours = scenes(new OptimalGrouping(MODEL, solver()), pictures);
+        List<EvaluatedImage> ours = evaluated(new OptimalGrouping(MODEL, solver()), images);
         Baseline greedy = BaselineChoice.greedy(anatomy, train);
         Baseline hungarian = BaselineChoice.hungarian(anatomy, train);
         comparison.add("ours", ours);
-        comparison.add("greedy", pictures, greedy);
-        comparison.add("hungarian", pictures, hungarian);
+        comparison.add("greedy", images, greedy);
+        comparison.add("hungarian", images, hungarian);
         List<Figure> figures =
                 List.of(Figure.AP, Figure.AP50, Figure.AR, Figure.PCKH, Figure.ACCURACY, Figure.PRECISION);
         print(comparison, figures, List.of("greedy", "hungarian"));
@@ -94,20 +94,20 @@ class PeopleEvaluationTest {
         swaps.add("ours", ours);
         swaps.add(
                 "ours, default costs",
-                pictures,
+                images,
                 new OptimalGrouping(CostModel.defaults(anatomy, Measure.FIELD), solver()));
-        swaps.add("greedy ranked as ours", pictures, BaselineChoice.ranked(greedy, MODEL));
-        swaps.add("hungarian ranked as ours", pictures, BaselineChoice.ranked(hungarian, MODEL));
-        swaps.add("greedy as published", pictures, GreedyBaseline.published(anatomy));
+        swaps.add("greedy ranked as ours", images, BaselineChoice.ranked(greedy, MODEL));
+        swaps.add("hungarian ranked as ours", images, BaselineChoice.ranked(hungarian, MODEL));
+        swaps.add("greedy as published", images, GreedyBaseline.published(anatomy));
         swaps.add("ours, ideal ranking", ours.stream().map(Ideal::ranked).toList());
         swaps.add(
                 "greedy, ideal ranking",
-                scenes(greedy, pictures).stream().map(Ideal::ranked).toList());
+                evaluated(greedy, images).stream().map(Ideal::ranked).toList());
         swaps.add(
                 "hungarian, ideal ranking",
-                scenes(hungarian, pictures).stream().map(Ideal::ranked).toList());
-        List<EvaluatedImage> ideal = pictures.stream()
-                .map(picture -> Alignment.scene(picture.evidence(), strong(picture), picture.truth()))
+                evaluated(hungarian, images).stream().map(Ideal::ranked).toList());
+        List<EvaluatedImage> ideal = images.stream()
+                .map(image -> Alignment.evaluated(image.evidence(), strong(image), image.truth()))
                 .toList();
         swaps.add("ideal grouping ranked as ours", ideal);
         swaps.add(
@@ -122,25 +122,25 @@ class PeopleEvaluationTest {
                     swaps.value(method, Figure.AR),
                     swaps.value(method, Figure.ACCURACY));
         }
-        for (String peer : List.of("greedy ranked as ours", "hungarian ranked as ours")) {
-            line(Figure.AP, "ours - " + peer, swaps.lead("ours", peer, Figure.AP));
+        for (String baseline : List.of("greedy ranked as ours", "hungarian ranked as ours")) {
+            line(Figure.AP, "ours - " + baseline, swaps.difference("ours", baseline, Figure.AP));
         }
-        price("ours", new OptimalGrouping(MODEL, solver()), pictures);
-        price("greedy", greedy, pictures);
-        price("hungarian", hungarian, pictures);
+        price("ours", new OptimalGrouping(MODEL, solver()), images);
+        price("greedy", greedy, images);
+        price("hungarian", hungarian, images);
     }
 
-    /** Which formula ranks people best, on training pictures by models that have not seen them. */
+    /** Which formula ranks people best, on training images by models that have not seen them. */
     @Test
     @EnabledIfSystemProperty(named = "jointly.tables", matches = "true", disabledReason = "only to print tables")
     void strengthRanksBetterThanCost() {
-        List<Picture> pictures = TrainingPictures.train();
-        List<CostModel> models = Learning.foldModels(MODEL.anatomy(), 0.3, pictures);
+        List<LabelledImage> images = TrainingImages.train();
+        List<CostModel> models = Learning.foldModels(MODEL.anatomy(), 0.3, images);
         Function<Problem, List<Pose>> solver = solver(0.003);
-        List<Problem> problems = IntStream.range(0, pictures.size())
-                .mapToObj(i -> models.get(Learning.fold(i, pictures.size()))
+        List<Problem> problems = IntStream.range(0, images.size())
+                .mapToObj(i -> models.get(Learning.fold(i, images.size()))
                         .withBalance(MODEL.kinds(), MODEL.poseCost())
-                        .problem(pictures.get(i).evidence()))
+                        .problem(images.get(i).evidence()))
                 .toList();
         List<List<Pose>> poses = problems.stream().map(solver).toList();
         Ranking strength = (problem, pose) -> Strength.of(problem, pose.global().values());
@@ -149,17 +149,17 @@ class PeopleEvaluationTest {
                 .mapToDouble(d -> score(problem, d))
                 .average()
                 .orElse(0);
-        double strong = ap(pictures, problems, poses, strength);
-        double cheap = ap(pictures, problems, poses, cost);
+        double strong = ap(images, problems, poses, strength);
+        double cheap = ap(images, problems, poses, cost);
         System.out.printf(
                 Locale.ROOT,
-                "%d training pictures: ranked by strength %.2f AP, minus the cost %.2f, mean score %.2f, sum %.2f%n",
-                pictures.size(),
+                "%d training images: ranked by strength %.2f AP, minus the cost %.2f, mean score %.2f, sum %.2f%n",
+                images.size(),
                 strong,
                 cheap,
-                ap(pictures, problems, poses, mean),
+                ap(images, problems, poses, mean),
                 ap(
-                        pictures,
+                        images,
                         problems,
                         poses,
                         (problem, pose) ->
@@ -176,15 +176,16 @@ class PeopleEvaluationTest {
         return score == null ? 1 : score;
     }
 
-    private static double ap(List<Picture> pictures, List<Problem> problems, List<List<Pose>> poses, Ranking ranking) {
+    private static double ap(
+            List<LabelledImage> images, List<Problem> problems, List<List<Pose>> poses, Ranking ranking) {
         return 100
-                * TuningMetric.of(IntStream.range(0, pictures.size())
+                * TuningMetric.of(IntStream.range(0, images.size())
                         .mapToObj(i -> {
                             Problem problem = problems.get(i);
                             int[] part = IntStream.range(0, problem.size())
                                     .map(problem::part)
                                     .toArray();
-                            List<GroupedPerson> bodies = poses.get(i).stream()
+                            List<GroupedPerson> people = poses.get(i).stream()
                                     .map(pose -> new GroupedPerson(
                                             GroupedPerson.of(
                                                             pose,
@@ -194,36 +195,36 @@ class PeopleEvaluationTest {
                                                     .candidate(),
                                             ranking.of(problem, pose)))
                                     .toList();
-                            return Alignment.scene(
-                                    pictures.get(i).evidence(),
-                                    bodies,
-                                    pictures.get(i).truth());
+                            return Alignment.evaluated(
+                                    images.get(i).evidence(),
+                                    people,
+                                    images.get(i).truth());
                         })
                         .toList());
     }
 
-    private static List<GroupedPerson> strong(Picture picture) {
-        Problem problem = MODEL.problem(picture.evidence());
-        return Ideal.bodies(picture).stream()
+    private static List<GroupedPerson> strong(LabelledImage image) {
+        Problem problem = MODEL.problem(image.evidence());
+        return Ideal.people(image).stream()
                 .map(body -> new GroupedPerson(body.candidate(), Strength.of(problem, BaselineChoice.joints(body))))
                 .sorted(Comparator.comparingDouble(body -> -body.score()))
                 .toList();
     }
 
-    private static List<EvaluatedImage> scenes(Baseline peer, List<Picture> pictures) {
-        return pictures.stream()
-                .map(picture -> Alignment.scene(picture.evidence(), peer.bodies(picture.evidence()), picture.truth()))
+    private static List<EvaluatedImage> evaluated(Baseline baseline, List<LabelledImage> images) {
+        return images.stream()
+                .map(image -> Alignment.evaluated(image.evidence(), baseline.people(image.evidence()), image.truth()))
                 .toList();
     }
 
-    private static void price(String name, Baseline peer, List<Picture> pictures) {
-        BaselineChoice.Price price = BaselineChoice.Price.of(peer, MODEL, pictures);
+    private static void price(String name, Baseline baseline, List<LabelledImage> images) {
+        BaselineChoice.Price price = BaselineChoice.Price.of(baseline, MODEL, images);
         System.out.printf(
                 Locale.ROOT,
-                "%-10s by our costs: objective %s, %d bodies, %d of them forbidden%n",
+                "%-10s by our costs: objective %s, %d people, %d of them forbidden%n",
                 name,
                 Micro.toString(price.objective()),
-                price.bodies(),
+                price.people(),
                 price.forbidden());
     }
 }

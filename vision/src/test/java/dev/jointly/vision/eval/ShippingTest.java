@@ -7,9 +7,9 @@ import dev.jointly.io.Layout;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
 import dev.jointly.vision.cost.CostModelWriter;
-import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.cost.ShippedCosts;
-import dev.jointly.vision.cost.TrainingPictures;
+import dev.jointly.vision.cost.TrainingImages;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ class ShippingTest {
     void ship() throws IOException {
         Anatomy anatomy = ShippedCosts.of(NETWORK).orElseThrow().anatomy();
         CostModel model = new Learning(anatomy, PeopleEvaluationTest.solver(0.003), ShippingTest::print)
-                .learn(NETWORK, TrainingPictures.train());
+                .learn(NETWORK, TrainingImages.train());
         Path file = Path.of("src/main/resources/dev/jointly/vision/cost", NETWORK + ".costs.json");
         try (OutputStream out = Files.newOutputStream(file)) {
             CostModelWriter.write(model, Layout.PRETTY, out);
@@ -42,12 +42,12 @@ class ShippingTest {
         assertThat(CostModelReader.read(file)).isEqualTo(model);
     }
 
-    /** Each set of major parts on pictures held out: {@code -Djointly.majors="neck;neck,nose,r-hip"}. */
+    /** Each set of major parts on images held out: {@code -Djointly.majors="neck;neck,nose,r-hip"}. */
     @Test
     @EnabledIfSystemProperty(named = "jointly.majors", matches = ".+", disabledReason = "only to compare major parts")
     void majors() {
         CostModel shipped = ShippedCosts.of(NETWORK).orElseThrow();
-        List<Picture> pictures = TrainingPictures.train();
+        List<LabelledImage> images = TrainingImages.train();
         for (String set : System.getProperty("jointly.majors", "").split(";", -1)) {
             Anatomy anatomy = shipped.anatomy();
             List<Integer> majors =
@@ -55,8 +55,8 @@ class ShippingTest {
             double goodness = Learning.tried(
                     shipped,
                     Learning.foldModels(
-                            new Anatomy(anatomy.name(), anatomy.parts(), majors, anatomy.limbs()), 0.3, pictures),
-                    pictures,
+                            new Anatomy(anatomy.name(), anatomy.parts(), majors, anatomy.limbs()), 0.3, images),
+                    images,
                     PeopleEvaluationTest.solver(0.003));
             System.out.printf(Locale.ROOT, "AP %.2f with major parts %s%n", 100 * goodness, set);
             assertThat(goodness).isPositive();

@@ -45,9 +45,9 @@ class NetworkTest {
         return ModelCardReader.read("card", new ByteArrayInputStream(text.getBytes(UTF_8)));
     }
 
-    private Evidence look(ModelCard card, BufferedImage photo) {
+    private Evidence detect(ModelCard card, BufferedImage photo) {
         try (Network network = Network.open(card, file, 1)) {
-            return network.look("id", "photo.png", photo);
+            return network.detect("id", "photo.png", photo);
         }
     }
 
@@ -60,7 +60,7 @@ class NetworkTest {
         double[] head = {0.4 * width + 0.3 * size, 0.25 * height + 0.4 * size};
         Photos.dot(photo, neck[0], neck[1], 7 * size, Color.RED);
         Photos.dot(photo, head[0], head[1], 7 * size, Color.GREEN);
-        Evidence seen = look(card(), photo);
+        Evidence seen = detect(card(), photo);
         assertThat(seen.parts()).containsExactly("neck", "head");
         assertThat(seen.candidates()).hasSize(2);
         assertPlace(seen.candidates().get(0), 0, neck, 0.5 * size);
@@ -85,7 +85,7 @@ class NetworkTest {
         Photos.dot(photo, 120, 120, 6, Color.GREEN);
         Photos.dot(photo, 40, 150, 6, Color.GREEN);
         Photos.dot(photo, 110, 50, 6, Color.GREEN);
-        Evidence seen = look(card(), photo);
+        Evidence seen = detect(card(), photo);
         assertThat(seen.edges()).hasSize(1);
         double[] affinity = seen.edges().get(0).affinity()[0];
         for (int i = 0; i < affinity.length; i++) {
@@ -102,7 +102,7 @@ class NetworkTest {
         BufferedImage photo = Photos.plain(160, 160, Color.BLACK);
         Photos.dot(photo, 60, 82, 5, Color.RED);
         Photos.dot(photo, 76, 82, 5, new Color(140, 0, 0));
-        List<Evidence.Candidate> seen = look(card(), photo).candidates();
+        List<Evidence.Candidate> seen = detect(card(), photo).candidates();
         assertThat(seen).hasSize(2);
         assertThat(seen.get(1).score()).isLessThan(seen.get(0).score());
     }
@@ -112,12 +112,12 @@ class NetworkTest {
         BufferedImage photo = Photos.plain(160, 160, Color.BLACK);
         Photos.dot(photo, 60, 80, 9, Color.RED);
         // shown as blue, green, red the red dot is in the channel that the network takes for blue
-        assertThat(look(card("\"RGB\"", "\"BGR\""), photo).candidates()).isEmpty();
+        assertThat(detect(card("\"RGB\"", "\"BGR\""), photo).candidates()).isEmpty();
         // (255 - 200) / 255 is above 0.1, (0 - 200) / 255 is not
         ModelCard dimmed = card("\"mean\": [0, 0, 0]", "\"mean\": [200, 0, 0]");
-        assertThat(look(dimmed, photo).candidates().get(0).score()).isCloseTo(55 / 255.0, within(0.03));
+        assertThat(detect(dimmed, photo).candidates().get(0).score()).isCloseTo(55 / 255.0, within(0.03));
         ModelCard doubled = card("\"scale\": [0.00392156862745098", "\"scale\": [0.00196078431372549");
-        assertThat(look(doubled, photo).candidates().get(0).score()).isCloseTo(0.5, within(0.03));
+        assertThat(detect(doubled, photo).candidates().get(0).score()).isCloseTo(0.5, within(0.03));
     }
 
     @Test
@@ -129,7 +129,7 @@ class NetworkTest {
             }
         }
         ModelCard card = card("\"longSide\": 160", "\"longSide\": 640", "\"threshold\": 0.1", "\"threshold\": 0.01");
-        assertThat(look(card, photo).candidates()).hasSize(Peaks.MOST);
+        assertThat(detect(card, photo).candidates()).hasSize(Peaks.MOST);
     }
 
     @ParameterizedTest
@@ -143,7 +143,7 @@ class NetworkTest {
                 "\"layout\": \"NCHW\", \"colours\" | \"layout\": \"NHWC\", \"colours\" | 3 channels as NHWC",
             })
     void aNetworkThatIsNotWhatTheCardSays(String right, String wrong, String complaint) {
-        assertThatThrownBy(() -> look(card(right, wrong), Photos.plain(160, 160, Color.RED)))
+        assertThatThrownBy(() -> detect(card(right, wrong), Photos.plain(160, 160, Color.RED)))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith(file.toString())
                 .hasMessageContaining(complaint);
@@ -164,7 +164,7 @@ class NetworkTest {
     @Test
     void numbersThatAreNotFinite() throws IOException {
         TinyNetworks.write(file, 4, new float[][] {{1, 0, 0}, {0, Float.POSITIVE_INFINITY, 0}, {0, 0, 0}, {0, 0, 1}});
-        assertThatThrownBy(() -> look(card(), Photos.plain(160, 160, Color.WHITE)))
+        assertThatThrownBy(() -> detect(card(), Photos.plain(160, 160, Color.WHITE)))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("in channel 1 of \"seen\" but expected finite numbers");
     }

@@ -128,7 +128,7 @@ class PhotoReaderTest {
                 file(Photos.claiming(10_000, 6_400, 16, 6)),
                 "is 10000 x 6400 pixels of 64 bits, which take 704 MB, but expected at most 700 MB");
         // within the limits: what is wrong is that it ends
-        refused(file(Photos.claiming(10_000, 10_000, 8, 6)), "cannot be read as a picture");
+        refused(file(Photos.claiming(10_000, 10_000, 8, 6)), "cannot be read as an image");
     }
 
     @Test
@@ -144,7 +144,7 @@ class PhotoReaderTest {
     void aPhotoThatIsCutOffIsRefused() throws IOException {
         byte[] whole = jpeg();
         for (int length : new int[] {3, 30, whole.length / 2, whole.length - 20}) {
-            refused(file(Arrays.copyOf(whole, length)), "picture");
+            refused(file(Arrays.copyOf(whole, length)), "image");
         }
     }
 
@@ -204,9 +204,9 @@ class PhotoReaderTest {
     }
 
     @Test
-    void whatIsNoPicture() throws IOException {
-        refused(file("hello".getBytes(UTF_8)), "is not a picture");
-        refused(file(new byte[0]), "is not a picture");
+    void whatIsNoImage() throws IOException {
+        refused(file("hello".getBytes(UTF_8)), "is not an image");
+        refused(file(new byte[0]), "is not an image");
         refused(dir, "is a directory");
         refused(dir.resolve("nowhere.jpg"), "no such file");
         refused(file(Photos.encoded(Photos.plain(4, 4, Color.RED), "png")), "is 4 x 4 pixels");

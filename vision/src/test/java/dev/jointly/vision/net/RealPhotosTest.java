@@ -26,11 +26,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What we see in real photos beside what another program saw with the same network. */
+/** Compares our detections in real images with those of another program by the same network. */
 @Timeout(300)
 @Tag("slow")
 class RealPhotosTest {
-    /** The other program showed the network photos of this long side; ours are larger, see docs/vision.md. */
+    /** The other program ran the network at this long side; ours is larger, see docs/vision.md. */
     private static final String THEIRS = "\"longSide\": 560";
 
     /** Share of the longer side within which two candidates are the same. */
@@ -50,21 +50,21 @@ class RealPhotosTest {
                         .filter(seen -> requireNonNull(seen.image()).file().equals(name))
                         .findFirst()
                         .orElseThrow();
-                Evidence own = ours.look(name, name, PhotoReader.read(photo));
+                Evidence own = ours.detect(name, name, PhotoReader.read(photo));
                 double scale = Math.max(
                         requireNonNull(own.image()).width(), own.image().height());
-                int[] twins = new int[other.candidates().size()];
-                for (int i = 0; i < twins.length; i++) {
+                int[] matches = new int[other.candidates().size()];
+                for (int i = 0; i < matches.length; i++) {
                     Evidence.Candidate theirs = other.candidates().get(i);
-                    twins[i] = nearest(own, theirs, SAME * scale).orElse(-1);
+                    matches[i] = nearest(own, theirs, SAME * scale).orElse(-1);
                     if (theirs.score() >= 0.3) {
                         sure++;
-                        if (twins[i] >= 0) {
-                            distances.add(distance(own.candidates().get(twins[i]), theirs) / scale);
+                        if (matches[i] >= 0) {
+                            distances.add(distance(own.candidates().get(matches[i]), theirs) / scale);
                         }
                     }
                 }
-                affinities.addAll(differences(other, own, twins));
+                affinities.addAll(differences(other, own, matches));
             }
         }
         double found = (double) distances.size() / sure;
@@ -102,7 +102,7 @@ class RealPhotosTest {
                 String name = requireNonNull(photo.getFileName()).toString();
                 Truth truth = truths.get(name);
                 if (truth != null) {
-                    Evidence seen = ours.look(name, name, PhotoReader.read(photo));
+                    Evidence seen = ours.detect(name, name, PhotoReader.read(photo));
                     candidates += seen.candidates().size();
                     for (Truth.Person person : truth.people()) {
                         joints += errors(person, seen, errors);
@@ -160,7 +160,7 @@ class RealPhotosTest {
     }
 
     /** Of the affinities of pairs that both have seen. */
-    private static List<Double> differences(Evidence other, Evidence own, int[] twins) {
+    private static List<Double> differences(Evidence other, Evidence own, int[] matches) {
         List<Double> differences = new ArrayList<>();
         for (int e = 0; e < other.edges().size(); e++) {
             Evidence.Edge theirs = other.edges().get(e);
@@ -172,9 +172,9 @@ class RealPhotosTest {
             int firstB = own.ofPart(ours.b()).length == 0 ? 0 : own.ofPart(ours.b())[0];
             for (int i = 0; i < a.length; i++) {
                 for (int j = 0; j < b.length; j++) {
-                    if (twins[a[i]] >= 0 && twins[b[j]] >= 0) {
+                    if (matches[a[i]] >= 0 && matches[b[j]] >= 0) {
                         // candidates of one part lie side by side
-                        double value = ours.affinity()[twins[a[i]] - firstA][twins[b[j]] - firstB];
+                        double value = ours.affinity()[matches[a[i]] - firstA][matches[b[j]] - firstB];
                         differences.add(Math.abs(value - theirs.affinity()[i][j]));
                     }
                 }

@@ -8,7 +8,7 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.io.EvidenceReader;
 import dev.jointly.io.coco.CocoReader;
 import dev.jointly.vision.cost.BodySize;
-import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Fit.LabelledImage;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** Options that name evidence and truth of the same pictures, which are brought together by their ids. */
-final class LabelledPictures {
+/** Options that name evidence and truth of the same images, which are brought together by their ids. */
+final class LabelledImages {
     private static final int MOST_NAMED = 6;
 
     @Option(
@@ -32,17 +32,17 @@ final class LabelledPictures {
     String truth = "";
 
     /**
-     * The pictures that both files know, in the order of the evidence, with parts as the body has them.
+     * The images in both files, in the order of the evidence, with the parts of the anatomy.
      *
-     * @param body must have every part that was looked for
+     * @param body must have every part of the evidence
      * @param remedy what to do where it has not
      */
-    List<Picture> read(InputStream standardInput, Anatomy body, String remedy) {
+    List<LabelledImage> read(InputStream standardInput, Anatomy body, String remedy) {
         Map<String, Truth> known = new HashMap<>();
-        for (Truth picture : CocoReader.read(truth, standardInput)) {
-            known.put(picture.id(), BodySize.withAreas(picture));
+        for (Truth image : CocoReader.read(truth, standardInput)) {
+            known.put(image.id(), BodySize.withAreas(image));
         }
-        List<Picture> pictures = new ArrayList<>();
+        List<LabelledImage> images = new ArrayList<>();
         for (String file : evidence) {
             try (EvidenceReader reader = EvidenceReader.open(file, standardInput)) {
                 while (reader.hasNext()) {
@@ -50,28 +50,28 @@ final class LabelledPictures {
                     Truth own = known.get(seen.id());
                     if (own != null) {
                         requireParts(file, seen, body, remedy);
-                        pictures.add(new Picture(AnatomyChoice.within(body, seen), own));
+                        images.add(new LabelledImage(AnatomyChoice.within(body, seen), own));
                     }
                 }
             }
         }
-        if (pictures.isEmpty()) {
-            throw new BadInputException(truth + ": found none of the pictures of " + String.join(", ", evidence)
+        if (images.isEmpty()) {
+            throw new BadInputException(truth + ": found none of the images of " + String.join(", ", evidence)
                     + " but expected at least one: ids of evidence are names of image files without ending");
         }
-        return pictures;
+        return images;
     }
 
     private static void requireParts(String file, Evidence seen, Anatomy body, String remedy) {
         for (String part : seen.parts()) {
             if (!body.parts().contains(part)) {
-                throw new BadInputException(file + ": picture \"" + seen.id() + "\": found the part \"" + part
+                throw new BadInputException(file + ": image \"" + seen.id() + "\": found the part \"" + part
                         + "\" but expected one of " + named(body.parts()) + "; " + remedy);
             }
         }
     }
 
-    /** Some of the names: an error line has to have room for the remedy. */
+    /** Some of the names: an error line must have space for the remedy. */
     private static String named(List<String> parts) {
         String some = String.join(", ", parts.subList(0, Math.min(MOST_NAMED, parts.size())));
         int more = parts.size() - MOST_NAMED;

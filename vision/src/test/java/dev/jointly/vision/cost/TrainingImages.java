@@ -10,7 +10,7 @@ import dev.jointly.io.fixture.AnimalDetections;
 import dev.jointly.io.fixture.CocoPeople;
 import dev.jointly.io.fixture.HumanDetections;
 import dev.jointly.io.fixture.RealData;
-import dev.jointly.vision.cost.Fit.Picture;
+import dev.jointly.vision.cost.Fit.LabelledImage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -20,34 +20,34 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Real pictures with what a network saw in them and what annotators know. */
-public final class TrainingPictures {
+/** Real images with a network's evidence and annotations. */
+public final class TrainingImages {
     private static final String FULL_SIZE = "detections/humans_fullres_detections.json.gz";
     private static final String SMALL = "detections/humans_train256_detections.json.gz";
 
-    private TrainingPictures() {}
+    private TrainingImages() {}
 
     /** All of train2017 that there are; by id, so that full-size and small ones are mixed. */
-    public static List<Picture> train() {
-        List<Picture> pictures = new ArrayList<>();
+    public static List<LabelledImage> train() {
+        List<LabelledImage> images = new ArrayList<>();
         Map<String, Truth> truth = truths("coco/coco_train2017_multiperson.json.gz");
-        pictures.addAll(both(FULL_SIZE, truth));
-        pictures.addAll(both(SMALL, truth));
-        pictures.sort(Comparator.comparing(picture -> picture.evidence().id()));
-        return pictures;
+        images.addAll(both(FULL_SIZE, truth));
+        images.addAll(both(SMALL, truth));
+        images.sort(Comparator.comparing(image -> image.evidence().id()));
+        return images;
     }
 
-    /** The 49 full-size pictures of val2017. */
-    public static List<Picture> val() {
+    /** The 49 full-size images of val2017. */
+    public static List<LabelledImage> val() {
         return both(FULL_SIZE, truths("coco/coco_val2017_people.json.gz"));
     }
 
     /** Frames of animals, only with the parts of the anatomy: any other stands for a thing, of which there is one. */
-    public static List<Picture> animals(String file, Anatomy anatomy) {
+    public static List<LabelledImage> animals(String file, Anatomy anatomy) {
         AnimalDetections frames = AnimalDetections.read(RealData.file("deeplabcut/" + file));
         int[] own = anatomy.parts().stream().mapToInt(frames.parts()::indexOf).toArray();
         return IntStream.range(0, frames.frames().size())
-                .mapToObj(i -> new Picture(
+                .mapToObj(i -> new LabelledImage(
                         AnatomyChoice.within(anatomy, frames.frames().get(i)),
                         within(anatomy, frames.truths().get(i), own)))
                 .toList();
@@ -68,18 +68,18 @@ public final class TrainingPictures {
                 .collect(Collectors.toMap(Truth::id, Function.identity()));
     }
 
-    private static List<Picture> both(String file, Map<String, Truth> truth) {
-        List<Picture> pictures = new ArrayList<>();
+    private static List<LabelledImage> both(String file, Map<String, Truth> truth) {
+        List<LabelledImage> images = new ArrayList<>();
         for (Evidence seen : HumanDetections.read(RealData.file(file))) {
             Truth known = truth.get(seen.id());
             if (known != null) {
-                pictures.add(new Picture(inSizeOf(known, seen), known));
+                images.add(new LabelledImage(inSizeOf(known, seen), known));
             }
         }
-        return pictures;
+        return images;
     }
 
-    /** The small pictures were squeezed into squares; candidates go back to where they are in the photo. */
+    /** The small images were squeezed into squares; candidates go back to where they are in the photo. */
     private static Evidence inSizeOf(Truth truth, Evidence seen) {
         if (truth.image() == null || seen.image() == null) {
             return seen;

@@ -11,11 +11,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 
-/** What fitting and evaluating share. */
-final class Bodies {
-    private Bodies() {}
+/** Shared by fitting and evaluating. */
+final class EvaluationSupport {
+    private EvaluationSupport() {}
 
-    /** The body of a file that has one, led by other major parts if any are named. */
+    /** The anatomy of a file that has one, with other major parts if any are named. */
     static Anatomy anatomy(Path file, List<String> majors) {
         Anatomy anatomy = AnatomyJson.ofFile(file);
         if (majors.isEmpty()) {

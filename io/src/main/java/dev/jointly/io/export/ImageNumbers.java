@@ -4,8 +4,10 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import org.jspecify.annotations.Nullable;
 
-/** COCO knows pictures by number: the id where ids are numbers, as COCO's own file names are; otherwise 1, 2, 3, ... */
-final class PictureNumbers {
+/**
+ * COCO identifies images by number: the id if ids are numbers, as COCO's own file names are; otherwise 1, 2, 3, ...
+ */
+final class ImageNumbers {
     private @Nullable Boolean numeric;
     private long last;
 

@@ -25,15 +25,15 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a network that sees colours: necks are red dots, heads are green ones, blue says up. */
+/** With a network that detects colours: necks are red dots, heads are green ones, blue points up. */
 @Timeout(300)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Spark writes files there only with Hadoop's winutils.exe")
 @Tag("slow")
-class PicturesTest {
+class ImageInputsTest {
     @TempDir
     Path dir;
 
-    private void picture(String name, int people) throws IOException {
+    private void writeImage(String name, int people) throws IOException {
         BufferedImage image = new BufferedImage(320, 160, BufferedImage.TYPE_3BYTE_BGR);
         Graphics2D canvas = image.createGraphics();
         canvas.setColor(Color.BLUE);
@@ -51,12 +51,12 @@ class PicturesTest {
     }
 
     @Test
-    void aFolderOfPicturesBecomesPeopleAndOneCocoFile() throws IOException {
+    void aFolderOfImagesBecomesPeopleAndOneCocoFile() throws IOException {
         Path card = Files.writeString(dir.resolve("colours.json"), TinyNetworks.CARD);
         TinyNetworks.write(dir.resolve("colours.onnx"));
-        picture("one.png", 1);
-        picture("below/three.png", 3);
-        Files.writeString(dir.resolve("pictures/broken.png"), "no picture");
+        writeImage("one.png", 1);
+        writeImage("below/three.png", 3);
+        Files.writeString(dir.resolve("pictures/broken.png"), "no image");
         Path coco = dir.resolve("people.json");
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         boolean all = Batch.run(
