@@ -9,6 +9,7 @@ import dev.jointly.solve.term.Clusters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * BCG, Algorithm 1 of the paper (method section 4): a master over skeletons that learns what local assignments cost
@@ -20,13 +21,15 @@ import java.util.Optional;
  */
 final class BendersColumnGeneration implements ColumnGeneration {
     private final Parallel parallel;
-    private final BendersMaster master;
+    private final Supplier<BendersMaster> masters;
+    private BendersMaster master;
     private final List<SubProblem> subProblems = new ArrayList<>();
 
     BendersColumnGeneration(ComponentSolve component, Candidates candidates, Parallel parallel) {
         this.parallel = parallel;
         Clusters clusters = new Clusters(candidates);
-        master = LpModel.owned(component.newModel(), model -> new BendersMaster(model, candidates, clusters));
+        masters = () -> LpModel.owned(component.newModel(), model -> new BendersMaster(model, candidates, clusters));
+        master = masters.get();
         int rowGridBits = component.settings().numerics().rowGridBits();
         try {
             for (int r = 0; r < clusters.count(); r++) {
@@ -44,7 +47,7 @@ final class BendersColumnGeneration implements ColumnGeneration {
 
     @Override
     public boolean crowded() {
-        return master.crowded();
+        return false; // it sees to that itself
     }
 
     @Override
@@ -57,6 +60,12 @@ final class BendersColumnGeneration implements ColumnGeneration {
     }
 
     private void enter(NodeRelaxation node) {
+        if (master.crowded()) {
+            try (BendersMaster old = master) {
+                master = masters.get();
+                master.addBindingRows(old);
+            }
+        }
         node.ascend(node.options().rootSubgradientSteps(), skeleton -> {}, local -> {});
         master.enter(node.candidates(), node.pool(), node.number(), node::isBelow);
         for (SubProblem sub : subProblems) {
@@ -132,8 +141,10 @@ final class BendersColumnGeneration implements ColumnGeneration {
 
     @Override
     public void close() {
-        try (master) {
+        try {
             subProblems.forEach(SubProblem::close);
+        } finally {
+            master.close();
         }
     }
 }

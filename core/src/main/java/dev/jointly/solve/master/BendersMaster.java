@@ -31,6 +31,9 @@ import java.util.function.Predicate;
  * to the others. A row found in a node holds in the subtree below it, and is free of bounds elsewhere.
  */
 public final class BendersMaster implements Master {
+    /** So many rows may be of no use before the LP is made anew. */
+    private static final int SPARE_ROWS = 50;
+
     private final LpModel model;
     private final int[] members;
     private final Clusters clusters;
@@ -156,6 +159,11 @@ public final class BendersMaster implements Master {
                 return false;
             }
         }
+        place(row, node);
+        return true;
+    }
+
+    private void place(BendersRow row, int foundIn) {
         Entries entries = new Entries(1 + skeletons.size());
         entries.add(eta[row.cluster()], 1);
         skeletons.forEach((skeleton, column) -> {
@@ -167,10 +175,9 @@ public final class BendersMaster implements Master {
         });
         int index =
                 model.addRow(grid.toLp(row.constant()), Double.POSITIVE_INFINITY, entries.indices(), entries.values());
-        rowsOf.get(row.cluster()).add(new PlacedRow(row, index, node));
+        rowsOf.get(row.cluster()).add(new PlacedRow(row, index, foundIn));
         rows++;
         next = Simplex.DUAL;
-        return true;
     }
 
     private void addSlope(Entries entries, int at, BendersRow row, int d) {
@@ -211,10 +218,23 @@ public final class BendersMaster implements Master {
         return rows;
     }
 
+    /** Rows are dense: those that hold nothing up soon make up most of the LP. */
     @Override
     public boolean crowded() {
-        int allRows = rowsOf.stream().mapToInt(List::size).sum();
-        return Entries.crowded(skeletons.size(), columns()) || Entries.crowded(allRows, rows);
+        int all = rowsOf.stream().mapToInt(List::size).sum();
+        return solved() && (all > SPARE_ROWS + 2 * binding().size() || Entries.crowded(skeletons.size(), columns()));
+    }
+
+    /** Adds the rows that hold up the last optimum of another master of the same tree. */
+    public void addBindingRows(BendersMaster other) {
+        other.binding().forEach(placed -> place(placed.row, placed.foundIn));
+    }
+
+    private List<PlacedRow> binding() {
+        return rowsOf.stream()
+                .flatMap(List::stream)
+                .filter(placed -> placed.holds && result.dual(placed.index) > 0)
+                .toList();
     }
 
     /** What the master believes a cluster's local assignments cost, in the LP's unit. */
