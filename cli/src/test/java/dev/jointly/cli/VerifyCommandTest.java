@@ -220,9 +220,8 @@ class VerifyCommandTest {
                 solution,
                 "{\"format\": \"jointly/solution@1\", \"problemSha256\": \"" + ProblemDigest.sha256(read)
                         + "\", \"status\": \"bounded\", \"objective\": 0, \"lowerBound\": " + lowerBound
-                        + ", \"poses\": [], \"certificate\": {\"format\": \"jointly/certificate@2\","
-                        + " \"scaleBits\": 0, \"lambda1\": " + zeros + ", \"lambda2\": " + zeros + ", \"lambda3\": "
-                        + zeros + "}}");
+                        + ", \"poses\": [], \"certificate\": {\"format\": \"jointly/certificate@3\","
+                        + " \"scaleBits\": 0, \"lambda1\": " + zeros + ", \"lambda3\": " + zeros + "}}");
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.PrimalPoint;
 import dev.jointly.solve.term.Region;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -331,14 +332,25 @@ final class BranchAndBoundTree {
     /** The tree that proves the bound, or null where prices alone do: those of its root, or of what is around the region. */
     Proof.@Nullable Tree proof() {
         long byPrices = region.whole() ? root.bound : before;
-        return byPrices >= bound ? null : new Proof.Tree(region.members(), proof(root));
+        return byPrices >= bound ? null : new Proof.Tree(region.members(), proofNodes());
     }
 
-    private Proof.Node proof(Node node) {
-        Branches branches = node.branches;
-        return branches == null || node.bound >= bound
-                ? leaf(node)
-                : new Proof.Branch(branches.question(), proof(branches.in()), proof(branches.out()));
+    /** The nodes that the proof needs, level by level. */
+    private List<Proof.Node> proofNodes() {
+        List<Node> order = new ArrayList<>(List.of(root));
+        List<Proof.Node> proof = new ArrayList<>();
+        for (int i = 0; i < order.size(); i++) {
+            Node node = order.get(i);
+            Branches branches = node.branches;
+            if (branches == null || node.bound >= bound) {
+                proof.add(leaf(node));
+            } else {
+                proof.add(new Proof.Branch(branches.question(), order.size(), order.size() + 1));
+                order.add(branches.in());
+                order.add(branches.out());
+            }
+        }
+        return proof;
     }
 
     /** Prices in whole micro-units where these still prove the bound of the component: they are much shorter. */
@@ -360,9 +372,15 @@ final class BranchAndBoundTree {
     private Proof.Leaf leaf(DualPoint dual, int shift) {
         return new Proof.Leaf(
                 shift,
-                ofMembers(dual.lambda1(), shift),
-                ofMembers(dual.lambda2(), shift),
-                ofMembers(dual.lambda3(), shift));
+                ofMembers(sum(dual.lambda1(), dual.lambda2()), shift),
+                ofMembers(sum(dual.lambda3(), dual.lambda2()), shift));
+    }
+
+    /** Certificates know no lambda2: the same is proven with it added to lambda1 and to lambda3. */
+    static long[] sum(long[] prices, long[] lambda2) {
+        long[] sums = new long[prices.length];
+        Arrays.setAll(sums, d -> Math.addExact(prices[d], lambda2[d]));
+        return sums;
     }
 
     private long[] ofMembers(long[] prices, int shift) {

@@ -247,7 +247,11 @@ public final class Solver {
 
     private static Proof proof(Outcome outcome) {
         DualPoint dual = outcome.dual();
-        return new Proof(dual.scaleBits(), dual.lambda1(), dual.lambda2(), dual.lambda3(), outcome.trees());
+        return new Proof(
+                dual.scaleBits(),
+                BranchAndBoundTree.sum(dual.lambda1(), dual.lambda2()),
+                BranchAndBoundTree.sum(dual.lambda3(), dual.lambda2()),
+                outcome.trees());
     }
 
     private static List<Pose> poses(Problem problem, Selection selection) {

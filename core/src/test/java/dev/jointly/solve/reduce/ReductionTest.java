@@ -97,7 +97,13 @@ class ReductionTest {
                 }
             }
             long bound = new Pricer(reduced).price(dual, 1).bound();
-            Proof proof = new Proof(dual.scaleBits(), dual.lambda1(), dual.lambda2(), dual.lambda3());
+            long[] lambda1 = dual.lambda1().clone();
+            long[] lambda3 = dual.lambda3().clone();
+            for (int d : reduced.members()) {
+                lambda1[d] += dual.lambda2()[d];
+                lambda3[d] += dual.lambda2()[d];
+            }
+            Proof proof = new Proof(dual.scaleBits(), lambda1, lambda3);
             assertThat(costs.grid().ceilMicro(bound)).as("seed %d", seed).isEqualTo(Checker.lowerBound(problem, proof));
         }
     }
