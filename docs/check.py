@@ -369,7 +369,7 @@ class Effort:
 class Leaf:
     """Section 5, "Trees": the answers on the way to a leaf, its prices by detection, and what is ruled out there."""
     def __init__(self, problem, detections, answers, node, place):
-        self.problem, self.answers = problem, answers
+        self.problem = problem
         self.leads, self.hosts, self.hosting, self.members = {}, {}, set(), {}
         for kind, holder, d, answer in answers:
             if answer == "in" and kind == "join":
@@ -422,16 +422,19 @@ class Leaf:
 
 def leaves(problem, detections, nodes, name, effort):
     """All leaves of a tree. Parents stand before their children, so the way to a node is known when its turn comes."""
-    ways, found, own = {0: []}, [], set(detections)
+    depth, above, found, own = {0: 0}, {}, [], set(detections)
     if not nodes:
         raise ValueError(f"{name} has no nodes")
     for i, node in enumerate(nodes):
         effort.need()
         place = f"{name}, node {i}"
-        if i not in ways:
+        if i not in depth:
             raise ValueError(f"{place} is not the child of a node before it")
-        answers = ways.pop(i)
         if len(node) == 2:
+            answers, at = [], i
+            while at > 0:
+                at, answer = above[at]
+                answers.append(nodes[at][:3] + (answer,))
             found.append(Leaf(problem, detections, answers, node, place))
             continue
         kind, holder, d, *children = node
@@ -441,12 +444,12 @@ def leaves(problem, detections, nodes, name, effort):
             raise ValueError(f"{place}: join [{holder}, {d}]: {holder} leads nothing")
         if kind == "local" and (holder == d or problem.part[holder] != problem.part[d]):
             raise ValueError(f"{place}: local [{holder}, {d}] must be two detections of one part")
-        if len(answers) == 5000:
+        if depth[i] == 5000:
             raise ValueError(f"{name}: more than 5000 decisions one below the other")
         for answer, child in zip(("in", "out"), children):
-            if not i < child < len(nodes) or child in ways:
+            if not i < child < len(nodes) or child in depth:
                 raise ValueError(f"{place}: {answer} must be a node after this one that is nobody else's child")
-            ways[child] = answers + [(kind, holder, d, answer)]
+            depth[child], above[child] = depth[i] + 1, (i, answer)
     return found
 
 def proven_bound(problem, proof, effort):

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -16,6 +17,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,21 +94,11 @@ class BothCheckersTest {
                     example.problem(),
                     solution.replace("\"gap\": 0.0", "\"gap\": " + number).getBytes(UTF_8)));
         }
+        String old = BothCheckers.before(solution, BothCheckers.OLD_CERTIFICATES.get(0));
+        String leaf = "{\"lambda1\":[],\"lambda2\":[],\"lambda3\":[]}";
         for (int depth : new int[] {4999, 5000, 5001}) {
-            String leaf = "{\"lambda1\":[0],\"lambda2\":[0],\"lambda3\":[0]}";
             String node = "{\"join\":[0,0],\"out\":" + leaf + ",\"in\":";
-            String old = BothCheckers.before(solution, BothCheckers.OLD_CERTIFICATES.get(0));
             pairs.add(withTree(example, old, "\"tree\": " + node.repeat(depth) + leaf + "}".repeat(depth)));
-            StringBuilder nodes = new StringBuilder();
-            for (int i = 0; i < depth; i++) {
-                nodes.append("{\"join\":[0,0],\"in\":")
-                        .append(2 * i + 2)
-                        .append(",\"out\":")
-                        .append(2 * i + 1)
-                        .append("},");
-                nodes.append("{\"lambda1\":[0],\"lambda3\":[0]},");
-            }
-            pairs.add(withTree(example, solution, "\"nodes\": [" + nodes + "{\"lambda1\":[0],\"lambda3\":[0]}]"));
         }
         for (int depth : new int[] {5098, 5099, 5100}) {
             pairs.add(new Pair(
@@ -126,6 +118,34 @@ class BothCheckersTest {
         String trees = "\"scaleBits\": 0, \"trees\": [{\"detections\": [0], " + nodes + "}],";
         return new Pair(
                 example.problem(), solution.replace("\"scaleBits\": 0,", trees).getBytes(UTF_8));
+    }
+
+    /** A tree that is a chain of decisions, every "out" of which is a leaf. */
+    private static String chain(int depth) {
+        List<String> nodes = new ArrayList<>();
+        for (int i = 0; i < depth; i++) {
+            nodes.add("{\"join\":[0,0],\"in\":" + (i + 1) + ",\"out\":" + (depth + 1 + i) + "}");
+        }
+        nodes.addAll(Collections.nCopies(depth + 1, "{\"lambda1\":[0],\"lambda3\":[0]}"));
+        return "\"nodes\": " + nodes;
+    }
+
+    @Test
+    void agreeOnDeepTrees() throws Exception {
+        Pair example = BothCheckers.good().get(0);
+        String solution = new String(example.solution(), UTF_8);
+        assertThat(new BothCheckers(directory).compare(List.of(withTree(example, solution, chain(1000))), 1))
+                .isEqualTo(Map.of(0, 1));
+        assertThat(new BothCheckers(directory).compare(List.of(withTree(example, solution, chain(5001))), 0))
+                .isEqualTo(Map.of(1, 1));
+    }
+
+    @Tag("slow")
+    @Test
+    void agreeOnTheDeepestTree() throws Exception {
+        Pair example = BothCheckers.good().get(0);
+        Pair deepest = withTree(example, new String(example.solution(), UTF_8), chain(5000));
+        assertThat(new BothCheckers(directory).compare(List.of(deepest), 1)).isEqualTo(Map.of(0, 1));
     }
 
     /** Lists of nodes that are no tree, of all kinds: both reject them, and accept the same others. */
