@@ -33,6 +33,8 @@ def parse(data):
     """The document in these bytes: Fields, lists, text, Number, true, false or null."""
     try:
         text = data.decode(json.detect_encoding(data))
+        if len(text) > 1 << 31:
+            raise Unreadable("more than 2147483648 characters")
         depth = 0
         for match in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', text, re.DOTALL):
             depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(match.group()[0], 0)
