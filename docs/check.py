@@ -33,6 +33,8 @@ def parse(data):
     """The document in these bytes: Fields, lists, text, Number, true, false or null."""
     try:
         text = data.decode(json.detect_encoding(data))
+        if len(text) > 1 << 31:
+            raise Unreadable("more than 2147483648 characters")
         depth = 0
         for match in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', text, re.DOTALL):
             depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(match.group()[0], 0)
@@ -278,50 +280,76 @@ class Claim:
                 {part: [integer(d, place) for d in array(group, place)] for part, group in local.items()})
 
 class Proof:
-    """Section 4, "certificate"."""
+    """Section 4, "certificate"; section 10 for the format before, which has three rows of prices and nested trees."""
     def __init__(self, value):
-        needed = ["format", "scaleBits", "lambda1", "lambda2", "lambda3"]
-        text = fields(value, needed + ["trees"], needed, "certificate")
-        one_of(text["format"], ["jointly/certificate@2"], "certificate.format")
+        given = dict(value).get("format") if type(value) is Fields else None
+        self.old = type(given) is str and given == "jointly/certificate@2"
+        self.rows = ["lambda1", "lambda2", "lambda3"] if self.old else ["lambda1", "lambda3"]
+        needed = ["format", "scaleBits"] + self.rows
+        text = self.fields(value, needed + ["trees"], needed, "certificate")
+        one_of(text["format"], ["jointly/certificate@2", "jointly/certificate@3"], "certificate.format")
         self.bits = integer(text["scaleBits"], "scaleBits")
-        self.base = prices(text, "certificate")
-        self.trees, self.leaves = [], 0
+        self.base = self.prices(text, "certificate")
+        self.trees, self.size = [], 0
+        nodes = "tree" if self.old else "nodes"
         for j, tree in enumerate(array(text.get("trees", []), "trees")):
-            tree = fields(tree, ["detections", "tree"], ["detections", "tree"], f"tree {j}")
+            tree = self.fields(tree, ["detections", nodes], ["detections", nodes], f"tree {j}")
             detections = [integer(d, f"tree {j}") for d in array(tree["detections"], f"tree {j}")]
-            self.trees.append((detections, self.node(tree["tree"], f"tree {j}")))
+            read = self.nested if self.old else self.listed
+            self.trees.append((detections, read(tree[nodes], f"tree {j}")))
 
-    def node(self, root, place):
-        """A node is a leaf, (shift, prices), or a decision, (kind, holder, detection, {"in": node, "out": node})."""
-        result = {}
-        waiting = [(root, result, "root", 0)]
-        while waiting:
-            value, into, answer, depth = waiting.pop()
-            known = ["join", "local", "in", "out", "shift", "lambda1", "lambda2", "lambda3"]
-            text = fields(value, known, [], place)
-            kinds = [kind for kind in ("join", "local") if kind in text]
-            if not kinds:
-                if "in" in text or "out" in text or not set(known[4:]) & set(text):
-                    raise Unreadable(f"{place}: a node must be a decision or a leaf")
-                self.leaves += 1
-                if self.leaves > 1_000_000:
+    def fields(self, value, known, required, place):
+        """Section 8: a field that is not known is refused, which the format before did not do."""
+        if not self.old and type(value) is Fields:
+            for field, _ in value:
+                if field not in known:
+                    raise Unreadable(f"{place} has the unknown field {field!r}")
+        return fields(value, known, required, place)
+
+    def prices(self, text, place):
+        if not set(self.rows) <= set(text):
+            raise Unreadable(f"{place} must have {' and '.join(self.rows)}")
+        return [[integer(price, place, 64) for price in array(text[row], place)] for row in self.rows]
+
+    def node(self, value, place):
+        """A leaf, (shift, prices), or a decision, (kind, holder, detection, what is at in, what is at out)."""
+        leaf = ["shift"] + self.rows
+        text = self.fields(value, ["join", "local", "in", "out"] + leaf, [], place)
+        kinds = [kind for kind in ("join", "local") if kind in text]
+        if not kinds:
+            if "in" in text or "out" in text or not set(leaf) & set(text):
+                raise Unreadable(f"{place} must be a decision or a leaf")
+            return integer(text.get("shift", Number("0")), f"{place}: shift"), self.prices(text, place)
+        if len(kinds) > 1 or set(leaf) & set(text) or not {"in", "out"} <= set(text):
+            raise Unreadable(f"{place}: a decision must have in and out, and neither another decision nor prices")
+        holder, d = (integer(end, place) for end in several(text[kinds[0]], 2, place))
+        return kinds[0], holder, d, text["in"], text["out"]
+
+    def listed(self, values, place):
+        nodes = []
+        for i, value in enumerate(array(values, place, 2_000_000 - self.size)):
+            node = self.node(value, f"{place}, node {i}")
+            nodes.append(node if len(node) == 2 else node[:3] + tuple(integer(child, place) for child in node[3:]))
+        self.size += len(nodes)
+        return nodes
+
+    def nested(self, root, place):
+        """The nodes of a nested tree, as a list."""
+        nodes, depths = [root], [0]
+        for i, value in enumerate(nodes):  # which grows
+            nodes[i] = self.node(value, place)
+            if len(nodes[i]) == 2:
+                self.size += 1
+                if self.size > 1_000_000:
                     raise Unreadable("more than 1000000 leaves")
-                into[answer] = integer(text.get("shift", Number("0")), f"{place}: shift"), prices(text, place)
-                continue
-            if len(kinds) > 1 or set(known[4:]) & set(text) or not {"in", "out"} <= set(text):
-                raise Unreadable(f"{place}: a decision must have in and out, and neither another decision nor prices")
-            if depth == 5000:
+            elif depths[i] == 5000:
                 raise Unreadable(f"{place}: more than 5000 decisions one below the other")
-            holder, d = (integer(end, place) for end in several(text[kinds[0]], 2, place))
-            below = {}
-            into[answer] = kinds[0], holder, d, below
-            waiting += [(text[way], below, way, depth + 1) for way in ("in", "out")]
-        return result["root"]
-
-def prices(text, place):
-    if not {"lambda1", "lambda2", "lambda3"} <= set(text):
-        raise Unreadable(f"{place} must have lambda1, lambda2 and lambda3")
-    return [[integer(price, place, 64) for price in array(text[row], place)] for row in ("lambda1", "lambda2", "lambda3")]
+            else:
+                below = nodes[i][3:]
+                nodes[i] = nodes[i][:3] + (len(nodes), len(nodes) + 1)
+                nodes += below
+                depths += [depths[i] + 1] * 2
+        return nodes
 
 # ---- Checking (sections 5 and 6): anything that is not true is a reason to reject.
 
@@ -343,7 +371,7 @@ class Effort:
 class Leaf:
     """Section 5, "Trees": the answers on the way to a leaf, its prices by detection, and what is ruled out there."""
     def __init__(self, problem, detections, answers, node, place):
-        self.problem, self.answers = problem, answers
+        self.problem = problem
         self.leads, self.hosts, self.hosting, self.members = {}, {}, set(), {}
         for kind, holder, d, answer in answers:
             if answer == "in" and kind == "join":
@@ -360,10 +388,15 @@ class Leaf:
             raise ValueError(f"{place}: shift must be 0 to 62")
         if any(len(row) != len(detections) for row in rows):
             raise ValueError(f"{place}: each lambda must have {len(detections)} entries")
-        self.price = {d: [row[i] << shift for row in rows] for i, d in enumerate(detections)}
-        for d, (l1, l2, l3) in self.price.items():
-            if l2 < 0 or l3 < 0 or (l1 < 0 and d not in required):
+        self.price = {}  # lambda1 and lambda3
+        for d, l1, *others in zip(detections, *rows):
+            if any(price < 0 for price in others) or (l1 < 0 and d not in required):
                 raise ValueError(f"{place}: a price of detection {d} is negative that must not be")
+            if len(rows) == 3:  # section 10
+                l1, *others = l1 + others[0], others[1] + others[0]
+                if max(l1, others[0]) >= 1 << 63:
+                    raise ValueError(f"{place}: the prices of detection {d} are too large to be added")
+            self.price[d] = l1 << shift, others[0] << shift
 
     def home(self, d):
         """The lead, "two", or None where it is not known."""
@@ -389,23 +422,36 @@ class Leaf:
         return (m not in self.hosts and ("local", m, e) not in self.out and e not in self.leads
                 and e not in self.hosting and self.hosts.get(e, set()) <= {m} and self.pins_allow(self.home(m), e))
 
-def leaves(problem, detections, root, name, effort):
-    """All leaves of a tree."""
-    waiting, found, own = [(root, [])], [], set(detections)
-    while waiting:
+def leaves(problem, detections, nodes, name, effort):
+    """All leaves of a tree. Parents stand before their children, so the way to a node is known when its turn comes."""
+    depth, above, found, own = {0: 0}, {}, [], set(detections)
+    if not nodes:
+        raise ValueError(f"{name} has no nodes")
+    for i, node in enumerate(nodes):
         effort.need()
-        node, answers = waiting.pop()
+        place = f"{name}, node {i}"
+        if i not in depth:
+            raise ValueError(f"{place} is not the child of a node before it")
         if len(node) == 2:
-            found.append(Leaf(problem, detections, answers, node, f"{name}, a leaf"))
+            answers, at = [], i
+            while at > 0:
+                at, answer = above[at]
+                answers.append(nodes[at][:3] + (answer,))
+            found.append(Leaf(problem, detections, answers, node, place))
             continue
-        kind, holder, d, below = node
+        kind, holder, d, *children = node
         if not {holder, d} <= own:
-            raise ValueError(f"{name}: {kind} [{holder}, {d}] is not about the tree's detections")
+            raise ValueError(f"{place}: {kind} [{holder}, {d}] is not about the tree's detections")
         if kind == "join" and problem.part[holder] not in problem.majors:
-            raise ValueError(f"{name}: join [{holder}, {d}]: {holder} leads nothing")
+            raise ValueError(f"{place}: join [{holder}, {d}]: {holder} leads nothing")
         if kind == "local" and (holder == d or problem.part[holder] != problem.part[d]):
-            raise ValueError(f"{name}: local [{holder}, {d}] must be two detections of one part")
-        waiting += [(below[answer], answers + [(kind, holder, d, answer)]) for answer in ("in", "out")]
+            raise ValueError(f"{place}: local [{holder}, {d}] must be two detections of one part")
+        if depth[i] == 5000:
+            raise ValueError(f"{name}: more than 5000 decisions one below the other")
+        for answer, child in zip(("in", "out"), children):
+            if not i < child < len(nodes) or child in depth:
+                raise ValueError(f"{place}: {answer} must be a node after this one that is nobody else's child")
+            depth[child], above[child] = depth[i] + 1, (i, answer)
     return found
 
 def proven_bound(problem, proof, effort):
@@ -414,20 +460,20 @@ def proven_bound(problem, proof, effort):
     if not 0 <= bits <= 40:
         raise ValueError("scaleBits must be 0 to 40")
     rest, trees = Leaf(problem, range(size), [], (0, proof.base), "base prices"), []
-    for j, (detections, root) in enumerate(proof.trees):
+    for j, (detections, nodes) in enumerate(proof.trees):
         if detections != sorted(set(detections)) or not set(detections) <= rest.price.keys():
             raise ValueError(f"tree {j}: detections must ascend, and be the problem's and in no other tree")
         for d in detections:
             del rest.price[d]
-        trees.append(leaves(problem, detections, root, f"tree {j}", effort))
+        trees.append(leaves(problem, detections, nodes, f"tree {j}", effort))
     trees.append([rest])
     in_skeleton, as_local = {}, {}  # the most optimistic prices
     for leaf in (leaf for tree in trees for leaf in tree):
-        for e, (l1, l2, l3) in leaf.price.items():
+        for e, (l1, l3) in leaf.price.items():
             if e not in leaf.leads and e not in leaf.hosts:
                 in_skeleton[e] = min(l1 - l3, in_skeleton.get(e, l1 - l3))
                 if e not in leaf.hosting:
-                    as_local[e] = min(l1 + l2, as_local.get(e, l1 + l2))
+                    as_local[e] = min(l1, as_local.get(e, l1))
     bound = sum(min(share(problem, leaf, bits, in_skeleton, as_local, effort) for leaf in tree) for tree in trees)
     return -(-bound >> bits)
 
@@ -441,12 +487,12 @@ def share(problem, leaf, bits, in_skeleton, as_local, effort):
     def with_theta(optimistic, own):
         prices = {**optimistic, **{e: own(*prices) for e, prices in leaf.price.items()}}
         return {e: (problem.theta[e] << bits) + price for e, price in prices.items() if e not in skipped}
-    member = with_theta(in_skeleton, lambda l1, l2, l3: l1 - l3)
-    local = with_theta(as_local, lambda l1, l2, l3: l1 + l2)
+    member = with_theta(in_skeleton, lambda l1, l3: l1 - l3)
+    local = with_theta(as_local, lambda l1, l3: l1)
     total = 0
-    for m, (l1, l2, l3) in leaf.price.items():
+    for m, (l1, l3) in leaf.price.items():
         effort.need()
-        total -= l1 + l2
+        total -= l1
         if m in skipped:
             continue
         if problem.part[m] in problem.majors and leaf.may_join(m, m):
@@ -455,7 +501,7 @@ def share(problem, leaf, bits, in_skeleton, as_local, effort):
             total += min(0, (problem.omega << bits) + cheapest_skeleton(problem, phi, price, [m], k, effort))
         cost = {e: local[e] + phi(m, e) for e in problem.members[problem.part[m]]
                 if e != m and e in local and phi(m, e) is not FORBIDDEN and leaf.may_be_local(m, e)}
-        total += min(0, cheapest_set(phi, cost, effort) + l2 + l3)
+        total += min(0, cheapest_set(phi, cost, effort) + l3)
     return total
 
 def cheapest_skeleton(problem, phi, price, chosen, k, effort):
@@ -613,5 +659,5 @@ def main(arguments):
     return code
 
 if __name__ == "__main__":
-    sys.setrecursionlimit(20000)  # the JSON of a deep tree
+    sys.setrecursionlimit(20000)  # nested JSON
     sys.exit(main(sys.argv[1:]))

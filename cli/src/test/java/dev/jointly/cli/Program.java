@@ -89,7 +89,7 @@ final class Program {
 
     static Solution lazy(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
         listener.accept(new SolveEvent.Started(problem.id(), settings.method(), problem.size(), problem.size(), 1));
-        Proof proof = new Proof(0, new long[problem.size()], new long[problem.size()], new long[problem.size()]);
+        Proof proof = new Proof(0, new long[problem.size()], new long[problem.size()]);
         long bound = Checker.lowerBound(problem, proof);
         listener.accept(new SolveEvent.Iteration(0.25, 3, 7, 41, 18, bound, 0));
         return new Solution(

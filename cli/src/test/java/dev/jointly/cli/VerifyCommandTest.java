@@ -70,6 +70,36 @@ class VerifyCommandTest {
         assertThat(outside.out()).contains("REJECTED: ", "99");
     }
 
+    /** The format before had a third price, and its answers are still about. */
+    @Test
+    void certificatesOfVersionTwoAreRead() throws IOException {
+        String text = Files.readString(solution).replace("certificate@3", "certificate@2");
+        String zeros = text.replaceFirst("(?s).*\"lambda3\": (\\[[^]]*\\]).*", "$1");
+        assertThat(zeros).startsWith("[0,");
+        String old = text.replace("\"lambda3\"", "\"lambda2\": " + zeros + ", \"lambda3\"");
+        Files.writeString(solution, old);
+        Run run = verify(problem, solution);
+        assertThat(run.out()).startsWith("proven lower bound   -2.0\n");
+        assertThat(run.code()).isZero();
+
+        Files.writeString(solution, old.replace("\"lambda2\": [0,", "\"lambda2\": [-1,"));
+        Run negative = verify(problem, solution);
+        assertThat(negative.out())
+                .contains("REJECTED: certificate: lambda2[0] is -1 but must not be negative", "bound   none");
+        assertThat(negative.code()).isEqualTo(Exit.NO);
+    }
+
+    @Test
+    void unknownFieldsOfACertificateAreExitCodeTwo() throws IOException {
+        String text = Files.readString(solution);
+        Files.writeString(solution, text.replace("\"scaleBits\"", "\"cuts\": [], \"scaleBits\""));
+        Run run = verify(problem, solution);
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err())
+                .isEqualTo("jointly: " + solution + ": /certificate/cuts: found an unknown field \"cuts\" but expected"
+                        + " only format, scaleBits, lambda1, lambda3, trees\n");
+    }
+
     @Test
     void theAnswerToAnotherProblemIsRejected() throws IOException {
         Files.writeString(problem, ProblemTexts.pretty("a", -3));
@@ -220,9 +250,8 @@ class VerifyCommandTest {
                 solution,
                 "{\"format\": \"jointly/solution@1\", \"problemSha256\": \"" + ProblemDigest.sha256(read)
                         + "\", \"status\": \"bounded\", \"objective\": 0, \"lowerBound\": " + lowerBound
-                        + ", \"poses\": [], \"certificate\": {\"format\": \"jointly/certificate@2\","
-                        + " \"scaleBits\": 0, \"lambda1\": " + zeros + ", \"lambda2\": " + zeros + ", \"lambda3\": "
-                        + zeros + "}}");
+                        + ", \"poses\": [], \"certificate\": {\"format\": \"jointly/certificate@3\","
+                        + " \"scaleBits\": 0, \"lambda1\": " + zeros + ", \"lambda3\": " + zeros + "}}");
     }
 
     @Test

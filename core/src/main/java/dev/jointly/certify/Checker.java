@@ -11,13 +11,12 @@ import java.util.Locale;
 /**
  * Decides whether what a solution says of itself is true, from the problem alone: no solver, no LP, no floating point.
  *
- * <p>The bound is Lagrangean: for ANY lambda1, lambda2, lambda3 that are not negative,
+ * <p>The bound is Lagrangean: for ANY lambda1 and lambda3 that are not negative,
  *
  * <pre>
- * LB(lambda) = - sum lambda1 - sum lambda2
+ * LB(lambda) = - sum lambda1
  *              + sum over detections d of major parts  min(0, cheapest skeleton led by d:  Gamma_g + sum_g (lambda1 - lambda3))
- *              + sum over all detections m             min(0, cheapest local assignment of m:
- *                                                             Psi_l + sum_S (lambda1 + lambda2) + lambda2_m + lambda3_m)
+ *              + sum over all detections m             min(0, cheapest local assignment of m:  Psi_l + sum_S lambda1 + lambda3_m)
  * </pre>
  *
  * is a lower bound on the cost of every solution (S. Wang, K. Kording, J. Yarkony, arXiv 1709.04411; proof in {@code
@@ -63,6 +62,9 @@ public final class Checker {
             objective = objective(problem, claim, reasons, effort);
             boolean feasible = reasons.size() == before;
             checkClaimAlone(claim, reasons);
+            if (claim.flaw() != null) {
+                throw new IllegalArgumentException(claim.flaw());
+            }
             ProvenBound bound = lowerBound(problem, claim.proof(), effort);
             proven = bound.lowerBound();
             checkBound(claim, bound, bound.complete() ? reasons : doubts);

@@ -3,6 +3,7 @@ package dev.jointly.certify;
 import dev.jointly.proof.Proof;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a solution file says, believed in nothing.
@@ -10,6 +11,8 @@ import java.util.Map;
  * @param claimsOptimal whether its status is "optimal"
  * @param objective in micro-units, as is lowerBound
  * @param requestedGap the relative gap within which "optimal" was asked for; 0 asks for the exact optimum
+ * @param flaw why there is no proof, if the file's certificate breaks a rule of an older format that cannot be told from
+ *     {@code proof} any more; null where there is no such flaw
  */
 public record Claim(
         String problemSha256,
@@ -18,7 +21,19 @@ public record Claim(
         long lowerBound,
         double requestedGap,
         List<ClaimedPose> poses,
-        Proof proof) {
+        Proof proof,
+        @Nullable String flaw) {
+    /** A claim whose proof is all there is to be judged. */
+    public Claim(
+            String problemSha256,
+            boolean claimsOptimal,
+            long objective,
+            long lowerBound,
+            double requestedGap,
+            List<ClaimedPose> poses,
+            Proof proof) {
+        this(problemSha256, claimsOptimal, objective, lowerBound, requestedGap, poses, proof, null);
+    }
 
     /**
      * One claimed pose.

@@ -42,14 +42,13 @@ final class Form {
     static void require(Proof proof) {
         require(proof, "the proof");
         require(proof.lambda1(), "lambda1");
-        require(proof.lambda2(), "lambda2");
         require(proof.lambda3(), "lambda3");
         require(proof.trees(), "the list of trees");
         for (int j = 0; j < proof.trees().size(); j++) {
             Proof.Tree tree = proof.trees().get(j);
             require(tree, "tree " + j);
             require(tree.detections(), "tree " + j + ": the list of detections");
-            require(tree.root(), "tree " + j + ": the root");
+            require(tree.nodes(), "tree " + j + ": the list of nodes");
         }
     }
 

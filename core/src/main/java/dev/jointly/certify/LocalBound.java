@@ -46,8 +46,8 @@ final class LocalBound {
      * The cheapest local assignment of m, or 0 where none costs less. Where the limits do not allow to find it: less.
      *
      * @param candidates who may be local to m, none of them forbidden beside it; only the first {@code size} count
-     * @param asLocal theta + lambda1 + lambda2, per detection
-     * @param asGlobal lambda2 + lambda3 of m, not negative
+     * @param asLocal theta + lambda1, per detection
+     * @param asGlobal lambda3 of m, not negative
      */
     long cheapest(int m, int[] candidates, int size, long[] asLocal, long asGlobal) {
         // a set that saves no more than the global detection costs changes nothing

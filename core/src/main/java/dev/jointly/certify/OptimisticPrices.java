@@ -9,16 +9,15 @@ import java.util.Arrays;
 final class OptimisticPrices {
     /** Per detection: least lambda1 - lambda3, or FORBIDDEN where no skeleton from elsewhere can contain it. */
     final long[] inSkeleton;
-    /** Per detection: least lambda1 + lambda2, or FORBIDDEN where no detection elsewhere can have it as a local one. */
+    /** Per detection: least lambda1, or FORBIDDEN where no detection elsewhere can have it as a local one. */
     final long[] asLocal;
 
     /** Everybody in no tree, at base prices. */
     OptimisticPrices(Prices base) {
         int size = base.lambda1().length;
         inSkeleton = new long[size];
-        asLocal = new long[size];
+        asLocal = base.lambda1().clone();
         Arrays.setAll(inSkeleton, base::inSkeleton);
-        Arrays.setAll(asLocal, base::asLocal);
     }
 
     /** The detections are in a tree, of which no leaf has been seen yet. */
@@ -37,7 +36,7 @@ final class OptimisticPrices {
                 inSkeleton[d] = Math.min(inSkeleton[d], prices.inSkeleton(i));
             }
             if (answers.mayBeLocalElsewhere(d)) {
-                asLocal[d] = Math.min(asLocal[d], prices.asLocal(i));
+                asLocal[d] = Math.min(asLocal[d], prices.lambda1()[i]);
             }
         }
     }

@@ -56,11 +56,6 @@ final class PathDecisions {
         return cells;
     }
 
-    /** Number of answers given. */
-    int depth() {
-        return marks.size();
-    }
-
     void give(Decision decision, boolean in) {
         marks.push(undo.size());
         int holder = decision.holder();

@@ -4,12 +4,17 @@ import dev.jointly.proof.Proof;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** The three prices of some detections, in the order in which these are listed, in the certificate's units. */
-record Prices(long[] lambda1, long[] lambda2, long[] lambda3) {
+/**
+ * Both prices of some detections, in the order in which these are listed, in the certificate's units.
+ *
+ * @param lambda1 what the i-th costs on top of theta as a local detection, and what all of them cost at once
+ * @param lambda3 what the i-th costs as the global detection of a local assignment
+ */
+record Prices(long[] lambda1, long[] lambda3) {
     /** Base prices, one for each detection of the problem. */
     static Prices base(Proof proof, int size, PathDecisions none) {
         int[] all = IntStream.range(0, size).toArray();
-        Prices prices = new Prices(proof.lambda1(), proof.lambda2(), proof.lambda3());
+        Prices prices = new Prices(proof.lambda1(), proof.lambda3());
         prices.check("", "problem", all, none);
         return prices;
     }
@@ -19,22 +24,23 @@ record Prices(long[] lambda1, long[] lambda2, long[] lambda3) {
         if (leaf.shift() < 0 || leaf.shift() > Proof.MAX_SHIFT) {
             throw new IllegalArgumentException(place + "shift " + leaf.shift() + " must be 0 to " + Proof.MAX_SHIFT);
         }
-        new Prices(leaf.lambda1(), leaf.lambda2(), leaf.lambda3()).check(place, "tree", detections, answers);
+        new Prices(leaf.lambda1(), leaf.lambda3()).check(place, "tree", detections, answers);
         long unit = 1L << leaf.shift();
-        return new Prices(times(leaf.lambda1(), unit), times(leaf.lambda2(), unit), times(leaf.lambda3(), unit));
+        return new Prices(times(leaf.lambda1(), unit), times(leaf.lambda3(), unit));
     }
 
     private void check(String place, String owner, int[] detections, PathDecisions answers) {
         checkLength(place + "lambda1", lambda1, owner, detections);
-        checkLength(place + "lambda2", lambda2, owner, detections);
         checkLength(place + "lambda3", lambda3, owner, detections);
         for (int i = 0; i < detections.length; i++) {
             if (lambda1[i] < 0 && !answers.required(detections[i])) {
                 throw new IllegalArgumentException(place + "lambda1[" + i + "] is " + lambda1[i]
                         + " but must not be negative, as nothing requires detection " + detections[i]);
             }
-            checkSign(place + "lambda2", i, lambda2[i]);
-            checkSign(place + "lambda3", i, lambda3[i]);
+            if (lambda3[i] < 0) {
+                throw new IllegalArgumentException(
+                        place + "lambda3[" + i + "] is " + lambda3[i] + " but must not be negative");
+            }
         }
     }
 
@@ -43,12 +49,6 @@ record Prices(long[] lambda1, long[] lambda2, long[] lambda3) {
         if (lambda.length != detections.length) {
             throw new IllegalArgumentException(name + " has " + lambda.length + " entries but the " + owner + " has "
                     + detections.length + " detections");
-        }
-    }
-
-    private static void checkSign(String name, int i, long price) {
-        if (price < 0) {
-            throw new IllegalArgumentException(name + "[" + i + "] is " + price + " but must not be negative");
         }
     }
 
@@ -65,7 +65,7 @@ record Prices(long[] lambda1, long[] lambda2, long[] lambda3) {
 
     /** The prices at some positions only. */
     Prices at(int[] positions) {
-        return new Prices(at(lambda1, positions), at(lambda2, positions), at(lambda3, positions));
+        return new Prices(at(lambda1, positions), at(lambda3, positions));
     }
 
     private static long[] at(long[] prices, int[] positions) {
@@ -75,15 +75,5 @@ record Prices(long[] lambda1, long[] lambda2, long[] lambda3) {
     /** lambda1 - lambda3: what the i-th costs on top of theta in a skeleton. */
     long inSkeleton(int i) {
         return Math.subtractExact(lambda1[i], lambda3[i]);
-    }
-
-    /** lambda1 + lambda2: what the i-th costs on top of theta as a local detection, and what all of them cost at once. */
-    long asLocal(int i) {
-        return Math.addExact(lambda1[i], lambda2[i]);
-    }
-
-    /** lambda2 + lambda3: what the i-th costs as the global detection of a local assignment. */
-    long asHost(int i) {
-        return Math.addExact(lambda2[i], lambda3[i]);
     }
 }

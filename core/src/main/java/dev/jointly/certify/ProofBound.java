@@ -45,6 +45,7 @@ final class ProofBound {
     long total() {
         int[] rest = outsideTrees();
         for (int j = 0; j < trees.size(); j++) {
+            TreeForm.require(problem, name(j), trees.get(j));
             int[] detections = trees.get(j).detections();
             outlook.hide(detections);
             walk(j).forEachLeaf((given, prices) -> {
@@ -63,7 +64,11 @@ final class ProofBound {
     }
 
     private TreeWalk walk(int j) {
-        return new TreeWalk(problem, j, trees.get(j), answers);
+        return new TreeWalk(name(j), trees.get(j), answers);
+    }
+
+    private static String name(int j) {
+        return "tree " + j;
     }
 
     private Share share(int[] detections) {
@@ -79,15 +84,15 @@ final class ProofBound {
             for (int d : trees.get(j).detections()) {
                 if (d < 0 || d >= treeOf.length) {
                     throw new IllegalArgumentException(
-                            "tree " + j + ": detection " + d + " is not one of the problem's " + treeOf.length);
+                            name(j) + ": detection " + d + " is not one of the problem's " + treeOf.length);
                 }
                 if (d <= previous) {
                     throw new IllegalArgumentException(
-                            "tree " + j + ": detections must ascend but " + previous + " is followed by " + d);
+                            name(j) + ": detections must ascend but " + previous + " is followed by " + d);
                 }
                 if (treeOf[d] != NO_TREE) {
                     throw new IllegalArgumentException(
-                            "tree " + j + ": detection " + d + " is already in tree " + treeOf[d]);
+                            name(j) + ": detection " + d + " is already in tree " + treeOf[d]);
                 }
                 treeOf[d] = j;
                 previous = d;

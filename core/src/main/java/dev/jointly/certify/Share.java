@@ -29,7 +29,7 @@ final class Share {
     private final int[] @Nullable [] fellows;
 
     private final int[] @Nullable [] guests;
-    /** theta + lambda1 - lambda3, theta + lambda1 + lambda2 and lambda2 + lambda3, per detection of the problem. */
+    /** theta + lambda1 - lambda3, theta + lambda1 and lambda3, per detection of the problem. */
     private final long[] inSkeleton;
 
     private final long[] asLocal;
@@ -131,9 +131,9 @@ final class Share {
         for (int i = 0; i < detections.length; i++) {
             int d = detections[i];
             inSkeleton[d] = Math.addExact(costs.theta[d], prices.inSkeleton(i));
-            asLocal[d] = Math.addExact(costs.theta[d], prices.asLocal(i));
-            asHost[d] = prices.asHost(i);
-            share = Math.subtractExact(share, prices.asLocal(i));
+            asLocal[d] = Math.addExact(costs.theta[d], prices.lambda1()[i]);
+            asHost[d] = prices.lambda3()[i];
+            share = Math.subtractExact(share, prices.lambda1()[i]);
         }
         int lead = 0;
         int host = 0;

@@ -12,42 +12,59 @@ import java.util.List;
  *
  * @param scaleBits prices are in units of 2^-scaleBits micro-units
  * @param lambda1 price of being used as global or local, per detection; negative only where a pin requires its use
- * @param lambda2 price of being in a local assignment, per detection
- * @param lambda3 what a global detection gets for hosting a local assignment, per detection
+ * @param lambda3 what a global detection gets, and pays again for hosting a local assignment, per detection
  * @param trees over disjoint sets of detections; those in none keep their base prices
  */
-public record Proof(int scaleBits, long[] lambda1, long[] lambda2, long[] lambda3, List<Tree> trees) {
+public record Proof(int scaleBits, long[] lambda1, long[] lambda3, List<Tree> trees) {
     /** Finer grids would leave no room for sums. */
     public static final int MAX_SCALE_BITS = 40;
 
     /** More would leave no room for a price. */
     public static final int MAX_SHIFT = 62;
 
-    /** Decisions one below the other; far more than any search gets to, and few enough for every reader. */
+    /**
+     * Decisions between the root of a tree and a leaf. Far more than any search gets to, and few enough for a checker that
+     * keeps them all for each leaf.
+     */
     public static final int MAX_DEPTH = 5_000;
 
     /** Takes whatever it is given, null included: a proof is believed in nothing, and it is the checker that refuses. */
     public Proof {
-        trees = trees == null ? trees : Collections.unmodifiableList(new ArrayList<>(trees));
+        trees = copy(trees);
     }
 
     /** Base prices without trees. */
-    public Proof(int scaleBits, long[] lambda1, long[] lambda2, long[] lambda3) {
-        this(scaleBits, lambda1, lambda2, lambda3, List.of());
+    public Proof(int scaleBits, long[] lambda1, long[] lambda3) {
+        this(scaleBits, lambda1, lambda3, List.of());
+    }
+
+    private static <T> List<T> copy(List<T> list) {
+        return list == null ? list : Collections.unmodifiableList(new ArrayList<>(list));
     }
 
     /**
-     * A tree of decisions.
+     * A tree of decisions as a list of nodes, of which the first is the root. Every other node is the child of exactly one
+     * branch, which stands before it in the list.
      *
      * @param detections whose prices the leaves set, ascending; decisions ask about these alone
      */
-    public record Tree(int[] detections, Node root) {}
+    public record Tree(int[] detections, List<Node> nodes) {
+        /** Takes whatever it is given, as a proof does. */
+        public Tree {
+            nodes = copy(nodes);
+        }
+    }
 
     /** A question, or the end of them. */
     public sealed interface Node {}
 
-    /** Both answers to one question. */
-    public record Branch(Decision decision, Node in, Node out) implements Node {}
+    /**
+     * Both answers to one question.
+     *
+     * @param in position of the child where the answer is "in", larger than this node's own
+     * @param out position of the other child
+     */
+    public record Branch(Decision decision, int in, int out) implements Node {}
 
     /**
      * Prices under all answers given on the way here, one for each of the tree's detections, in its order.
@@ -55,5 +72,5 @@ public record Proof(int scaleBits, long[] lambda1, long[] lambda2, long[] lambda
      * @param shift prices are to be multiplied by 2^shift, which keeps them short; 0 to {@link #MAX_SHIFT}
      * @param lambda1 negative only where the answers or the pins require the detection to be used
      */
-    public record Leaf(int shift, long[] lambda1, long[] lambda2, long[] lambda3) implements Node {}
+    public record Leaf(int shift, long[] lambda1, long[] lambda3) implements Node {}
 }

@@ -135,7 +135,7 @@ public final class SelfCheck {
     }
 
     private static Proof rootOf(Proof proof) {
-        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda2(), proof.lambda3());
+        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3());
     }
 
     private static Claim claim(Problem problem, Solution solution) {

@@ -236,8 +236,7 @@ public final class Solver {
 
     private static Proof proof(Outcome outcome) {
         DualPoint dual = outcome.dual();
-        return new Proof(
-                dual.scaleBits(), dual.lambda1(), new long[dual.lambda1().length], dual.lambda3(), outcome.trees());
+        return new Proof(dual.scaleBits(), dual.lambda1(), dual.lambda3(), outcome.trees());
     }
 
     private static List<Pose> poses(Problem problem, Selection selection) {

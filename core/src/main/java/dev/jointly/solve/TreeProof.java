@@ -7,8 +7,10 @@ import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.Region;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Writes a tree down as the proof of its bound: nodes that prove it alone become leaves. */
+/** Writes a tree down as the proof of its bound, level by level: nodes that prove it alone become leaves. */
 final class TreeProof {
     private final ComponentSolve component;
     private final Region region;
@@ -29,14 +31,20 @@ final class TreeProof {
     }
 
     Proof.Tree of(TreeNode root) {
-        return new Proof.Tree(region.members(), node(root));
-    }
-
-    private Proof.Node node(TreeNode node) {
-        TreeNode.Branches branches = node.branches();
-        return branches == null || node.bound() >= bound
-                ? leaf(node)
-                : new Proof.Branch(branches.decision(), node(branches.in()), node(branches.out()));
+        List<TreeNode> order = new ArrayList<>(List.of(root));
+        List<Proof.Node> nodes = new ArrayList<>();
+        for (int i = 0; i < order.size(); i++) {
+            TreeNode node = order.get(i);
+            TreeNode.Branches branches = node.branches();
+            if (branches == null || node.bound() >= bound) {
+                nodes.add(leaf(node));
+            } else {
+                nodes.add(new Proof.Branch(branches.decision(), order.size(), order.size() + 1));
+                order.add(branches.in());
+                order.add(branches.out());
+            }
+        }
+        return new Proof.Tree(region.members(), nodes);
     }
 
     /** Prices in whole micro-units where these still prove the bound of the component: they are much shorter. */
@@ -55,11 +63,7 @@ final class TreeProof {
     }
 
     private Proof.Leaf leaf(DualPoint dual, int shift) {
-        return new Proof.Leaf(
-                shift,
-                ofMembers(dual.lambda1(), shift),
-                new long[region.members().length],
-                ofMembers(dual.lambda3(), shift));
+        return new Proof.Leaf(shift, ofMembers(dual.lambda1(), shift), ofMembers(dual.lambda3(), shift));
     }
 
     private long[] ofMembers(long[] prices, int shift) {

@@ -84,7 +84,7 @@ class BoundedCheckTest {
     @Test
     void whatIsFalseIsRejectedWithinAnyLimits() {
         Problem problem = crowded(new Random(5));
-        Proof proof = new Proof(0, new long[problem.size()], new long[problem.size()], new long[problem.size()]);
+        Proof proof = new Proof(0, new long[problem.size()], new long[problem.size()]);
         Claim otherProblem = new Claim("0", false, 0, Long.MIN_VALUE / 2, 0, List.of(), proof);
         assertThat(Checker.check(problem, otherProblem, nodes(0)).kind()).isEqualTo(Verdict.Kind.REJECTED);
         Claim crossed = new Claim(ProblemDigest.sha256(problem), false, 0, 1, 0, List.of(), proof);
@@ -95,7 +95,7 @@ class BoundedCheckTest {
     @Test
     void canBeStoppedAnywhere() {
         Problem problem = hard(30);
-        Proof proof = new Proof(0, new long[30], new long[30], new long[30]);
+        Proof proof = new Proof(0, new long[30], new long[30]);
         AtomicInteger asked = new AtomicInteger();
         long proven = Checker.lowerBound(problem, proof, new CheckLimits(Long.MAX_VALUE, () -> {
                     asked.incrementAndGet();
@@ -123,7 +123,7 @@ class BoundedCheckTest {
     @Test
     void aHardSetStillGivesAUsefulBound() {
         Problem problem = hard(60);
-        Proof proof = new Proof(0, new long[60], new long[60], new long[60]);
+        Proof proof = new Proof(0, new long[60], new long[60]);
         ProvenBound none = Checker.lowerBound(problem, proof, nodes(0));
         ProvenBound some = Checker.lowerBound(problem, proof, nodes(2_000));
         assertThat(none.complete()).isFalse();
@@ -186,7 +186,7 @@ class BoundedCheckTest {
         PairCosts.Builder pairs = new PairCosts.Builder();
         pairs.add(0, size - 1, -7).add(1, 46_341, -2);
         Problem problem = new Problem("large", null, anatomy, 1, detections, pairs.build(size, true), List.of());
-        Proof proof = new Proof(0, new long[size], new long[size], new long[size]);
+        Proof proof = new Proof(0, new long[size], new long[size]);
         AtomicInteger questions = new AtomicInteger();
         Claim claim = new Claim(ProblemDigest.sha256(problem), false, 0, -18, 0, List.of(), proof);
         // by hand: no skeleton saves; 0 hosts the last and the other way round for -7 each, likewise 1 and its partner
@@ -211,7 +211,7 @@ class BoundedCheckTest {
                 List.of());
         ClaimedPose pose = new ClaimedPose(
                 0, Map.of(0, 0), Map.of(0, IntStream.range(1, size).boxed().toList()));
-        Proof proof = new Proof(0, new long[size], new long[size], new long[size]);
+        Proof proof = new Proof(0, new long[size], new long[size]);
         Verdict verdict =
                 Checker.check(problem, new Claim(ProblemDigest.sha256(problem), false, 0, 0, 0, List.of(pose), proof));
         assertThat(verdict.kind()).isEqualTo(Verdict.Kind.REJECTED);

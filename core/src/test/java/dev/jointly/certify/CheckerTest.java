@@ -49,7 +49,7 @@ class CheckerTest {
 
     /** Three units for head 2, which both necks want, less half a unit for what it saves as a host. */
     private static Proof tight() {
-        return new Proof(0, new long[] {0, 0, 3_000_000, 0}, new long[4], new long[] {0, 0, 500_000, 0});
+        return new Proof(0, new long[] {0, 0, 3_000_000, 0}, new long[] {0, 0, 500_000, 0});
     }
 
     private static Claim claim(
@@ -90,7 +90,7 @@ class CheckerTest {
         Problem problem = example();
         // both necks take head 2, -4 and -3.5; head 2 hosts head 3 for -0.5 and head 3 would host head 2 for -2.5
         long atZero = -4_000_000 - 3_500_000 - 500_000 - 2_500_000;
-        Proof zero = new Proof(0, new long[4], new long[4], new long[4]);
+        Proof zero = new Proof(0, new long[4], new long[4]);
         Claim claim = claim(problem, false, OPTIMUM, atZero, 0, zero, LEFT, RIGHT);
         assertThat(Checker.check(problem, claim))
                 .isEqualTo(new Verdict(Verdict.Kind.BOUNDED, OPTIMUM, atZero, List.of()));
@@ -113,13 +113,13 @@ class CheckerTest {
         Problem problem = new Problem("three", null, anatomy, 3_000_000, detections, pairs.build(6, true), List.of());
         long[] none = new long[6];
         long[] half = {0, 0, 0, 500_000, 500_000, 500_000};
-        assertThat(Checker.lowerBound(problem, new Proof(0, half, none, none))).isEqualTo(-1_500_000);
+        assertThat(Checker.lowerBound(problem, new Proof(0, half, none))).isEqualTo(-1_500_000);
 
-        Proof.Leaf in = new Proof.Leaf(6, new long[] {-15625, 0, 0, 15625, 15625, 0}, none, none);
-        Proof.Leaf out = new Proof.Leaf(0, new long[] {0, 0, 0, 0, 0, 1_000_000}, none, none);
-        Proof.Tree tree = new Proof.Tree(
-                new int[] {0, 1, 2, 3, 4, 5}, new Proof.Branch(new Decision(Decision.Kind.JOIN, 0, 0), in, out));
-        Proof proof = new Proof(0, half, none, none, List.of(tree));
+        Proof.Leaf in = new Proof.Leaf(6, new long[] {-15625, 0, 0, 15625, 15625, 0}, none);
+        Proof.Leaf out = new Proof.Leaf(0, new long[] {0, 0, 0, 0, 0, 1_000_000}, none);
+        Proof.Branch leads = new Proof.Branch(new Decision(Decision.Kind.JOIN, 0, 0), 1, 2);
+        Proof.Tree tree = new Proof.Tree(new int[] {0, 1, 2, 3, 4, 5}, List.of(leads, in, out));
+        Proof proof = new Proof(0, half, none, List.of(tree));
         ClaimedPose pose = new ClaimedPose(-1_000_000, Map.of(0, 0, 1, 3, 2, 4), NO_LOCALS);
         assertThat(Checker.check(problem, claim(problem, true, -1_000_000, -1_000_000, 0, proof, pose)))
                 .isEqualTo(new Verdict(Verdict.Kind.PROVEN_OPTIMAL, -1_000_000, -1_000_000, List.of()));
@@ -188,21 +188,19 @@ class CheckerTest {
                 arguments(
                         "status is optimal but objective -4.5 is not within the requested gap 0.01 of the lowerBound -5.5",
                         claim(problem, true, -4_500_000, OPTIMUM, 0.01, tight(), LEFT)),
-                arguments("certificate: scaleBits 41 must be 0 to 40", proved(new Proof(41, none, none, none))),
-                arguments("certificate: scaleBits -1 must be 0 to 40", proved(new Proof(-1, none, none, none))),
+                arguments("certificate: scaleBits 41 must be 0 to 40", proved(new Proof(41, none, none))),
+                arguments("certificate: scaleBits -1 must be 0 to 40", proved(new Proof(-1, none, none))),
                 arguments(
-                        "certificate: lambda2 has 3 entries but the problem has 4 detections",
-                        proved(new Proof(0, none, new long[3], none))),
+                        "certificate: lambda3 has 3 entries but the problem has 4 detections",
+                        proved(new Proof(0, none, new long[3]))),
                 arguments(
                         "certificate: lambda3[1] is -7 but must not be negative",
-                        proved(new Proof(0, none, none, new long[] {0, -7, 0, 0}))),
-                arguments(
-                        "certificate: numbers too large for exact arithmetic", proved(new Proof(0, huge, none, none))),
-                arguments(
-                        "certificate: numbers too large for exact arithmetic", proved(new Proof(0, none, none, huge))),
+                        proved(new Proof(0, none, new long[] {0, -7, 0, 0}))),
+                arguments("certificate: numbers too large for exact arithmetic", proved(new Proof(0, huge, none))),
+                arguments("certificate: numbers too large for exact arithmetic", proved(new Proof(0, none, huge))),
                 arguments(
                         "certificate: numbers too large for exact arithmetic",
-                        proved(new Proof(0, none, none, new long[] {Long.MAX_VALUE, 0, 0, 0}))));
+                        proved(new Proof(0, none, new long[] {Long.MAX_VALUE, 0, 0, 0}))));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -232,7 +230,7 @@ class CheckerTest {
                 Collections.nCopies(size, new Detection(0, null, null, null, -Micro.LARGEST)),
                 pairs.build(size, true),
                 List.of());
-        Proof zero = new Proof(0, new long[size], new long[size], new long[size]);
+        Proof zero = new Proof(0, new long[size], new long[size]);
         // 140 detections and 9,730 pairs at -10^15 each are -9.87e18, and the least long is -9.22e18
         long wraps = new BigDecimal("-9.87e18").longValue();
         assertThat(wraps).isPositive();
@@ -306,7 +304,7 @@ class CheckerTest {
                 List.of(new Detection(NECK, null, null, null, 1)),
                 new PairCosts.Builder().build(1, true),
                 List.of());
-        Proof zero = new Proof(0, new long[1], new long[1], new long[1]);
+        Proof zero = new Proof(0, new long[1], new long[1]);
         ClaimedPose pose = new ClaimedPose(1, Map.of(NECK, 0), NO_LOCALS);
         // one micro-unit over 1e-9 units is 1000
         assertThat(Checker.check(problem, claim(problem, true, 1, 0, 1000, zero, pose))

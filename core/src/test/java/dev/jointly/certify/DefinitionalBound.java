@@ -1,210 +1,130 @@
 package dev.jointly.certify;
 
+import dev.jointly.certify.DefinitionalLeaf.Answer;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
-import dev.jointly.proof.Decision;
-import dev.jointly.proof.Decision.Kind;
 import dev.jointly.proof.Proof;
 import dev.jointly.proof.Proof.Branch;
 import dev.jointly.proof.Proof.Leaf;
-import dev.jointly.proof.Proof.Node;
 import dev.jointly.proof.Proof.Tree;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * The bound of a proof word by word as docs/certificate.md has it: every rule is put to every skeleton and every local
- * assignment in the full lists, in every leaf.
+ * assignment in the full lists, in every leaf. With the lambda2 of the format before, by the rules of that.
  */
 final class DefinitionalBound {
-    /** Stands for "two leads" among the homes of a detection. */
-    private static final Set<Integer> TWO_HOMES = Set.of(-1, -2);
-
     private final Problem problem;
     private final Enumeration truth;
     private final Proof proof;
+    private final Lambda2 lambda2;
     private final List<Region> regions = new ArrayList<>();
+    private final boolean trees;
 
-    /** One way to answer a question. */
-    private record Answer(Decision decision, boolean in) {}
+    /**
+     * The price of being in a local assignment, which {@code jointly/certificate@2} had.
+     *
+     * @param base one for each detection
+     * @param leaves of each tree, by the position of the leaf: one for each detection of the tree
+     */
+    record Lambda2(long[] base, List<Map<Integer, long[]>> leaves) {}
 
     /** A tree with its leaves, or the detections in no tree as one leaf without answers. */
     private static final class Region {
         final Set<Integer> detections;
-        final List<End> ends = new ArrayList<>();
+        final List<DefinitionalLeaf> ends = new ArrayList<>();
 
         Region(int[] detections) {
             this.detections = new HashSet<>(boxed(detections));
         }
     }
 
-    /** A leaf and the way to it. */
-    private final class End {
-        final List<Integer> detections;
-        final Leaf leaf;
-        final List<Decision> in = new ArrayList<>();
-        final List<Decision> out = new ArrayList<>();
-
-        End(int[] detections, Leaf leaf, List<Answer> path) {
-            this.detections = boxed(detections);
-            this.leaf = leaf;
-            path.forEach(answer -> (answer.in() ? in : out).add(answer.decision()));
-        }
-
-        long price(long[] lambda, int d) {
-            return Math.multiplyExact(lambda[detections.indexOf(d)], 1L << leaf.shift());
-        }
-
-        long inSkeleton(int d) {
-            return price(leaf.lambda1(), d) - price(leaf.lambda3(), d);
-        }
-
-        long asLocal(int d) {
-            return price(leaf.lambda1(), d) + price(leaf.lambda2(), d);
-        }
-
-        /** Leads in whose skeleton d is, by the answers. */
-        Set<Integer> leads(int d) {
-            Set<Integer> leads = new HashSet<>();
-            for (Decision a : in) {
-                if (a.kind() == Kind.JOIN && (a.holder() == d || a.detection() == d)) {
-                    leads.add(a.holder());
-                }
-            }
-            return leads;
-        }
-
-        Set<Integer> hosts(int d) {
-            Set<Integer> hosts = new HashSet<>();
-            for (Decision a : in) {
-                if (a.kind() == Kind.LOCAL && a.detection() == d) {
-                    hosts.add(a.holder());
-                }
-            }
-            return hosts;
-        }
-
-        boolean isHost(int m) {
-            return in.stream().anyMatch(a -> a.kind() == Kind.LOCAL && a.holder() == m);
-        }
-
-        Set<Integer> homes(int d) {
-            Set<Integer> homes = leads(d);
-            Set<Integer> hosts = hosts(d);
-            hosts.forEach(m -> homes.addAll(leads(m)));
-            return hosts.size() > 1 ? TWO_HOMES : homes;
-        }
-
-        boolean required(int d) {
-            boolean pinned = false;
-            for (Pin pin : problem.pins()) {
-                pinned |= pin instanceof Pin.Use p && p.detection() == d;
-                pinned |= pin instanceof Pin.Together p && (p.a() == d || p.b() == d);
-            }
-            return pinned || !leads(d).isEmpty() || !hosts(d).isEmpty() || isHost(d);
-        }
-
-        boolean allowsSkeleton(int lead, Collection<Integer> skeleton) {
-            for (Decision a : out) {
-                if (a.kind() == Kind.JOIN && a.holder() == lead && skeleton.contains(a.detection())) {
-                    return false;
-                }
-            }
-            for (int e : skeleton) {
-                if (leads(e).stream().anyMatch(n -> n != lead) || !hosts(e).isEmpty()) {
-                    return false;
-                }
-                for (Decision a : in) {
-                    if (a.kind() == Kind.JOIN
-                            && a.holder() == lead
-                            && a.detection() != e
-                            && problem.part(a.detection()) == problem.part(e)) {
-                        return false;
-                    }
-                }
-            }
-            return allowsPose(Set.of(lead), skeleton);
-        }
-
-        boolean allowsLocals(int m, Collection<Integer> locals) {
-            for (Decision a : out) {
-                if (a.kind() == Kind.LOCAL && a.holder() == m && locals.contains(a.detection())) {
-                    return false;
-                }
-            }
-            for (int e : locals) {
-                if (!leads(e).isEmpty() || isHost(e) || hosts(e).stream().anyMatch(other -> other != m)) {
-                    return false;
-                }
-            }
-            Set<Integer> all = new HashSet<>(locals);
-            all.add(m);
-            return hosts(m).isEmpty() && noneSkipped(all) && allowsPose(homes(m), locals);
-        }
-
-        /** Whether these may be in the pose of this lead, if it is known; skipped ones and apart ones are in none. */
-        private boolean allowsPose(Set<Integer> lead, Collection<Integer> members) {
-            for (Pin pin : problem.pins()) {
-                if (pin instanceof Pin.Together p) {
-                    if ((members.contains(p.a()) && differ(homes(p.b()), lead))
-                            || (members.contains(p.b()) && differ(homes(p.a()), lead))) {
-                        return false;
-                    }
-                } else if (pin instanceof Pin.Apart p) {
-                    if ((members.contains(p.a()) && same(homes(p.b()), lead))
-                            || (members.contains(p.b()) && same(homes(p.a()), lead))) {
-                        return false;
-                    }
-                }
-            }
-            return noneSkipped(members);
-        }
-
-        private boolean noneSkipped(Collection<Integer> members) {
-            return problem.pins().stream()
-                    .noneMatch(pin -> pin instanceof Pin.Skip p && members.contains(p.detection()));
-        }
+    DefinitionalBound(Problem problem, Enumeration truth, Proof proof) {
+        this(problem, truth, proof, none(proof));
     }
 
-    DefinitionalBound(Problem problem, Enumeration truth, Proof proof) {
+    DefinitionalBound(Problem problem, Enumeration truth, Proof proof, Lambda2 lambda2) {
         this.problem = problem;
         this.truth = truth;
         this.proof = proof;
+        this.lambda2 = lambda2;
+        trees = proof.trees().stream().allMatch(DefinitionalBound::isTree);
         Set<Integer> rest = new HashSet<>();
         for (int d = 0; d < problem.size(); d++) {
             rest.add(d);
         }
-        for (Tree tree : proof.trees()) {
+        for (int j = 0; j < proof.trees().size(); j++) {
+            Tree tree = proof.trees().get(j);
             Region region = new Region(tree.detections());
-            collect(region, tree.detections(), tree.root(), List.of());
+            if (trees) {
+                collect(region, j, 0, List.of());
+            }
             regions.add(region);
             rest.removeAll(region.detections);
         }
         int[] outside = rest.stream().mapToInt(d -> d).sorted().toArray();
         Region region = new Region(outside);
         if (baseFits()) {
-            region.ends.add(new End(
+            region.ends.add(end(
                     outside,
-                    new Leaf(
-                            0,
-                            at(proof.lambda1(), outside),
-                            at(proof.lambda2(), outside),
-                            at(proof.lambda3(), outside)),
+                    new Leaf(0, at(proof.lambda1(), outside), at(proof.lambda3(), outside)),
+                    at(lambda2.base(), outside),
                     List.of()));
         }
         regions.add(region);
     }
 
-    private void collect(Region region, int[] detections, Node node, List<Answer> path) {
-        if (node instanceof Leaf leaf) {
-            region.ends.add(new End(detections, leaf, path));
-        } else if (node instanceof Branch branch) {
-            collect(region, detections, branch.in(), and(path, new Answer(branch.decision(), true)));
-            collect(region, detections, branch.out(), and(path, new Answer(branch.decision(), false)));
+    private DefinitionalLeaf end(int[] detections, Leaf leaf, long[] second, List<Answer> path) {
+        return new DefinitionalLeaf(problem, boxed(detections), leaf, second, path);
+    }
+
+    private static Lambda2 none(Proof proof) {
+        List<Map<Integer, long[]>> leaves = new ArrayList<>();
+        for (Tree tree : proof.trees()) {
+            Map<Integer, long[]> zeros = new HashMap<>();
+            for (int i = 0; i < tree.nodes().size(); i++) {
+                zeros.put(i, new long[tree.detections().length]);
+            }
+            leaves.add(zeros);
+        }
+        return new Lambda2(new long[proof.lambda1().length], leaves);
+    }
+
+    /** Whether all nodes but the first are named exactly once, each by a branch before it. */
+    private static boolean isTree(Tree tree) {
+        List<Integer> named = new ArrayList<>();
+        for (int i = 0; i < tree.nodes().size(); i++) {
+            if (tree.nodes().get(i) instanceof Branch branch) {
+                if (branch.in() <= i || branch.out() <= i) {
+                    return false;
+                }
+                named.add(branch.in());
+                named.add(branch.out());
+            }
+        }
+        Collections.sort(named);
+        return named.equals(IntStream.range(1, tree.nodes().size()).boxed().toList())
+                && !tree.nodes().isEmpty();
+    }
+
+    private void collect(Region region, int j, int at, List<Answer> path) {
+        Tree tree = proof.trees().get(j);
+        if (tree.nodes().get(at) instanceof Leaf leaf) {
+            long[] third = Objects.requireNonNull(lambda2.leaves().get(j).get(at));
+            region.ends.add(end(tree.detections(), leaf, third, path));
+        } else if (tree.nodes().get(at) instanceof Branch branch) {
+            collect(region, j, branch.in(), and(path, new Answer(branch.decision(), true)));
+            collect(region, j, branch.out(), and(path, new Answer(branch.decision(), false)));
         }
     }
 
@@ -219,19 +139,13 @@ final class DefinitionalBound {
                     return false;
                 }
             }
-            for (End end : regions.get(j).ends) {
-                if (!fits(end)
-                        || !end.in.stream().allMatch(a -> fits(a, regionOf(end)))
-                        || !end.out.stream().allMatch(a -> fits(a, regionOf(end)))) {
+            for (DefinitionalLeaf end : regions.get(j).ends) {
+                if (!end.fits()) {
                     return false;
                 }
             }
         }
-        return baseFits() && proof.scaleBits() >= 0 && proof.scaleBits() <= 40;
-    }
-
-    private static Set<Integer> regionOf(End end) {
-        return new HashSet<>(end.detections);
+        return trees && baseFits() && proof.scaleBits() >= 0 && proof.scaleBits() <= 40;
     }
 
     private boolean baseFits() {
@@ -239,32 +153,8 @@ final class DefinitionalBound {
         for (int d = 0; d < all.length; d++) {
             all[d] = d;
         }
-        return fits(new End(all, new Leaf(0, proof.lambda1(), proof.lambda2(), proof.lambda3()), List.of()));
-    }
-
-    private boolean fits(End end) {
-        Leaf leaf = end.leaf;
-        int size = end.detections.size();
-        boolean fits = leaf.shift() >= 0
-                && leaf.shift() <= 62
-                && leaf.lambda1().length == size
-                && leaf.lambda2().length == size
-                && leaf.lambda3().length == size;
-        for (int i = 0; fits && i < size; i++) {
-            fits = leaf.lambda2()[i] >= 0
-                    && leaf.lambda3()[i] >= 0
-                    && (leaf.lambda1()[i] >= 0 || end.required(end.detections.get(i)));
-        }
-        return fits;
-    }
-
-    private boolean fits(Decision a, Set<Integer> detections) {
-        if (!detections.contains(a.holder()) || !detections.contains(a.detection())) {
-            return false;
-        }
-        return a.kind() == Kind.JOIN
-                ? problem.anatomy().isMajor(problem.part(a.holder()))
-                : a.holder() != a.detection() && problem.part(a.holder()) == problem.part(a.detection());
+        return end(all, new Leaf(0, proof.lambda1(), proof.lambda3()), lambda2.base(), List.of())
+                .fits();
     }
 
     /** Shares of the leaves of each tree, and last that of the detections in no tree, in the proof's units. */
@@ -285,7 +175,7 @@ final class DefinitionalBound {
         return Math.floorDiv(sum, unit) + (Math.floorMod(sum, unit) == 0 ? 0 : 1);
     }
 
-    private long share(Region region, End end) {
+    private long share(Region region, DefinitionalLeaf end) {
         long[] lead = new long[problem.size()];
         long[] host = new long[problem.size()];
         for (Enumeration.Term g : truth.skeletons) {
@@ -312,9 +202,7 @@ final class DefinitionalBound {
                     && locals.stream()
                             .allMatch(e ->
                                     within(region, e) || !elsewhere(e, false).isEmpty())) {
-                long cost = (l.cost() << proof.scaleBits())
-                        + end.price(end.leaf.lambda2(), m)
-                        + end.price(end.leaf.lambda3(), m);
+                long cost = (l.cost() << proof.scaleBits()) + end.asHost(m);
                 for (int e : locals) {
                     cost += within(region, e) ? end.asLocal(e) : least(elsewhere(e, false), a -> a.asLocal(e));
                 }
@@ -332,12 +220,12 @@ final class DefinitionalBound {
         return region.detections.contains(e);
     }
 
-    private static long least(List<End> ends, ToLongFunction<End> price) {
+    private static long least(List<DefinitionalLeaf> ends, ToLongFunction<DefinitionalLeaf> price) {
         return ends.stream().mapToLong(price).min().orElseThrow();
     }
 
     /** Leaves of e's own tree in which it may belong to somebody outside: in a skeleton, or as a local detection. */
-    private List<End> elsewhere(int e, boolean inSkeleton) {
+    private List<DefinitionalLeaf> elsewhere(int e, boolean inSkeleton) {
         for (Region region : regions) {
             if (region.detections.contains(e)) {
                 return region.ends.stream()
@@ -357,14 +245,6 @@ final class DefinitionalBound {
                         && members.contains(p.a())
                         && members.contains(p.b())
                         && problem.anatomy().mayPair(problem.part(p.a()), problem.part(p.b())));
-    }
-
-    private static boolean differ(Set<Integer> a, Set<Integer> b) {
-        return !a.isEmpty() && !b.isEmpty() && !same(a, b);
-    }
-
-    private static boolean same(Set<Integer> a, Set<Integer> b) {
-        return a.size() == 1 && a.equals(b);
     }
 
     private static List<Answer> and(List<Answer> path, Answer answer) {

@@ -97,17 +97,15 @@ final class Enumeration {
         for (Term l : locals) {
             BigInteger cost = BigInteger.valueOf(l.cost())
                     .shiftLeft(c.scaleBits())
-                    .add(BigInteger.valueOf(c.lambda2()[l.global()]))
                     .add(BigInteger.valueOf(c.lambda3()[l.global()]));
             for (int d : members(l.set())) {
-                cost = cost.add(BigInteger.valueOf(c.lambda1()[d])).add(BigInteger.valueOf(c.lambda2()[d]));
+                cost = cost.add(BigInteger.valueOf(c.lambda1()[d]));
             }
             host[l.global()] = host[l.global()].min(cost);
         }
         BigInteger bound = BigInteger.ZERO;
         for (int d = 0; d < problem.size(); d++) {
             bound = bound.subtract(BigInteger.valueOf(c.lambda1()[d]))
-                    .subtract(BigInteger.valueOf(c.lambda2()[d]))
                     .add(lead[d])
                     .add(host[d]);
         }

@@ -6,6 +6,7 @@ import dev.jointly.oracle.BruteForce;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Decision;
+import dev.jointly.proof.Nested;
 import dev.jointly.proof.Proof;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,7 +47,7 @@ class HillClimbedProofsTest {
             }
             problems++;
             int size = attack.problem.size();
-            Proof best = new Proof(attack.random.nextInt(3), new long[size], new long[size], new long[size]);
+            Proof best = new Proof(attack.random.nextInt(3), new long[size], new long[size]);
             long bound = Checker.lowerBound(attack.problem, best);
             long highest = bound;
             for (int i = 0; i < STEPS; i++) {
@@ -62,7 +63,7 @@ class HillClimbedProofsTest {
                     continue;
                 }
                 tried++;
-                branching += next.trees().stream().anyMatch(t -> t.root() instanceof Proof.Branch) ? 1 : 0;
+                branching += next.trees().stream().anyMatch(t -> t.nodes().size() > 1) ? 1 : 0;
                 negative += hasNegativePrice(next) ? 1 : 0;
                 if (reached > optimum.getAsLong()) {
                     assertThat(reached)
@@ -96,14 +97,12 @@ class HillClimbedProofsTest {
     }
 
     private static boolean hasNegativePrice(Proof proof) {
-        boolean[] found = {Arrays.stream(proof.lambda1()).anyMatch(price -> price < 0)};
-        proof.trees()
-                .forEach(tree -> RandomTrees.edit(tree.root(), node -> {
-                    found[0] |= node instanceof Proof.Leaf leaf
-                            && Arrays.stream(leaf.lambda1()).anyMatch(price -> price < 0);
-                    return node;
-                }));
-        return found[0];
+        boolean found = Arrays.stream(proof.lambda1()).anyMatch(price -> price < 0);
+        return found
+                || proof.trees().stream()
+                        .flatMap(tree -> tree.nodes().stream())
+                        .anyMatch(node -> node instanceof Proof.Leaf leaf
+                                && Arrays.stream(leaf.lambda1()).anyMatch(price -> price < 0));
     }
 
     /** A problem, and changes of its proofs. */
@@ -132,47 +131,43 @@ class HillClimbedProofsTest {
             if (kind == 4 && random.nextInt(4) == 0) {
                 List<Proof.Tree> fewer = new ArrayList<>(proof.trees());
                 fewer.remove(j);
-                return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda2(), proof.lambda3(), fewer);
+                return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), fewer);
             }
-            Proof.Node root =
+            Nested all = Nested.of(tree);
+            Nested root =
                     switch (kind) {
-                        case 5, 6 ->
-                            RandomTrees.editSome(random, tree.root(), Proof.Leaf.class, leaf -> split(tree, leaf));
+                        case 5, 6 -> RandomTrees.editSome(random, all, Nested.Leaf.class, leaf -> split(tree, leaf));
                         case 7 ->
                             RandomTrees.editSome(
                                     random,
-                                    tree.root(),
-                                    Proof.Branch.class,
+                                    all,
+                                    Nested.Branch.class,
                                     branch -> random.nextBoolean() ? branch.in() : branch.out());
                         case 8 ->
-                            RandomTrees.editSome(random, tree.root(), Proof.Branch.class, branch -> {
+                            RandomTrees.editSome(random, all, Nested.Branch.class, branch -> {
                                 Decision other = RandomTrees.decision(random, problem, tree.detections());
-                                return other == null ? branch : new Proof.Branch(other, branch.in(), branch.out());
+                                return other == null ? branch : new Nested.Branch(other, branch.in(), branch.out());
                             });
                         default ->
-                            RandomTrees.editSome(random, tree.root(), Proof.Leaf.class, leaf -> {
+                            RandomTrees.editSome(random, all, Nested.Leaf.class, leaf -> {
                                 long[][] lambda = moved(RandomTrees.lambda(leaf));
-                                return new Proof.Leaf(leaf.shift(), lambda[0], lambda[1], lambda[2]);
+                                return new Nested.Leaf(leaf.shift(), lambda[0], lambda[1]);
                             });
                     };
             return RandomTrees.withTree(proof, j, root);
         }
 
-        private Proof.Node split(Proof.Tree tree, Proof.Leaf leaf) {
+        private Nested split(Proof.Tree tree, Nested.Leaf leaf) {
             @Nullable Decision decision = RandomTrees.decision(random, problem, tree.detections());
-            int[] leaves = {0};
-            RandomTrees.edit(tree.root(), node -> {
-                leaves[0] += node instanceof Proof.Leaf ? 1 : 0;
-                return node;
-            });
-            return decision == null || leaves[0] >= MOST_LEAVES ? leaf : new Proof.Branch(decision, leaf, leaf);
+            int leaves = (tree.nodes().size() + 1) / 2;
+            return decision == null || leaves >= MOST_LEAVES ? leaf : new Nested.Branch(decision, leaf, leaf);
         }
 
         /** One to three prices raised or lowered by about as much as something costs. */
         private long[][] moved(long[][] lambda) {
             for (int i = 1 + random.nextInt(3); i > 0 && lambda[0].length > 0; i--) {
                 long step = Math.max(1, (someCost() << random.nextInt(3)) >> random.nextInt(5));
-                long[] row = lambda[random.nextInt(2) * random.nextInt(3)];
+                long[] row = lambda[random.nextInt(3) / 2];
                 row[random.nextInt(row.length)] += random.nextBoolean() ? step : -step;
             }
             return lambda;
@@ -192,15 +187,11 @@ class HillClimbedProofsTest {
         }
 
         private static long[][] lambda(Proof proof) {
-            return new long[][] {
-                proof.lambda1().clone(),
-                proof.lambda2().clone(),
-                proof.lambda3().clone()
-            };
+            return new long[][] {proof.lambda1().clone(), proof.lambda3().clone()};
         }
 
         private static Proof withBase(Proof proof, long[][] lambda) {
-            return new Proof(proof.scaleBits(), lambda[0], lambda[1], lambda[2], proof.trees());
+            return new Proof(proof.scaleBits(), lambda[0], lambda[1], proof.trees());
         }
 
         /** A tree over some of the detections that are in none, at their base prices. */
@@ -215,14 +206,14 @@ class HillClimbedProofsTest {
                 return proof;
             }
             long[][] lambda = lambda(proof);
-            for (int row = 0; row < 3; row++) {
+            for (int row = 0; row < 2; row++) {
                 long[] base = lambda[row];
                 lambda[row] = Arrays.stream(detections).mapToLong(d -> base[d]).toArray();
             }
             List<Proof.Tree> trees = new ArrayList<>(proof.trees());
-            Proof.Tree tree = new Proof.Tree(detections, new Proof.Leaf(0, lambda[0], lambda[1], lambda[2]));
-            trees.add(new Proof.Tree(detections, split(tree, (Proof.Leaf) tree.root())));
-            return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda2(), proof.lambda3(), trees);
+            Nested.Leaf leaf = new Nested.Leaf(0, lambda[0], lambda[1]);
+            trees.add(Nested.tree(detections, split(Nested.tree(detections, leaf), leaf)));
+            return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), trees);
         }
     }
 }

@@ -61,10 +61,8 @@ class MutatedClaimsTest {
     private static Verdict.Kind expected(Problem problem, Enumeration truth, Claim claim) {
         Proof c = claim.proof();
         boolean fits = c.lambda1().length == problem.size()
-                && c.lambda2().length == problem.size()
                 && c.lambda3().length == problem.size()
                 && Arrays.stream(c.lambda1()).allMatch(v -> v >= 0)
-                && Arrays.stream(c.lambda2()).allMatch(v -> v >= 0)
                 && Arrays.stream(c.lambda3()).allMatch(v -> v >= 0);
         long cost = claim.poses().stream().mapToLong(ClaimedPose::cost).sum();
         if (!fits
@@ -198,10 +196,8 @@ class MutatedClaimsTest {
         }
 
         private Proof lambda(Random random, Problem problem, Proof c) {
-            long[][] lambda = {
-                c.lambda1().clone(), c.lambda2().clone(), c.lambda3().clone()
-            };
-            int row = random.nextInt(3);
+            long[][] lambda = {c.lambda1().clone(), c.lambda3().clone()};
+            int row = random.nextInt(2);
             int d = random.nextInt(Math.max(1, problem.size()));
             switch (this) {
                 case LOWER_LAMBDA -> Arrays.setAll(lambda[row], i -> lambda[row][i] / 2);
@@ -219,7 +215,7 @@ class MutatedClaimsTest {
                     return RandomProblems.climb(random, other, c.scaleBits(), 50);
                 }
             }
-            return new Proof(c.scaleBits(), lambda[0], lambda[1], lambda[2]);
+            return new Proof(c.scaleBits(), lambda[0], lambda[1]);
         }
 
         private static Claim with(Claim c, List<ClaimedPose> poses, long objective, long lowerBound) {

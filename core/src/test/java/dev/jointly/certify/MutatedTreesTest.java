@@ -8,12 +8,14 @@ import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.proof.Decision;
+import dev.jointly.proof.Nested;
+import dev.jointly.proof.Nested.Branch;
+import dev.jointly.proof.Nested.Leaf;
 import dev.jointly.proof.Proof;
-import dev.jointly.proof.Proof.Branch;
-import dev.jointly.proof.Proof.Leaf;
 import dev.jointly.proof.Proof.Tree;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -130,7 +132,11 @@ class MutatedTreesTest {
         REPEAT_A_TREE,
         MOVE_A_DETECTION,
         FREE_A_DETECTION,
-        RENAME_A_DETECTION;
+        RENAME_A_DETECTION,
+        MISDIRECT,
+        SWAP_NODES,
+        DROP_A_NODE,
+        REPEAT_A_NODE;
 
         Case apply(Random random, Case honest) {
             Problem problem = honest.problem();
@@ -169,28 +175,30 @@ class MutatedTreesTest {
             switch (this) {
                 case REMOVE_A_TREE -> trees.remove(j);
                 case REPEAT_A_TREE -> trees.add(tree);
-                case FREE_A_DETECTION -> trees.set(j, without(tree, any));
+                case FREE_A_DETECTION -> trees.set(j, RandomTrees.without(tree, any));
                 case MOVE_A_DETECTION -> {
-                    trees.replaceAll(t -> without(t, any));
-                    trees.set(j, including(trees.get(j), any));
+                    trees.replaceAll(t -> RandomTrees.without(t, any));
+                    trees.set(j, RandomTrees.including(trees.get(j), any));
                 }
                 case RENAME_A_DETECTION -> {
                     int[] detections = tree.detections().clone();
                     if (detections.length > 0) {
                         detections[random.nextInt(detections.length)] = random.nextInt(problem.size() + 2) - 1;
                     }
-                    trees.set(j, new Tree(detections, tree.root()));
+                    trees.set(j, new Tree(detections, tree.nodes()));
                 }
-                default -> trees.set(j, new Tree(tree.detections(), bend(random, problem, tree)));
+                case MISDIRECT, SWAP_NODES, DROP_A_NODE, REPEAT_A_NODE ->
+                    trees.set(j, new Tree(tree.detections(), bendList(random, tree.nodes())));
+                default -> trees.set(j, Nested.tree(tree.detections(), bend(random, problem, tree), random));
             }
-            return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda2(), proof.lambda3(), trees);
+            return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), trees);
         }
 
-        private Proof.Node bend(Random random, Problem problem, Tree tree) {
+        private Nested bend(Random random, Problem problem, Tree tree) {
             boolean side = random.nextBoolean();
             return switch (this) {
                 case DROP_A_LEAF, DROP_A_BRANCH, ASK_SOMETHING_ELSE, ASK_ANYTHING, SWAP_THE_ANSWERS, COPY_A_SIBLING ->
-                    RandomTrees.editSome(random, tree.root(), Branch.class, b -> switch (this) {
+                    RandomTrees.editSome(random, Nested.of(tree), Branch.class, b -> switch (this) {
                         case DROP_A_LEAF -> b.in() instanceof Leaf ? b.out() : b.in();
                         case DROP_A_BRANCH -> side ? b.in() : b.out();
                         case SWAP_THE_ANSWERS -> new Branch(b.decision(), b.out(), b.in());
@@ -208,13 +216,37 @@ class MutatedTreesTest {
                             yield other == null ? b : new Branch(other, b.in(), b.out());
                         }
                     });
-                default -> RandomTrees.editSome(random, tree.root(), Leaf.class, leaf -> bend(random, leaf));
+                default -> RandomTrees.editSome(random, Nested.of(tree), Leaf.class, leaf -> bend(random, leaf));
             };
+        }
+
+        /** The list itself is bent, which seldom leaves a tree. */
+        private List<Proof.Node> bendList(Random random, List<Proof.Node> honest) {
+            List<Proof.Node> nodes = new ArrayList<>(honest);
+            int at = random.nextInt(nodes.size());
+            int other = random.nextInt(nodes.size());
+            switch (this) {
+                case MISDIRECT -> {
+                    int branches = (nodes.size() - 1) / 2;
+                    int chosen = branches == 0 ? -1 : random.nextInt(branches);
+                    int to = random.nextInt(nodes.size() + 2) - 1;
+                    boolean in = random.nextBoolean();
+                    for (int i = 0; i < nodes.size(); i++) {
+                        if (nodes.get(i) instanceof Proof.Branch b && chosen-- == 0) {
+                            nodes.set(i, new Proof.Branch(b.decision(), in ? to : b.in(), in ? b.out() : to));
+                        }
+                    }
+                }
+                case SWAP_NODES -> Collections.swap(nodes, at, other);
+                case DROP_A_NODE -> nodes.remove(at);
+                default -> nodes.add(other, nodes.get(at));
+            }
+            return nodes;
         }
 
         private Leaf bend(Random random, Leaf leaf) {
             long[][] lambda = RandomTrees.lambda(leaf);
-            long[] row = lambda[random.nextInt(3)];
+            long[] row = lambda[random.nextInt(2)];
             if (row.length == 0) {
                 return leaf;
             }
@@ -227,45 +259,10 @@ class MutatedTreesTest {
                 case NEGATE_A_PRICE -> row[at] = -row[at] - little;
                 case CHANGE_THE_SHIFT -> shift = new int[] {-1, 1, 2, 10, 63, 64}[random.nextInt(6)];
                 default -> {
-                    return new Leaf(shift, Arrays.copyOf(lambda[0], at), lambda[1], lambda[2]);
+                    return new Leaf(shift, Arrays.copyOf(lambda[0], at), lambda[1]);
                 }
             }
-            return new Leaf(shift, lambda[0], lambda[1], lambda[2]);
-        }
-
-        private static Tree without(Tree tree, int d) {
-            int at = Arrays.binarySearch(tree.detections(), d);
-            if (at < 0) {
-                return tree;
-            }
-            int[] fewer = Arrays.stream(tree.detections()).filter(e -> e != d).toArray();
-            return new Tree(
-                    fewer,
-                    RandomTrees.edit(tree.root(), node -> node instanceof Leaf leaf ? resized(leaf, at, -1) : node));
-        }
-
-        private static Tree including(Tree tree, int d) {
-            int at = -1 - Arrays.binarySearch(tree.detections(), d);
-            int[] more = Arrays.copyOf(tree.detections(), tree.detections().length + 1);
-            more[more.length - 1] = d;
-            Arrays.sort(more);
-            return new Tree(
-                    more,
-                    RandomTrees.edit(tree.root(), node -> node instanceof Leaf leaf ? resized(leaf, at, 1) : node));
-        }
-
-        /** The leaf with one price more, which is 0, or one less at a position. */
-        private static Leaf resized(Leaf leaf, int at, int by) {
-            long[][] lambda = RandomTrees.lambda(leaf);
-            for (int row = 0; row < 3; row++) {
-                long[] old = lambda[row];
-                long[] resized = new long[old.length + by];
-                System.arraycopy(old, 0, resized, 0, at);
-                int from = by < 0 ? at + 1 : at;
-                System.arraycopy(old, from, resized, from + by, old.length - from);
-                lambda[row] = resized;
-            }
-            return new Leaf(leaf.shift(), lambda[0], lambda[1], lambda[2]);
+            return new Leaf(shift, lambda[0], lambda[1]);
         }
     }
 }

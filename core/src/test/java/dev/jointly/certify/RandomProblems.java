@@ -83,28 +83,26 @@ final class RandomProblems {
     static Proof lambda(Random random, Problem problem, int scaleBits) {
         double density = new double[] {0, 0.2, 1}[random.nextInt(3)];
         long largest = (long) (new double[] {1, 8, 2_000_000}[random.nextInt(3)] * (1L << scaleBits));
-        long[][] lambda = new long[3][problem.size()];
+        long[][] lambda = new long[2][problem.size()];
         for (long[] row : lambda) {
             for (int d = 0; d < row.length; d++) {
                 row[d] = random.nextDouble() < density ? random.nextLong(largest + 1) : 0;
             }
         }
-        return new Proof(scaleBits, lambda[0], lambda[1], lambda[2]);
+        return new Proof(scaleBits, lambda[0], lambda[1]);
     }
 
     /** Climbs from zero by random single steps; on tiny problems it often arrives at the optimum. */
     static Proof climb(Random random, Problem problem, int scaleBits, int steps) {
-        Proof best = new Proof(scaleBits, new long[problem.size()], new long[problem.size()], new long[problem.size()]);
+        Proof best = new Proof(scaleBits, new long[problem.size()], new long[problem.size()]);
         long bound = Checker.lowerBound(problem, best);
         for (int i = 0; i < steps && bound < 0; i++) {
-            long[][] lambda = {
-                best.lambda1().clone(), best.lambda2().clone(), best.lambda3().clone()
-            };
+            long[][] lambda = {best.lambda1().clone(), best.lambda3().clone()};
             long step = 1L << random.nextInt(24 + scaleBits);
             int d = random.nextInt(problem.size());
-            long[] row = lambda[random.nextInt(3)];
+            long[] row = lambda[random.nextInt(2)];
             row[d] = Math.max(0, row[d] + (random.nextInt(3) == 0 ? -step : step));
-            Proof next = new Proof(scaleBits, lambda[0], lambda[1], lambda[2]);
+            Proof next = new Proof(scaleBits, lambda[0], lambda[1]);
             long reached = Checker.lowerBound(problem, next);
             if (reached >= bound) {
                 best = next;

@@ -4,6 +4,7 @@ import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Decision.Kind;
+import dev.jointly.proof.Nested;
 import dev.jointly.proof.Proof;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,17 +58,16 @@ final class RandomTrees {
         for (int d = 0; d < all.length; d++) {
             all[d] = d;
         }
-        Proof.Leaf base = leaf(all, required);
+        Nested.Leaf base = leaf(all, required);
         List<Proof.Tree> list = new ArrayList<>();
         for (List<Integer> set : sets.subList(1, trees + 1)) {
             int[] detections = set.stream().mapToInt(d -> d).toArray();
-            list.add(new Proof.Tree(detections, node(detections, required, random.nextInt(5))));
+            list.add(Nested.tree(detections, node(detections, required, random.nextInt(5)), random));
         }
-        return new Proof(
-                scaleBits, times(base.lambda1(), base), times(base.lambda2(), base), times(base.lambda3(), base), list);
+        return new Proof(scaleBits, times(base.lambda1(), base), times(base.lambda3(), base), list);
     }
 
-    private static long[] times(long[] prices, Proof.Leaf leaf) {
+    private static long[] times(long[] prices, Nested.Leaf leaf) {
         long[] written = prices.clone();
         for (int i = 0; i < written.length; i++) {
             written[i] <<= leaf.shift();
@@ -75,7 +75,7 @@ final class RandomTrees {
         return written;
     }
 
-    private Proof.Node node(int[] detections, Set<Integer> known, int depth) {
+    private Nested node(int[] detections, Set<Integer> known, int depth) {
         Decision decision = depth == 0 ? null : decision(random, problem, detections);
         if (decision == null) {
             return leaf(detections, known);
@@ -83,7 +83,7 @@ final class RandomTrees {
         Set<Integer> more = new HashSet<>(known);
         more.add(decision.holder());
         more.add(decision.detection());
-        return new Proof.Branch(
+        return new Nested.Branch(
                 decision,
                 node(detections, more, random.nextInt(depth)),
                 node(detections, known, random.nextInt(depth)));
@@ -105,33 +105,31 @@ final class RandomTrees {
         return null;
     }
 
-    private Proof.Leaf leaf(int[] detections, Set<Integer> known) {
+    private Nested.Leaf leaf(int[] detections, Set<Integer> known) {
         double density = new double[] {0, 0.3, 1}[random.nextInt(3)];
         int shift = random.nextInt(4);
-        long[][] lambda = new long[3][detections.length];
-        for (int row = 0; row < 3; row++) {
+        long[][] lambda = new long[2][detections.length];
+        for (int row = 0; row < 2; row++) {
             for (int i = 0; i < detections.length; i++) {
                 long price = random.nextDouble() < density ? random.nextLong(largest + 1) >> shift : 0;
                 boolean free = row == 0 && known.contains(detections[i]);
                 lambda[row][i] = free && random.nextBoolean() ? -price : price;
             }
         }
-        return new Proof.Leaf(shift, lambda[0], lambda[1], lambda[2]);
+        return new Nested.Leaf(shift, lambda[0], lambda[1]);
     }
 
     /** The same questions, every leaf at the base prices: as good as these, and a place to climb from. */
     static Proof atBasePrices(Proof proof, Proof base) {
         List<Proof.Tree> trees = new ArrayList<>();
         for (Proof.Tree tree : proof.trees()) {
-            Proof.Leaf leaf = new Proof.Leaf(
-                    0,
-                    at(base.lambda1(), tree.detections()),
-                    at(base.lambda2(), tree.detections()),
-                    at(base.lambda3(), tree.detections()));
-            trees.add(new Proof.Tree(
-                    tree.detections(), edit(tree.root(), node -> node instanceof Proof.Leaf ? leaf : node)));
+            Proof.Leaf leaf =
+                    new Proof.Leaf(0, at(base.lambda1(), tree.detections()), at(base.lambda3(), tree.detections()));
+            List<Proof.Node> nodes = new ArrayList<>(tree.nodes());
+            nodes.replaceAll(node -> node instanceof Proof.Leaf ? leaf : node);
+            trees.add(new Proof.Tree(tree.detections(), nodes));
         }
-        return new Proof(base.scaleBits(), base.lambda1(), base.lambda2(), base.lambda3(), trees);
+        return new Proof(base.scaleBits(), base.lambda1(), base.lambda3(), trees);
     }
 
     private static long[] at(long[] prices, int[] positions) {
@@ -145,14 +143,15 @@ final class RandomTrees {
         for (int i = 0; i < steps && !best.trees().isEmpty(); i++) {
             int j = random.nextInt(best.trees().size());
             long step = 1L << random.nextInt(24 + best.scaleBits());
-            int row = random.nextInt(2) * random.nextInt(3);
-            Proof next = withTree(best, j, editSome(random, best.trees().get(j).root(), Proof.Leaf.class, leaf -> {
-                long[][] lambda = lambda(leaf);
-                if (lambda[row].length > 0) {
-                    lambda[row][random.nextInt(lambda[row].length)] += random.nextBoolean() ? step : -step;
-                }
-                return new Proof.Leaf(leaf.shift(), lambda[0], lambda[1], lambda[2]);
-            }));
+            int row = random.nextInt(3) / 2;
+            Proof next =
+                    withTree(best, j, editSome(random, Nested.of(best.trees().get(j)), Nested.Leaf.class, leaf -> {
+                        long[][] lambda = lambda(leaf);
+                        if (lambda[row].length > 0) {
+                            lambda[row][random.nextInt(lambda[row].length)] += random.nextBoolean() ? step : -step;
+                        }
+                        return new Nested.Leaf(leaf.shift(), lambda[0], lambda[1]);
+                    }));
             try {
                 long reached = Checker.lowerBound(problem, next);
                 if (reached >= bound) {
@@ -166,31 +165,28 @@ final class RandomTrees {
         return best;
     }
 
-    /** Copies of the three rows. */
-    static long[][] lambda(Proof.Leaf leaf) {
-        return new long[][] {
-            leaf.lambda1().clone(), leaf.lambda2().clone(), leaf.lambda3().clone()
-        };
+    /** Copies of both rows. */
+    static long[][] lambda(Nested.Leaf leaf) {
+        return new long[][] {leaf.lambda1().clone(), leaf.lambda3().clone()};
     }
 
-    static Proof withTree(Proof proof, int j, Proof.Node root) {
+    static Proof withTree(Proof proof, int j, Nested root) {
         List<Proof.Tree> trees = new ArrayList<>(proof.trees());
-        trees.set(j, new Proof.Tree(trees.get(j).detections(), root));
-        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda2(), proof.lambda3(), trees);
+        trees.set(j, Nested.tree(trees.get(j).detections(), root));
+        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), trees);
     }
 
     /** Every node changed, from the leaves up. */
-    static Proof.Node edit(Proof.Node node, UnaryOperator<Proof.Node> change) {
+    static Nested edit(Nested node, UnaryOperator<Nested> change) {
         return change.apply(
-                node instanceof Proof.Branch b
-                        ? new Proof.Branch(b.decision(), edit(b.in(), change), edit(b.out(), change))
+                node instanceof Nested.Branch b
+                        ? new Nested.Branch(b.decision(), edit(b.in(), change), edit(b.out(), change))
                         : node);
     }
 
     /** One random node of a kind changed; the same tree where there is none. */
-    static <T extends Proof.Node> Proof.Node editSome(
-            Random random, Proof.Node root, Class<T> kind, Function<T, Proof.Node> change) {
-        List<Proof.Node> nodes = new ArrayList<>();
+    static <T extends Nested> Nested editSome(Random random, Nested root, Class<T> kind, Function<T, Nested> change) {
+        List<Nested> nodes = new ArrayList<>();
         edit(root, node -> {
             if (kind.isInstance(node)) {
                 nodes.add(node);
@@ -200,5 +196,40 @@ final class RandomTrees {
         int chosen = nodes.isEmpty() ? -1 : random.nextInt(nodes.size());
         int[] seen = {0};
         return edit(root, node -> kind.isInstance(node) && seen[0]++ == chosen ? change.apply(kind.cast(node)) : node);
+    }
+
+    /** The tree without a detection and its prices. */
+    static Proof.Tree without(Proof.Tree tree, int d) {
+        int at = Arrays.binarySearch(tree.detections(), d);
+        if (at < 0) {
+            return tree;
+        }
+        int[] fewer = Arrays.stream(tree.detections()).filter(e -> e != d).toArray();
+        return Nested.tree(
+                fewer, edit(Nested.of(tree), node -> node instanceof Nested.Leaf leaf ? resized(leaf, at, -1) : node));
+    }
+
+    /** The tree with one more detection, at a price of 0. */
+    static Proof.Tree including(Proof.Tree tree, int d) {
+        int at = -1 - Arrays.binarySearch(tree.detections(), d);
+        int[] more = Arrays.copyOf(tree.detections(), tree.detections().length + 1);
+        more[more.length - 1] = d;
+        Arrays.sort(more);
+        return Nested.tree(
+                more, edit(Nested.of(tree), node -> node instanceof Nested.Leaf leaf ? resized(leaf, at, 1) : node));
+    }
+
+    /** The leaf with one price more, which is 0, or one less at a position. */
+    private static Nested.Leaf resized(Nested.Leaf leaf, int at, int by) {
+        long[][] lambda = lambda(leaf);
+        for (int row = 0; row < 2; row++) {
+            long[] old = lambda[row];
+            long[] resized = new long[old.length + by];
+            System.arraycopy(old, 0, resized, 0, at);
+            int from = by < 0 ? at + 1 : at;
+            System.arraycopy(old, from, resized, from + by, old.length - from);
+            lambda[row] = resized;
+        }
+        return new Nested.Leaf(leaf.shift(), lambda[0], lambda[1]);
     }
 }

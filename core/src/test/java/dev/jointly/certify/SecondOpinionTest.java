@@ -6,21 +6,17 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jointly.certify.Claim.ClaimedPose;
 import dev.jointly.oracle.Trials;
-import dev.jointly.problem.Micro;
-import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Decision.Kind;
+import dev.jointly.proof.Nested;
 import dev.jointly.proof.Proof;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Deque;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
@@ -77,8 +73,11 @@ class SecondOpinionTest {
         Opinion tree = ask(examples.get(2), examples.get(3), false);
         assertThat(tree.lines())
                 .containsExactly("PROVEN OPTIMAL", "objective -1000000, lower bound -1000000 micro-units");
-        Opinion noTree = ask(examples.get(2), examples.get(3).replace("\"trees\"", "\"hidden\""), false);
+        Opinion noTree = ask(examples.get(2), examples.get(3).replaceFirst("(?s),\\s*\"trees\".*", "}}"), false);
         assertThat(noTree.lines()).startsWith("REJECTED", "objective -1000000, lower bound -1500000 micro-units");
+        Opinion hidden = ask(examples.get(2), examples.get(3).replace("\"trees\"", "\"hidden\""), false);
+        assertThat(hidden.lines()).containsExactly("cannot check: certificate has the unknown field 'hidden'");
+        assertThat(hidden.exitCode()).isEqualTo(2);
     }
 
     @Test
@@ -86,6 +85,7 @@ class SecondOpinionTest {
         Set<Verdict.Kind> seen = EnumSet.noneOf(Verdict.Kind.class);
         int branching = 0;
         int malformed = 0;
+        int nested = 0;
         for (int seed = 0; seed < Trials.count(24, 80); seed++) {
             Random random = new Random(seed);
             Problem free = RandomProblems.tiny(random);
@@ -113,7 +113,7 @@ class SecondOpinionTest {
                 proof = malformed(random, problem, proof);
                 malformed++;
             }
-            branching += proof.trees().stream().anyMatch(tree -> tree.root() instanceof Proof.Branch) ? 1 : 0;
+            branching += proof.trees().stream().anyMatch(tree -> tree.nodes().size() > 1) ? 1 : 0;
             Claim claim = new Claim(
                     ProblemDigest.sha256(problem),
                     seed % 8 == 0,
@@ -125,76 +125,97 @@ class SecondOpinionTest {
             Verdict verdict = Checker.check(problem, claim);
             seen.add(verdict.kind());
 
-            Opinion opinion = ask(json(problem), json(problem, claim), seed % 2 == 0);
-            assertThat(opinion.lines()).as("seed %d: %s", seed, verdict).hasSizeGreaterThan(1);
-            assertThat(opinion.lines().get(0))
-                    .as("seed %d: %s", seed, verdict)
-                    .isEqualTo(verdict.kind().name().replace('_', ' '));
-            boolean proven = verdict.lowerBound() != Long.MIN_VALUE;
-            assertThat(opinion.lines().get(1))
-                    .as("seed %d: %s", seed, verdict)
-                    .isEqualTo("objective " + verdict.objective() + ", lower bound "
-                            + (proven ? verdict.lowerBound() : "None") + " micro-units");
-            assertThat(opinion.exitCode()).isEqualTo(verdict.accepted() ? 0 : 1);
+            same(verdict, ask(ClaimJson.of(problem), ClaimJson.of(problem, claim), seed % 2 == 0), "seed " + seed);
+            // the same proof in the format before
+            if (seed % 2 == 0 && ClaimJson.nests(proof)) {
+                String before = ClaimJson.before(problem, claim, random);
+                same(verdict, ask(ClaimJson.of(problem), before, false), "@2, seed " + seed);
+                nested++;
+            }
         }
+        assertThat(nested).isGreaterThan(Trials.count(5, 20));
         assertThat(seen).containsOnly(Verdict.Kind.PROVEN_OPTIMAL, Verdict.Kind.BOUNDED, Verdict.Kind.REJECTED);
         assertThat(branching).isGreaterThan(Trials.count(4, 20));
         assertThat(malformed).isGreaterThan(Trials.count(2, 10));
     }
 
+    private static void same(Verdict verdict, Opinion opinion, String name) {
+        assertThat(opinion.lines()).as("%s: %s", name, verdict).hasSizeGreaterThan(1);
+        assertThat(opinion.lines().get(0))
+                .as("%s: %s", name, verdict)
+                .isEqualTo(verdict.kind().name().replace('_', ' '));
+        boolean proven = verdict.lowerBound() != Long.MIN_VALUE;
+        assertThat(opinion.lines().get(1))
+                .as("%s: %s", name, verdict)
+                .isEqualTo("objective " + verdict.objective() + ", lower bound "
+                        + (proven ? verdict.lowerBound() : "None") + " micro-units");
+        assertThat(opinion.exitCode()).as("%s: %s", name, verdict).isEqualTo(verdict.accepted() ? 0 : 1);
+    }
+
     /** One of the ways in which a proof is none. */
     private static Proof malformed(Random random, Problem problem, Proof proof) {
         int size = problem.size();
-        Proof.Leaf leaf = new Proof.Leaf(0, new long[size], new long[size], new long[size]);
+        Nested.Leaf leaf = Nested.Leaf.of(new long[size]);
+        Proof.Leaf end = new Proof.Leaf(0, new long[size], new long[size]);
+        Proof.Branch leads = new Proof.Branch(new Decision(Kind.JOIN, major(problem), 0), 1, 2);
         int[] all = IntStream.range(0, size).toArray();
         int nobody = size + random.nextInt(2);
-        Proof.Tree first = new Proof.Tree(new int[] {0}, new Proof.Leaf(0, new long[1], new long[1], new long[1]));
+        Proof.Tree first = Nested.tree(new int[] {0}, Nested.Leaf.of(0));
         List<Proof.Tree> trees =
-                switch (random.nextInt(7)) {
-                    case 0 -> List.of(new Proof.Tree(new int[] {nobody}, first.root()));
+                switch (random.nextInt(12)) {
+                    case 0 -> List.of(new Proof.Tree(new int[] {nobody}, first.nodes()));
                     case 1 -> List.of(first, first);
-                    case 2 ->
-                        List.of(new Proof.Tree(
-                                all, new Proof.Leaf(63, leaf.lambda1(), leaf.lambda2(), leaf.lambda3())));
-                    case 3 ->
-                        List.of(new Proof.Tree(
-                                all, new Proof.Leaf(0, new long[size + 1], leaf.lambda2(), leaf.lambda3())));
+                    case 2 -> List.of(Nested.tree(all, new Nested.Leaf(63, leaf.lambda1(), leaf.lambda3())));
+                    case 3 -> List.of(Nested.tree(all, new Nested.Leaf(0, new long[size + 1], leaf.lambda3())));
                     case 4 ->
-                        List.of(new Proof.Tree(all, new Proof.Branch(new Decision(Kind.JOIN, nobody, 0), leaf, leaf)));
-                    case 5 ->
-                        List.of(new Proof.Tree(all, new Proof.Branch(new Decision(Kind.LOCAL, 0, 0), leaf, leaf)));
-                    default -> List.of(new Proof.Tree(new int[] {1, 0}, leaf));
+                        List.of(Nested.tree(all, new Nested.Branch(new Decision(Kind.JOIN, nobody, 0), leaf, leaf)));
+                    case 5 -> List.of(Nested.tree(all, new Nested.Branch(new Decision(Kind.LOCAL, 0, 0), leaf, leaf)));
+                    case 6 -> List.of(new Proof.Tree(all, List.of()));
+                    case 7 -> List.of(new Proof.Tree(all, List.of(leads, end)));
+                    case 8 -> List.of(new Proof.Tree(all, List.of(leads, end, end, end)));
+                    case 9 -> List.of(new Proof.Tree(all, List.of(leads, end, leads)));
+                    case 10 ->
+                        List.of(new Proof.Tree(all, List.of(new Proof.Branch(leads.decision(), 1, 1), end, end)));
+                    default -> List.of(Nested.tree(new int[] {1, 0}, leaf));
                 };
-        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda2(), proof.lambda3(), trees);
+        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), trees);
+    }
+
+    /** Some detection of a major part, or another one. */
+    private static int major(Problem problem) {
+        return IntStream.range(0, problem.size())
+                .filter(d -> problem.anatomy().isMajor(problem.part(d)))
+                .findFirst()
+                .orElse(0);
     }
 
     /** A tree deeper than Python's stack as it comes, and one too deep. */
     @Test
     void deepTreesAreNoTroubleForEither() throws Exception {
         Problem problem = RandomProblems.random(new Random(1), 1, 1, 2, 10, 1, true);
-        Proof.Node node = new Proof.Leaf(0, new long[2], new long[2], new long[2]);
+        Nested node = Nested.Leaf.of(0, 0);
         for (int i = 0; i <= Proof.MAX_DEPTH; i++) {
             if (i == 1500) {
                 Claim claim = rooted(problem, node);
-                Verdict.Kind kind = Checker.check(problem, claim).kind();
-                assertThat(kind).isNotEqualTo(Verdict.Kind.REJECTED);
-                assertThat(ask(json(problem), json(problem, claim), false)
-                                .lines()
-                                .get(0))
-                        .isEqualTo(kind.name().replace('_', ' '));
+                Verdict verdict = Checker.check(problem, claim);
+                assertThat(verdict.accepted()).isTrue();
+                same(verdict, ask(ClaimJson.of(problem), ClaimJson.of(problem, claim), false), "deep");
+                String before = ClaimJson.before(problem, claim, new Random(1));
+                same(verdict, ask(ClaimJson.of(problem), before, false), "deep, @2");
             }
-            node = new Proof.Branch(
-                    new Decision(Kind.JOIN, 0, 0), new Proof.Leaf(0, new long[2], new long[2], new long[2]), node);
+            node = new Nested.Branch(new Decision(Kind.JOIN, 0, 0), Nested.Leaf.of(0, 0), node);
         }
         Claim claim = rooted(problem, node);
-        assertThat(Checker.check(problem, claim).kind()).isEqualTo(Verdict.Kind.REJECTED);
-        // a file of such depth is not even read, by either
-        assertThat(ask(json(problem), json(problem, claim), false).exitCode()).isEqualTo(2);
+        Verdict verdict = Checker.check(problem, claim);
+        assertThat(verdict.kind()).isEqualTo(Verdict.Kind.REJECTED);
+        same(verdict, ask(ClaimJson.of(problem), ClaimJson.of(problem, claim), false), "too deep");
+        // a nested file of such depth is not even read
+        String before = ClaimJson.before(problem, claim, new Random(1));
+        assertThat(ask(ClaimJson.of(problem), before, false).exitCode()).isEqualTo(2);
     }
 
-    private static Claim rooted(Problem problem, Proof.Node root) {
-        Proof proof =
-                new Proof(0, new long[2], new long[2], new long[2], List.of(new Proof.Tree(new int[] {0, 1}, root)));
+    private static Claim rooted(Problem problem, Nested root) {
+        Proof proof = new Proof(0, new long[2], new long[2], List.of(Nested.tree(new int[] {0, 1}, root)));
         List<ClaimedPose> poses = new Enumeration(problem).optimum();
         long cost = poses.stream().mapToLong(ClaimedPose::cost).sum();
         return new Claim(ProblemDigest.sha256(problem), false, cost, -1000, 0, poses, proof);
@@ -204,13 +225,15 @@ class SecondOpinionTest {
     @Test
     void whatIsTooHardIsUndecidedAndModestClaimsAreNot() throws Exception {
         Problem problem = RandomProblems.random(new Random(1), 1, 1, 40, 1_000_000, 1, false);
-        Proof proof = new Proof(0, new long[40], new long[40], new long[40]);
+        Proof proof = new Proof(0, new long[40], new long[40]);
         Claim tight = new Claim(ProblemDigest.sha256(problem), false, 0, -1, 0, List.of(), proof);
         Claim modest = new Claim(ProblemDigest.sha256(problem), false, 0, -1_000_000_000_000L, 0, List.of(), proof);
-        Opinion undecided = ask(json(problem), json(problem, tight), false, "0.5");
+        Opinion undecided = ask(ClaimJson.of(problem), ClaimJson.of(problem, tight), false, "0.5");
         assertThat(undecided.exitCode()).isEqualTo(3);
         assertThat(undecided.lines().get(0)).isEqualTo("UNDECIDED");
-        assertThat(ask(json(problem), json(problem, modest), false).lines().get(0))
+        assertThat(ask(ClaimJson.of(problem), ClaimJson.of(problem, modest), false)
+                        .lines()
+                        .get(0))
                 .isEqualTo("BOUNDED");
     }
 
@@ -241,111 +264,5 @@ class SecondOpinionTest {
             out.write(text.getBytes(UTF_8));
         }
         return file.toString();
-    }
-
-    private static String json(Problem problem) {
-        List<String> names = problem.anatomy().parts().stream()
-                .map(SecondOpinionTest::quoted)
-                .toList();
-        List<String> pairs = new ArrayList<>();
-        // the reader must not depend on the order of a pair or of the pairs
-        problem.pairs().forEach((a, b, micro) -> pairs.add(0, "[" + b + "," + a + "," + Micro.toString(micro) + "]"));
-        List<String> pins = new ArrayList<>();
-        for (Pin pin : problem.pins()) {
-            if (pin instanceof Pin.Together p) {
-                pins.add("{\"together\":[" + p.a() + "," + p.b() + "]}");
-            } else if (pin instanceof Pin.Apart p) {
-                pins.add("{\"apart\":[" + p.a() + "," + p.b() + "]}");
-            } else if (pin instanceof Pin.Use p) {
-                pins.add("{\"use\":" + p.detection() + "}");
-            } else if (pin instanceof Pin.Skip p) {
-                pins.add("{\"skip\":" + p.detection() + "}");
-            }
-        }
-        return "{\"format\":\"jointly/problem@1\",\"id\":\"tiny\",\"anatomy\":{\"name\":\"tiny\",\"parts\":" + names
-                + ",\"majors\":"
-                + problem.anatomy().majors().stream().map(names::get).toList()
-                + ",\"limbs\":"
-                + problem.anatomy().limbs().stream()
-                        .map(limb -> List.of(names.get(limb.b()), names.get(limb.a())))
-                        .toList()
-                + "},\"poseCost\":" + Micro.toString(problem.poseCost())
-                + ",\"detections\":"
-                + problem.detections().stream()
-                        .map(d -> "{\"part\":" + names.get(d.part()) + ",\"cost\":" + Micro.toString(d.cost()) + "}")
-                        .toList()
-                + ",\"pairs\":" + pairs
-                + (problem.pairs().absentForbidden() ? "" : ",\"absentPairs\":\"zero\"")
-                + ",\"pins\":" + pins + "}";
-    }
-
-    private static String json(Problem problem, Claim claim) {
-        Proof c = claim.proof();
-        return "{\"format\":\"jointly/solution@1\",\"problemSha256\":\"" + claim.problemSha256()
-                + "\",\"status\":\"" + (claim.claimsOptimal() ? "optimal" : "bounded")
-                + "\",\"objective\":" + Micro.toString(claim.objective())
-                + ",\"lowerBound\":" + Micro.toString(claim.lowerBound())
-                + (claim.requestedGap() == 0 ? "" : ",\"requestedGap\":" + claim.requestedGap())
-                + ",\"poses\":"
-                + claim.poses().stream().map(pose -> json(problem, pose)).toList()
-                + ",\"certificate\":{\"format\":\"jointly/certificate@2\",\"scaleBits\":" + c.scaleBits() + ","
-                + prices(c.lambda1(), c.lambda2(), c.lambda3())
-                + (c.trees().isEmpty()
-                        ? ""
-                        : ",\"trees\":"
-                                + c.trees().stream()
-                                        .map(SecondOpinionTest::json)
-                                        .toList())
-                + "}}";
-    }
-
-    private static String prices(long[] lambda1, long[] lambda2, long[] lambda3) {
-        return "\"lambda1\":" + Arrays.toString(lambda1)
-                + ",\"lambda2\":" + Arrays.toString(lambda2)
-                + ",\"lambda3\":" + Arrays.toString(lambda3);
-    }
-
-    /** From the leaves up, without recursion, as trees may be deep: texts of nodes wait until their branch is met. */
-    private static String json(Proof.Tree tree) {
-        Deque<Proof.Node> todo = new ArrayDeque<>(List.of(tree.root()));
-        Deque<Proof.Node> order = new ArrayDeque<>();
-        while (!todo.isEmpty()) {
-            Proof.Node node = todo.pop();
-            order.push(node);
-            if (node instanceof Proof.Branch branch) {
-                todo.push(branch.in());
-                todo.push(branch.out());
-            }
-        }
-        Deque<String> done = new ArrayDeque<>();
-        for (Proof.Node node : order) {
-            if (node instanceof Proof.Leaf leaf) {
-                done.push("{" + (leaf.shift() == 0 ? "" : "\"shift\":" + leaf.shift() + ",")
-                        + prices(leaf.lambda1(), leaf.lambda2(), leaf.lambda3()) + "}");
-            } else if (node instanceof Proof.Branch branch) {
-                Decision d = branch.decision();
-                done.push("{\"" + (d.kind() == Kind.JOIN ? "join" : "local") + "\":[" + d.holder() + "," + d.detection()
-                        + "],\"out\":" + done.pop() + ",\"in\":" + done.pop() + "}");
-            }
-        }
-        return "{\"detections\":" + Arrays.toString(tree.detections()) + ",\"tree\":" + done.pop() + "}";
-    }
-
-    private static String json(Problem problem, ClaimedPose pose) {
-        List<String> global = new ArrayList<>();
-        pose.global().forEach((part, d) -> global.add(name(problem, part) + ":" + d));
-        List<String> local = new ArrayList<>();
-        pose.local().forEach((part, list) -> local.add(name(problem, part) + ":" + list));
-        return "{\"cost\":" + Micro.toString(pose.cost())
-                + ",\"global\":{" + String.join(",", global) + "}"
-                + (local.isEmpty() ? "" : ",\"local\":{" + String.join(",", local) + "}") + "}";
-    }
-
-    private static String name(Problem problem, int part) {
-        return quoted(problem.anatomy().parts().get(part));
-    }
-
-    private static String quoted(String text) {
-        return "\"" + text.replace("\"", "\\\"") + "\"";
     }
 }

@@ -14,6 +14,7 @@ import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Decision.Kind;
+import dev.jointly.proof.Nested;
 import dev.jointly.proof.Proof;
 import java.util.Arrays;
 import java.util.List;
@@ -50,7 +51,7 @@ class TreeBoundTest {
                 long bound = Checker.lowerBound(problem, proof);
                 assertThat(bound).as("seed %d, proof %d", seed, i).isEqualTo(literal.lowerBound());
                 assertThat(bound).as("seed %d, proof %d", seed, i).isLessThanOrEqualTo(optimum.orElse(Long.MAX_VALUE));
-                branching += proof.trees().stream().anyMatch(t -> t.root() instanceof Proof.Branch) ? 1 : 0;
+                branching += proof.trees().stream().anyMatch(t -> t.nodes().size() > 1) ? 1 : 0;
                 negative += bound < 0 ? 1 : 0;
             }
         }
@@ -78,11 +79,11 @@ class TreeBoundTest {
     }
 
     private static Proof withTrees(Proof.Tree... trees) {
-        return new Proof(0, new long[3], new long[3], new long[3], List.of(trees));
+        return new Proof(0, new long[3], new long[3], List.of(trees));
     }
 
-    private static Proof.Leaf leaf(long... lambda1) {
-        return new Proof.Leaf(0, lambda1, new long[lambda1.length], new long[lambda1.length]);
+    private static Nested.Leaf leaf(long... lambda1) {
+        return Nested.Leaf.of(lambda1);
     }
 
     /**
@@ -95,10 +96,10 @@ class TreeBoundTest {
         assertThat(new Enumeration(problem)
                         .optimum().stream().mapToLong(ClaimedPose::cost).sum())
                 .isEqualTo(-20);
-        Proof.Node root = new Proof.Branch(new Decision(Kind.LOCAL, 1, 2), leaf(-1000, 0), leaf(10, 0));
+        Nested root = new Nested.Branch(new Decision(Kind.LOCAL, 1, 2), leaf(-1000, 0), leaf(10, 0));
         // leaf "in": 1000, and 1 hosts 2 for -10; leaf "out": -10, and 2 hosts 1 for -10 + 10; the rest: 0 with 1 at
         // -10 - 1000. Were that leaf not counted, the rest would be 0 and -10 would be "proven"
-        assertThat(Checker.lowerBound(problem, withTrees(new Proof.Tree(new int[] {1, 2}, root))))
+        assertThat(Checker.lowerBound(problem, withTrees(Nested.tree(new int[] {1, 2}, root))))
                 .isEqualTo(-10 - 1010);
     }
 
@@ -106,10 +107,10 @@ class TreeBoundTest {
     @Test
     void aLocalDetectionIsOutOfReachFromOutside() {
         Problem problem = bust();
-        Proof.Node root = new Proof.Branch(new Decision(Kind.LOCAL, 2, 1), leaf(-1000, 0), leaf(10, 0));
+        Nested root = new Nested.Branch(new Decision(Kind.LOCAL, 2, 1), leaf(-1000, 0), leaf(10, 0));
         // leaf "in": 1000, and 2 hosts 1 for -10 - 1000; leaf "out": -10, and 1 hosts 2 for -10; the rest: 0 with 1 at
         // -10 + 10
-        assertThat(Checker.lowerBound(problem, withTrees(new Proof.Tree(new int[] {1, 2}, root))))
+        assertThat(Checker.lowerBound(problem, withTrees(Nested.tree(new int[] {1, 2}, root))))
                 .isEqualTo(-20);
     }
 
@@ -125,7 +126,7 @@ class TreeBoundTest {
         // these two may not pair anyway, so nothing is ruled out
         assertThat(Checker.lowerBound(bust(new Pin.Apart(0, 2)), zero)).isEqualTo(-30);
         // required, at a price of -7: 7, and 0 with 1 at -17, 2 with 1 at -17, 1 with 2 at -10
-        Proof bonus = new Proof(0, new long[] {0, -7, 0}, new long[3], new long[3]);
+        Proof bonus = new Proof(0, new long[] {0, -7, 0}, new long[3]);
         assertThat(Checker.lowerBound(bust(new Pin.Use(1)), bonus)).isEqualTo(7 - 17 - 17 - 10);
         assertThat(Checker.lowerBound(bust(new Pin.Together(1, 2)), bonus)).isEqualTo(7 - 17 - 17 - 10);
         assertThatThrownBy(() -> Checker.lowerBound(bust(new Pin.Use(2)), bonus))
@@ -134,14 +135,14 @@ class TreeBoundTest {
     }
 
     private static Proof.Tree chain(int depth) {
-        Proof.Node node = leaf(0, 0, 0);
+        Nested node = leaf(0, 0, 0);
         for (int i = 0; i < depth; i++) {
             Decision decision = new Decision(i % 2 == 0 ? Kind.JOIN : Kind.LOCAL, i % 2 == 0 ? 0 : 1, 2);
             node = i % 3 == 0
-                    ? new Proof.Branch(decision, node, leaf(0, 0, 0))
-                    : new Proof.Branch(decision, leaf(0, 0, 0), node);
+                    ? new Nested.Branch(decision, node, leaf(0, 0, 0))
+                    : new Nested.Branch(decision, leaf(0, 0, 0), node);
         }
-        return new Proof.Tree(new int[] {0, 1, 2}, node);
+        return Nested.tree(new int[] {0, 1, 2}, node);
     }
 
     @Test
@@ -167,13 +168,13 @@ class TreeBoundTest {
         int[] leads = Arrays.stream(detections)
                 .filter(d -> problem.anatomy().isMajor(problem.part(d)))
                 .toArray();
-        Proof.Leaf leaf = leaf(Arrays.copyOf(prices, 60));
-        Proof.Node node = leaf;
+        Nested.Leaf leaf = leaf(Arrays.copyOf(prices, 60));
+        Nested node = leaf;
         for (int i = 0; i < 2000; i++) {
-            node = new Proof.Branch(new Decision(Kind.JOIN, leads[i % leads.length], i % 60), leaf, node);
+            node = new Nested.Branch(new Decision(Kind.JOIN, leads[i % leads.length], i % 60), leaf, node);
         }
-        Proof base = new Proof(0, prices, new long[600], new long[600]);
-        Proof proof = new Proof(0, prices, new long[600], new long[600], List.of(new Proof.Tree(detections, node)));
+        Proof base = new Proof(0, prices, new long[600]);
+        Proof proof = new Proof(0, prices, new long[600], List.of(Nested.tree(detections, node)));
         long pass = fastest(problem, base);
         long leaves = fastest(problem, proof) / 2001;
         System.out.printf(
@@ -201,59 +202,60 @@ class TreeBoundTest {
                 arguments("tree 0: detections must ascend but 1 is followed by 1", tree(new int[] {1, 1}, leaf(0, 0))),
                 arguments(
                         "tree 1: detection 2 is already in tree 0",
-                        List.of(new Proof.Tree(heads, leaf(0, 0)), new Proof.Tree(new int[] {0, 2}, leaf(0, 0)))),
+                        List.of(Nested.tree(heads, leaf(0, 0)), Nested.tree(new int[] {0, 2}, leaf(0, 0)))),
                 arguments(
-                        "tree 0, before leaf 0: local [0, 2]: detection 0 is not one of the tree's",
+                        "tree 0, node 0: local [0, 2]: detection 0 is not one of the tree's",
                         tree(heads, ask(Kind.LOCAL, 0, 2))),
                 arguments(
-                        "tree 0, before leaf 0: join [0, 9]: detection 9 is not one of the tree's",
+                        "tree 0, node 0: join [0, 9]: detection 9 is not one of the tree's",
                         tree(all, ask(Kind.JOIN, 0, 9))),
                 arguments(
-                        "tree 0, before leaf 0: join [1, 0]: detection 1 is not of a major part",
+                        "tree 0, node 0: join [1, 0]: detection 1 is not of a major part",
                         tree(all, ask(Kind.JOIN, 1, 0))),
                 arguments(
-                        "tree 0, before leaf 0: local [0, 2]: the two detections are not of one part",
+                        "tree 0, node 0: local [0, 2]: the two detections are not of one part",
                         tree(all, ask(Kind.LOCAL, 0, 2))),
                 arguments(
-                        "tree 0, before leaf 0: local [1, 1]: a detection is not local to itself",
+                        "tree 0, node 0: local [1, 1]: a detection is not local to itself",
                         tree(all, ask(Kind.LOCAL, 1, 1))),
                 arguments(
-                        "tree 0, before leaf 1: local [1, 1]: a detection is not local to itself",
+                        "tree 0, node 2: local [1, 1]: a detection is not local to itself",
                         tree(
                                 all,
-                                new Proof.Branch(new Decision(Kind.JOIN, 0, 0), leaf(0, 0, 0), ask(Kind.LOCAL, 1, 1)))),
+                                new Nested.Branch(
+                                        new Decision(Kind.JOIN, 0, 0), leaf(0, 0, 0), ask(Kind.LOCAL, 1, 1)))),
                 arguments(
-                        "tree 0, leaf 0: shift 63 must be 0 to 62",
-                        tree(heads, new Proof.Leaf(63, new long[2], new long[2], new long[2]))),
+                        "tree 0, node 0: shift 63 must be 0 to 62",
+                        tree(heads, new Nested.Leaf(63, new long[2], new long[2]))),
                 arguments(
-                        "tree 0, leaf 0: shift -1 must be 0 to 62",
-                        tree(heads, new Proof.Leaf(-1, new long[2], new long[2], new long[2]))),
-                arguments("tree 0, leaf 0: lambda1 has 1 entries but the tree has 2 detections", tree(heads, leaf(0))),
+                        "tree 0, node 0: shift -1 must be 0 to 62",
+                        tree(heads, new Nested.Leaf(-1, new long[2], new long[2]))),
+                arguments("tree 0, node 0: lambda1 has 1 entries but the tree has 2 detections", tree(heads, leaf(0))),
                 arguments(
-                        "tree 0, leaf 0: lambda3 has 0 entries but the tree has 2 detections",
-                        tree(heads, new Proof.Leaf(0, new long[2], new long[2], NONE))),
+                        "tree 0, node 0: lambda3 has 0 entries but the tree has 2 detections",
+                        tree(heads, new Nested.Leaf(0, new long[2], NONE))),
                 arguments(
-                        "tree 0, leaf 1: lambda1[1] is -5 but must not be negative, as nothing requires detection 2",
-                        tree(heads, new Proof.Branch(new Decision(Kind.LOCAL, 1, 2), leaf(-5, -5), leaf(0, -5)))),
+                        "tree 0, node 2: lambda1[1] is -5 but must not be negative, as nothing requires detection 2",
+                        tree(heads, new Nested.Branch(new Decision(Kind.LOCAL, 1, 2), leaf(-5, -5), leaf(0, -5)))),
                 arguments(
-                        "tree 0, leaf 0: lambda2[0] is -1 but must not be negative",
+                        "tree 0, node 1: lambda3[0] is -1 but must not be negative",
                         tree(
                                 heads,
-                                new Proof.Branch(
+                                new Nested.Branch(
                                         new Decision(Kind.LOCAL, 1, 2),
-                                        new Proof.Leaf(0, new long[2], new long[] {-1, 0}, new long[2]),
+                                        new Nested.Leaf(0, new long[2], new long[] {-1, 0}),
                                         leaf(0, 0)))),
                 arguments(
                         "numbers too large for exact arithmetic",
-                        tree(heads, new Proof.Leaf(62, new long[] {2, 0}, new long[2], new long[2]))));
+                        tree(heads, new Nested.Leaf(62, new long[] {2, 0}, new long[2]))));
     }
 
-    private static List<Proof.Tree> tree(int[] detections, Proof.Node root) {
-        return List.of(new Proof.Tree(detections, root));
+    private static List<Proof.Tree> tree(int[] detections, Nested root) {
+        return List.of(Nested.tree(detections, root));
     }
 
-    private static Proof.Node ask(Kind kind, int holder, int detection) {
-        return new Proof.Branch(new Decision(kind, holder, detection), leaf(NONE), leaf(NONE));
+    private static Nested ask(Kind kind, int holder, int detection) {
+        return new Nested.Branch(new Decision(kind, holder, detection), leaf(NONE), leaf(NONE));
     }
 
     @ParameterizedTest(name = "{0}")

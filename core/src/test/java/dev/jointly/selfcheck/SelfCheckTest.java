@@ -45,7 +45,7 @@ class SelfCheckTest {
             Solution solution = solver.solve(problem, Settings.defaults());
             // the tree that proves the bound gets lost on the way
             Proof p = solution.proof();
-            Solution boasting = solution.withProof(new Proof(p.scaleBits(), p.lambda1(), p.lambda2(), p.lambda3()));
+            Solution boasting = solution.withProof(new Proof(p.scaleBits(), p.lambda1(), p.lambda3()));
             SelfCheck.Checked checked = SelfCheck.of(problem, boasting, AMPLE);
             Solution published = checked.solution();
             assertThat(published.lowerBound()).as("seed %d", seed).isLessThanOrEqualTo(BruteForce.optimum(problem));

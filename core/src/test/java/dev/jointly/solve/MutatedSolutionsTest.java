@@ -150,19 +150,18 @@ class MutatedSolutionsTest {
         }
         Grid grid = Grid.of(problem, proof.scaleBits());
         assertThat(grid.bits()).isEqualTo(proof.scaleBits());
-        DualPoint dual = new DualPoint(proof.scaleBits(), proof.lambda1(), proof.lambda3());
+        DualPoint dual = TreeProblems.dual(proof);
         Candidates all = Reduction.none(new Costs(problem, grid));
         return grid.ceilMicro(new Pricer(all).price(dual, 1).bound()) >= bound;
     }
 
     private static Proof lowered(Proof proof, Random random) {
         long[] lambda1 = proof.lambda1().clone();
-        long[] lambda2 = proof.lambda2().clone();
         long[] lambda3 = proof.lambda3().clone();
-        long[] which = List.of(lambda1, lambda2, lambda3).get(random.nextInt(3));
+        long[] which = random.nextBoolean() ? lambda1 : lambda3;
         int d = random.nextInt(which.length);
         which[d] = random.nextBoolean() ? 0 : which[d] / 2;
-        return new Proof(proof.scaleBits(), lambda1, lambda2, lambda3);
+        return new Proof(proof.scaleBits(), lambda1, lambda3);
     }
 
     private static Claim with(Claim claim, long objective, long lowerBound, List<ClaimedPose> poses, Proof proof) {

@@ -14,10 +14,10 @@ import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Decision.Kind;
+import dev.jointly.proof.Nested;
+import dev.jointly.proof.Nested.Branch;
+import dev.jointly.proof.Nested.Leaf;
 import dev.jointly.proof.Proof;
-import dev.jointly.proof.Proof.Branch;
-import dev.jointly.proof.Proof.Leaf;
-import dev.jointly.proof.Proof.Node;
 import dev.jointly.proof.Proof.Tree;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -148,15 +148,16 @@ class MutatedSolverTreesTest {
             case BOUND_RAISED -> {}
             case TREE_TAKEN_AWAY -> trees.remove(j);
             case TREE_MOVED -> trees.set(j, moved(problem, proof, tree, random));
-            default -> trees.set(j, new Tree(tree.detections(), bent(problem, tree, mutation, random)));
+            default -> trees.set(j, Nested.tree(tree.detections(), bent(problem, tree, mutation, random), random));
         }
-        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda2(), proof.lambda3(), trees);
+        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), trees);
     }
 
-    private static Node bent(Problem problem, Tree tree, Mutation mutation, Random random) {
+    private static Nested bent(Problem problem, Tree tree, Mutation mutation, Random random) {
+        Nested root = Nested.of(tree);
         List<Branch> branches = new ArrayList<>();
         List<Leaf> leaves = new ArrayList<>();
-        collect(tree.root(), branches, leaves);
+        collect(root, branches, leaves);
         Leaf leaf = leaves.get(random.nextInt(leaves.size()));
         Branch branch = branches.get(random.nextInt(branches.size()));
         boolean side = random.nextBoolean();
@@ -167,21 +168,20 @@ class MutatedSolverTreesTest {
                         .toList();
                 Branch parent = last.get(random.nextInt(last.size()));
                 boolean dropIn = parent.in() instanceof Leaf && (side || !(parent.out() instanceof Leaf));
-                yield replaced(tree.root(), parent, dropIn ? parent.out() : parent.in());
+                yield replaced(root, parent, dropIn ? parent.out() : parent.in());
             }
-            case BRANCH_DROPPED -> replaced(tree.root(), branch, side ? branch.in() : branch.out());
-            case ANSWERS_SWAPPED ->
-                replaced(tree.root(), branch, new Branch(branch.decision(), branch.out(), branch.in()));
+            case BRANCH_DROPPED -> replaced(root, branch, side ? branch.in() : branch.out());
+            case ANSWERS_SWAPPED -> replaced(root, branch, new Branch(branch.decision(), branch.out(), branch.in()));
             case OTHER_QUESTION ->
                 replaced(
-                        tree.root(),
+                        root,
                         branch,
                         new Branch(otherQuestion(problem, tree, branch.decision(), random), branch.in(), branch.out()));
-            default -> replaced(tree.root(), leaf, bent(leaf, mutation, random));
+            default -> replaced(root, leaf, bent(leaf, mutation, random));
         };
     }
 
-    private static void collect(Node node, List<Branch> branches, List<Leaf> leaves) {
+    private static void collect(Nested node, List<Branch> branches, List<Leaf> leaves) {
         if (node instanceof Branch branch) {
             branches.add(branch);
             collect(branch.in(), branches, leaves);
@@ -192,7 +192,7 @@ class MutatedSolverTreesTest {
     }
 
     /** The same tree with one node, known by identity, in place of another. */
-    private static Node replaced(Node root, Node old, Node instead) {
+    private static Nested replaced(Nested root, Nested old, Nested instead) {
         if (root == old) {
             return instead;
         }
@@ -201,7 +201,7 @@ class MutatedSolverTreesTest {
                 : root;
     }
 
-    private static Node edit(Node node, UnaryOperator<Node> change) {
+    private static Nested edit(Nested node, UnaryOperator<Nested> change) {
         return change.apply(
                 node instanceof Branch b
                         ? new Branch(b.decision(), edit(b.in(), change), edit(b.out(), change))
@@ -226,10 +226,9 @@ class MutatedSolverTreesTest {
 
     private static Leaf bent(Leaf leaf, Mutation mutation, Random random) {
         long[] lambda1 = leaf.lambda1().clone();
-        long[] lambda2 = leaf.lambda2().clone();
         long[] lambda3 = leaf.lambda3().clone();
         int shift = leaf.shift();
-        long[] row = List.of(lambda1, lambda2, lambda3).get(random.nextInt(3));
+        long[] row = random.nextBoolean() ? lambda1 : lambda3;
         int at = random.nextInt(row.length);
         long little = random.nextLong(1, 1_000_000);
         switch (mutation) {
@@ -237,7 +236,7 @@ class MutatedSolverTreesTest {
             case PRICE_RAISED -> row[at] += little;
             default -> shift = shift == 0 ? 1 : shift + (random.nextBoolean() ? 1 : -1);
         }
-        return new Leaf(shift, lambda1, lambda2, lambda3);
+        return new Leaf(shift, lambda1, lambda3);
     }
 
     /** Two detections of one part change places in all the tree says; one of them may be in no tree. */
@@ -261,7 +260,7 @@ class MutatedSolverTreesTest {
                 Arrays.stream(tree.detections()).map(d -> other(d, pair)).toArray();
         int[] sorted = renamed.clone();
         Arrays.sort(sorted);
-        return new Tree(sorted, edit(tree.root(), node -> {
+        return Nested.tree(sorted, edit(Nested.of(tree), node -> {
             if (node instanceof Branch b) {
                 Decision old = b.decision();
                 Decision decision = new Decision(old.kind(), other(old.holder(), pair), other(old.detection(), pair));
@@ -271,7 +270,6 @@ class MutatedSolverTreesTest {
             return new Leaf(
                     leaf.shift(),
                     reordered(leaf.lambda1(), renamed, sorted),
-                    reordered(leaf.lambda2(), renamed, sorted),
                     reordered(leaf.lambda3(), renamed, sorted));
         }));
     }

@@ -119,8 +119,7 @@ class RegionsTest {
         }
         gains += gaining > 0 ? 1 : 0;
         several += gaining > 1 ? 1 : 0;
-        Proof proof = new Proof(
-                prices.scaleBits(), prices.lambda1(), new long[prices.lambda1().length], prices.lambda3(), trees);
+        Proof proof = TreeProblems.proof(prices, trees);
         leaves += TreeProblems.leaves(proof);
         long checked = Checker.lowerBound(problem, proof);
         assertThat(checked).as("%s: the checker agrees", problem.id()).isGreaterThanOrEqualTo(grid.ceilMicro(bound));
@@ -128,8 +127,7 @@ class RegionsTest {
     }
 
     private DualPoint solved(Problem problem) {
-        Proof proof = solver.solve(problem, SETTINGS).proof();
-        return new DualPoint(proof.scaleBits(), proof.lambda1(), proof.lambda3());
+        return TreeProblems.dual(solver.solve(problem, SETTINGS).proof());
     }
 
     private static DualPoint random(Random random, Candidates candidates) {

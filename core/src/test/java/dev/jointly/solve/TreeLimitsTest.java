@@ -15,7 +15,6 @@ import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
-import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.Region;
 import java.time.Duration;
@@ -52,8 +51,14 @@ class TreeLimitsTest {
         return tree;
     }
 
-    private static int depth(Proof.Node node) {
-        return node instanceof Proof.Branch branch ? 1 + Math.max(depth(branch.in()), depth(branch.out())) : 0;
+    private static int depth(Proof.@Nullable Tree tree) {
+        return tree == null ? 0 : depth(tree, 0);
+    }
+
+    private static int depth(Proof.Tree tree, int at) {
+        return tree.nodes().get(at) instanceof Proof.Branch branch
+                ? 1 + Math.max(depth(tree, branch.in()), depth(tree, branch.out()))
+                : 0;
     }
 
     /** The bound that a tree of this depth proves by the checker's word; no more than the optimum. */
@@ -61,16 +66,9 @@ class TreeLimitsTest {
         ComponentSolve search = search(problem);
         BranchAndBoundTree tree = tree(search, deepest);
         Proof.@Nullable Tree proof = tree.proof();
-        assertThat(proof == null ? 0 : depth(proof.root())).as(problem.id()).isLessThanOrEqualTo(deepest);
-        DualPoint dual = tree.dual();
+        assertThat(depth(proof)).as(problem.id()).isLessThanOrEqualTo(deepest);
         long checked = Checker.lowerBound(
-                problem,
-                new Proof(
-                        dual.scaleBits(),
-                        dual.lambda1(),
-                        new long[problem.size()],
-                        dual.lambda3(),
-                        proof == null ? List.of() : List.of(proof)));
+                problem, TreeProblems.proof(tree.dual(), proof == null ? List.of() : List.of(proof)));
         assertThat(checked)
                 .as("%s: what the search says, at %d", problem.id(), deepest)
                 .isGreaterThanOrEqualTo(search.candidates().costs().grid().ceilMicro(search.bound()));
@@ -84,8 +82,7 @@ class TreeLimitsTest {
         for (long seed = 1; seed <= 60; seed++) {
             Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
             long optimum = BruteForce.of(problem).optimum();
-            Proof.@Nullable Tree free = tree(search(problem), Proof.MAX_DEPTH).proof();
-            int depth = free == null ? 0 : depth(free.root());
+            int depth = depth(tree(search(problem), Proof.MAX_DEPTH).proof());
             deep = Math.max(deep, depth);
             long before = Long.MIN_VALUE;
             for (int deepest = 0; deepest <= depth; deepest++) {

@@ -1,6 +1,8 @@
 package dev.jointly.solve;
 
 import dev.jointly.proof.Proof;
+import dev.jointly.solve.term.DualPoint;
+import java.util.List;
 
 /** What tests want to know of the trees of a proof. */
 final class TreeProblems {
@@ -8,15 +10,23 @@ final class TreeProblems {
 
     /** The base prices alone: what the relaxation proves. */
     static Proof without(Proof proof) {
-        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda2(), proof.lambda3());
+        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3());
+    }
+
+    /** The base prices in the solver's form. */
+    static DualPoint dual(Proof proof) {
+        return new DualPoint(proof.scaleBits(), proof.lambda1(), proof.lambda3());
+    }
+
+    /** A proof with these base prices. */
+    static Proof proof(DualPoint dual, List<Proof.Tree> trees) {
+        return new Proof(dual.scaleBits(), dual.lambda1(), dual.lambda3(), trees);
     }
 
     /** Leaves of all trees together. */
     static int leaves(Proof proof) {
-        return proof.trees().stream().mapToInt(tree -> leaves(tree.root())).sum();
-    }
-
-    private static int leaves(Proof.Node node) {
-        return node instanceof Proof.Branch branch ? leaves(branch.in()) + leaves(branch.out()) : 1;
+        return proof.trees().stream()
+                .mapToInt(tree -> (tree.nodes().size() + 1) / 2)
+                .sum();
     }
 }

@@ -41,8 +41,7 @@ final class UnreducedBound {
     private final DualPoint outside;
 
     /** A leaf and the way to it; all detections in no tree are the one leaf of tree -1. */
-    private record Leaf(
-            int tree, BitSet detections, List<BranchingDecision> path, long[] lambda1, long[] lambda2, long[] lambda3) {
+    private record Leaf(int tree, BitSet detections, List<BranchingDecision> path, long[] lambda1, long[] lambda3) {
         /** Whether d is claimed or local to another. */
         boolean placed(int d) {
             return path.stream()
@@ -74,9 +73,9 @@ final class UnreducedBound {
                 detections.set(d);
                 rest.clear(d);
             }
-            collect(j, detections, proof.trees().get(j).root(), List.of());
+            collect(j, detections, 0, List.of());
         }
-        leaves.add(new Leaf(-1, rest, List.of(), proof.lambda1(), proof.lambda2(), proof.lambda3()));
+        leaves.add(new Leaf(-1, rest, List.of(), proof.lambda1(), proof.lambda3()));
         outside = mostOptimistic();
     }
 
@@ -94,12 +93,11 @@ final class UnreducedBound {
     /** Whether every price that is negative may be. */
     static boolean signsHold(Problem problem, Proof proof) {
         return new UnreducedBound(problem, proof).leaves.stream().allMatch(leaf -> leaf.detections().stream()
-                .allMatch(d -> leaf.lambda2()[d] >= 0
-                        && leaf.lambda3()[d] >= 0
-                        && (leaf.lambda1()[d] >= 0 || leaf.placed(d) || leaf.hosts(d))));
+                .allMatch(d -> leaf.lambda3()[d] >= 0 && (leaf.lambda1()[d] >= 0 || leaf.placed(d) || leaf.hosts(d))));
     }
 
-    private void collect(int tree, BitSet detections, Proof.Node node, List<BranchingDecision> path) {
+    private void collect(int tree, BitSet detections, int at, List<BranchingDecision> path) {
+        Proof.Node node = proof.trees().get(tree).nodes().get(at);
         if (node instanceof Proof.Branch branch) {
             collect(tree, detections, branch.in(), and(path, new BranchingDecision(branch.decision(), true)));
             collect(tree, detections, branch.out(), and(path, new BranchingDecision(branch.decision(), false)));
@@ -110,7 +108,6 @@ final class UnreducedBound {
                     detections,
                     path,
                     spread(leaf.lambda1(), leaf.shift(), order),
-                    spread(leaf.lambda2(), leaf.shift(), order),
                     spread(leaf.lambda3(), leaf.shift(), order)));
         }
     }

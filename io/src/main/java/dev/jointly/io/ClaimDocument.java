@@ -28,7 +28,11 @@ public final class ClaimDocument {
         long lowerBound;
         double requestedGap;
         final List<NamedPose> poses = new ArrayList<>();
-        Proof proof = new Proof(0, new long[0], new long[0], new long[0]);
+        Proof proof = new Proof(0, new long[0], new long[0]);
+
+        /** What the proof was held to by an older format, where it is of one. */
+        @Nullable
+        OldRules oldRules;
     }
 
     /** Start of a message about this document: it may be asked for when the source is further on. */
@@ -57,7 +61,14 @@ public final class ClaimDocument {
                     positioned(pose.local(), problem.anatomy(), path + "/local/")));
         }
         return new Claim(
-                draft.sha256, draft.optimal, draft.objective, draft.lowerBound, draft.requestedGap, poses, draft.proof);
+                draft.sha256,
+                draft.optimal,
+                draft.objective,
+                draft.lowerBound,
+                draft.requestedGap,
+                poses,
+                draft.proof,
+                draft.oldRules == null ? null : draft.oldRules.flaw(problem, draft.proof));
     }
 
     private <T> Map<Integer, T> positioned(Map<String, T> named, Anatomy anatomy, String path) {

@@ -84,7 +84,11 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
                 case "gap" -> source.finite("a finite number");
                 case "requestedGap" -> draft.requestedGap = requestedGap();
                 case "poses" -> poses(draft.poses);
-                case "certificate" -> draft.proof = new ProofReader(source).read();
+                case "certificate" -> {
+                    ProofReader certificate = new ProofReader(source);
+                    draft.proof = certificate.read();
+                    draft.oldRules = certificate.oldRules();
+                }
                 default -> source.skip();
             }
         }

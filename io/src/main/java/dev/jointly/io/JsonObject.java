@@ -9,20 +9,38 @@ import java.util.Set;
 
 /**
  * Walks the fields of the object at which the source stands. A field given twice is an error, known or not; an unknown
- * field is only an error where it looks like a known one misspelt.
+ * field is only an error where it looks like a known one misspelt, unless its owner has other rules.
  */
 public final class JsonObject {
     private final JsonSource source;
     private final List<String> known;
+    private final Rule rule;
     private final Set<String> unknown = new HashSet<>();
     private long seen;
     private String field = "";
 
+    /** What to make of a field, at whose name the source stands. */
+    @FunctionalInterface
+    interface Rule {
+        /**
+         * Looks at one field.
+         *
+         * @throws BadInputException if it must not be there
+         */
+        void check(String field);
+    }
+
     /** @param known the fields that mean something, 64 at most; empty where names are free */
     public JsonObject(JsonSource source, List<String> known, String expected) {
+        this(source, known, expected, field -> refuseIfMisspelt(source, field, known));
+    }
+
+    /** @param rule is put to every field, known or not */
+    JsonObject(JsonSource source, List<String> known, String expected, Rule rule) {
         source.expect(JsonToken.START_OBJECT, expected);
         this.source = source;
         this.known = known;
+        this.rule = rule;
     }
 
     /** Moves to the value of the next field; false at the end of the object. */
@@ -39,8 +57,10 @@ public final class JsonObject {
         }
         if (position >= 0) {
             seen |= 1L << position;
-        } else {
-            checkUnknown();
+        }
+        rule.check(field);
+        if (unknown.size() > Limits.FIELDS) {
+            throw source.problem(source.path(), "found more than " + Limits.FIELDS + " fields in one object");
         }
         parser.nextToken();
         return true;
@@ -63,14 +83,14 @@ public final class JsonObject {
         }
     }
 
-    private void checkUnknown() {
-        Spelling.nearest(field, known).ifPresent(meant -> {
-            throw source.problem(
-                    source.path(),
-                    "found an unknown field " + Excerpt.quoted(field) + ", maybe you meant \"" + meant + "\"");
-        });
-        if (unknown.size() > Limits.FIELDS) {
-            throw source.problem(source.path(), "found more than " + Limits.FIELDS + " fields in one object");
+    /** The rule where none other is given. */
+    static void refuseIfMisspelt(JsonSource source, String field, List<String> known) {
+        if (!known.contains(field)) {
+            Spelling.nearest(field, known).ifPresent(meant -> {
+                throw source.problem(
+                        source.path(),
+                        "found an unknown field " + Excerpt.quoted(field) + ", maybe you meant \"" + meant + "\"");
+            });
         }
     }
 }

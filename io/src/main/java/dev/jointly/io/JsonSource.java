@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 
 /**
  * JSON documents one after another, plain or gzip, and the place where reading them is right now. The typed reads look at
@@ -41,6 +42,9 @@ public final class JsonSource implements AutoCloseable {
 
     /** A place as Jackson's messages spell it. */
     private static final Pattern LOCATION = Pattern.compile("\\[Source: .*?; line: (\\d+), column: (\\d+)]");
+
+    /** What {@link #prices} expects. */
+    static final String PRICES = "an array of whole numbers";
 
     private static final Pattern MANY = Pattern.compile(".*\\.(ndjson|jsonl)(\\.gz)?", Pattern.CASE_INSENSITIVE);
 
@@ -140,6 +144,19 @@ public final class JsonSource implements AutoCloseable {
             throw bad(expected);
         }
         return parser.getDoubleValue();
+    }
+
+    /** The array at which the source stands, which must be of whole numbers. */
+    long[] prices() throws IOException {
+        LongStream.Builder prices = LongStream.builder();
+        array(Limits.DETECTIONS, PRICES, () -> {
+            if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
+                    || parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+                throw bad("a whole number of 64 bits");
+            }
+            prices.add(parser.getLongValue());
+        });
+        return prices.build().toArray();
     }
 
     /** Complains unless the current token is this one. */

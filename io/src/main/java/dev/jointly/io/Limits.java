@@ -23,10 +23,13 @@ final class Limits {
     /** Fields of one object, known and unknown together. */
     static final int FIELDS = 10_000;
 
-    /** Leaves of all decision trees of one certificate. */
-    static final int LEAVES = 1_000_000;
+    /** Nodes of all decision trees of one certificate. */
+    static final int NODES = 2_000_000;
 
-    /** Nesting of arrays and objects: enough for the deepest decision tree and what encloses it. */
+    /** Leaves of all nested decision trees of one certificate, in the format that nests them. */
+    static final int NESTED_LEAVES = 1_000_000;
+
+    /** Nesting of arrays and objects: enough for the deepest nested decision tree and what encloses it. */
     static final int NESTING = Proof.MAX_DEPTH + 100;
 
     /** Characters of one document: ten times the annotations of COCO. */

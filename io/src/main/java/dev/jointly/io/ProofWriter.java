@@ -4,18 +4,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Proof;
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Deque;
 
-/** Writes the certificate of a solution. Trees may be deep, so what is left to write waits on a stack of its own. */
+/** Writes the certificate of a solution, format {@code jointly/certificate@3}. */
 final class ProofWriter {
     private final JsonGenerator json;
-    private final Deque<Step> next = new ArrayDeque<>();
-
-    /** Something left to write. */
-    private interface Step {
-        void write() throws IOException;
-    }
 
     ProofWriter(JsonGenerator json) {
         this.json = json;
@@ -26,7 +18,6 @@ final class ProofWriter {
         json.writeStringField("format", SolutionWriter.CERTIFICATE_FORMAT);
         json.writeNumberField("scaleBits", proof.scaleBits());
         prices("lambda1", proof.lambda1());
-        prices("lambda2", proof.lambda2());
         prices("lambda3", proof.lambda3());
         if (!proof.trees().isEmpty()) {
             json.writeArrayFieldStart("trees");
@@ -42,31 +33,30 @@ final class ProofWriter {
         json.writeStartObject();
         json.writeFieldName("detections");
         json.writeArray(tree.detections(), 0, tree.detections().length);
-        next.push(json::writeEndObject);
-        next.push(() -> node("tree", tree.root()));
-        while (!next.isEmpty()) {
-            next.pop().write();
+        json.writeArrayFieldStart("nodes");
+        for (Proof.Node node : tree.nodes()) {
+            node(node);
         }
+        json.writeEndArray();
+        json.writeEndObject();
     }
 
-    private void node(String field, Proof.Node node) throws IOException {
-        json.writeObjectFieldStart(field);
+    private void node(Proof.Node node) throws IOException {
+        json.writeStartObject();
         if (node instanceof Proof.Branch branch) {
             Decision decision = branch.decision();
             json.writeFieldName(decision.kind() == Decision.Kind.JOIN ? "join" : "local");
             json.writeArray(new int[] {decision.holder(), decision.detection()}, 0, 2);
-            next.push(json::writeEndObject);
-            next.push(() -> node("out", branch.out()));
-            next.push(() -> node("in", branch.in()));
+            json.writeNumberField("in", branch.in());
+            json.writeNumberField("out", branch.out());
         } else if (node instanceof Proof.Leaf leaf) {
             if (leaf.shift() != 0) {
                 json.writeNumberField("shift", leaf.shift());
             }
             prices("lambda1", leaf.lambda1());
-            prices("lambda2", leaf.lambda2());
             prices("lambda3", leaf.lambda3());
-            json.writeEndObject();
         }
+        json.writeEndObject();
     }
 
     private void prices(String name, long[] lambda) throws IOException {

@@ -18,7 +18,7 @@ public final class SolutionWriter {
     public static final String FORMAT = "jointly/solution@1";
 
     /** What the field {@code format} of the certificate in a solution says. */
-    public static final String CERTIFICATE_FORMAT = "jointly/certificate@2";
+    public static final String CERTIFICATE_FORMAT = "jointly/certificate@3";
 
     private SolutionWriter() {}
 

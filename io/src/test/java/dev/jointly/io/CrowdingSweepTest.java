@@ -130,7 +130,7 @@ class CrowdingSweepTest {
         }
         double seconds = (System.nanoTime() - before) * 1e-9;
         Proof proof = solution.proof();
-        Proof root = new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda2(), proof.lambda3());
+        Proof root = new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3());
         double rootGap = Solution.gap(solution.objective(), Checker.lowerBound(problem, root));
         String text = file.toString(StandardCharsets.UTF_8);
         int certificate = text.length() - text.indexOf("\"certificate\"");

@@ -50,10 +50,18 @@ final class Samples {
             "poses":[{"cost":-9.09,"global":{"neck":0,"head":1},"local":{"neck":[3]}}],\
             "seconds":0.25,"iterations":12,"skeletons":40,"localAssignments":22,"rows":18,"nodes":1,\
             "trace":[{"seconds":0.001,"lowerBound":-140.2,"objective":0.0}],\
-            "certificate":{"format":"jointly/certificate@2","scaleBits":2,"lambda1":[1,2,3,4,5],"lambda2":[0,0,0,0,9],\
-            "lambda3":[0,0,9223372036854775807,0,0],\
+            "certificate":{"format":"jointly/certificate@3","scaleBits":2,"lambda1":[1,2,3,4,5],\
+            "lambda3":[0,0,9223372036854775807,0,9],\
+            "trees":[{"detections":[0,3],"nodes":[{"join":[0,0],"in":1,"out":4},{"local":[0,3],"in":2,"out":3},\
+            {"shift":9,"lambda1":[-7,8],"lambda3":[0,2]},{"lambda1":[6,0],"lambda3":[0,0]},\
+            {"lambda1":[0,11],"lambda3":[0,0]}]}]}}""";
+
+    /** The same with a certificate of the format before: lambda2 is to be added to both other prices. */
+    static final String OLD_SOLUTION = SOLUTION.substring(0, SOLUTION.indexOf("\"certificate\"")) + """
+            "certificate":{"format":"jointly/certificate@2","scaleBits":2,"lambda1":[1,2,3,4,0],"lambda2":[0,0,0,0,5],\
+            "lambda3":[0,0,9223372036854775807,0,4],\
             "trees":[{"detections":[0,3],"tree":{"join":[0,0],\
-            "in":{"local":[0,3],"in":{"shift":9,"lambda1":[-7,8],"lambda2":[1,0],"lambda3":[0,2]},\
+            "in":{"local":[0,3],"in":{"shift":9,"lambda1":[-7,7],"lambda2":[0,1],"lambda3":[0,1]},\
             "out":{"lambda1":[6,0],"lambda2":[0,0],"lambda3":[0,0]}},\
             "out":{"lambda1":[0,11],"lambda2":[0,0],"lambda3":[0,0]}}}]}}""";
 
@@ -175,9 +183,8 @@ final class Samples {
                 new Proof(
                         2,
                         new long[] {1, 2, 3, 4, 5},
-                        new long[5],
                         new long[] {0, 0, Long.MAX_VALUE, 0, 0},
-                        List.of(tree(), new Proof.Tree(new int[] {4}, leaf(3, 5)))));
+                        List.of(tree(), new Proof.Tree(new int[] {4}, List.of(leaf(3, 5))))));
     }
 
     static Solution solution(Problem problem, Proof proof) {
@@ -205,15 +212,19 @@ final class Samples {
 
     /** The tree of {@link #SOLUTION}. */
     static Proof.Tree tree() {
-        Proof.Leaf in = new Proof.Leaf(9, new long[] {-7, 8}, new long[] {1, 0}, new long[] {0, 2});
-        Proof.Node hosts = new Proof.Branch(new Decision(Decision.Kind.LOCAL, 0, 3), in, leaf(0, 6, 0));
         return new Proof.Tree(
-                new int[] {0, 3}, new Proof.Branch(new Decision(Decision.Kind.JOIN, 0, 0), hosts, leaf(0, 0, 11)));
+                new int[] {0, 3},
+                List.of(
+                        new Proof.Branch(new Decision(Decision.Kind.JOIN, 0, 0), 1, 4),
+                        new Proof.Branch(new Decision(Decision.Kind.LOCAL, 0, 3), 2, 3),
+                        new Proof.Leaf(9, new long[] {-7, 8}, new long[] {0, 2}),
+                        leaf(0, 6, 0),
+                        leaf(0, 0, 11)));
     }
 
     /** A leaf with lambda1 alone. */
     static Proof.Leaf leaf(int shift, long... lambda1) {
-        return new Proof.Leaf(shift, lambda1, new long[lambda1.length], new long[lambda1.length]);
+        return new Proof.Leaf(shift, lambda1, new long[lambda1.length]);
     }
 
     /** Runs something where recursion into a deep tree would not get far. */

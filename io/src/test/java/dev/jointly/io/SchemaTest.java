@@ -59,7 +59,7 @@ class SchemaTest {
         assertThat(complaints(SOLUTION, out.toString(UTF_8))).isEmpty();
         assertThat(complaints(SOLUTION, out.toString(UTF_8).replace("\"bounded\"", "\"proven\"")))
                 .isNotEmpty();
-        assertThat(complaints(SOLUTION, out.toString(UTF_8).replace("lambda2", "lambda9")))
+        assertThat(complaints(SOLUTION, out.toString(UTF_8).replace("lambda3", "lambda9")))
                 .isNotEmpty();
     }
 
@@ -97,7 +97,39 @@ class SchemaTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "certificate@3|certificate@1",
+                "certificate@3|certificate@2",
+                "\"scaleBits\":2|\"scaleBits\":2,\"lambda2\":[0,0,0,0,0]",
+                "\"scaleBits\":2|\"scaleBits\":2,\"note\":1",
+                "\"detections\":[0,3],|",
+                "\"detections\":[0,3]|\"detections\":[0,3],\"note\":1",
+                "\"nodes\":[{\"join\"|\"nodes\":7,\"a\":[{\"join\"",
+                "\"nodes\":[{\"join\"|\"nodes\":[7,{\"join\"",
+                "\"join\":[0,0],|",
+                "\"join\":[0,0]|\"join\":[0]",
+                "\"join\":[0,0]|\"join\":[0,0,0]",
+                "\"join\":[0,0]|\"join\":[0,0],\"local\":[0,3]",
+                "\"join\":[0,0]|\"join\":[0,0],\"shift\":1",
+                "\"join\":[0,0]|\"join\":[0,0],\"note\":1",
+                "\"in\":1,|",
+                "\"in\":1|\"in\":1.5",
+                "\"in\":1|\"in\":{}",
+                "\"shift\":9|\"shift\":9.5",
+                "\"shift\":9|\"in\":9",
+                "\"shift\":9|\"note\":9",
+                "\"lambda1\":[-7,8],|",
+                "[-7,8]|[-7,8.5]"
+            })
+    void whatTheSchemaRefusesInASolutionTheReaderRefusesToo(String change) {
+        refusedByBoth(Samples.SOLUTION, change);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "certificate@2|certificate@1",
+                "certificate@2|certificate@3",
+                "\"lambda2\":[0,0,0,0,5],|",
                 "\"detections\":[0,3],|",
                 "\"tree\":{|\"tree\":7,\"a\":{",
                 "\"join\":[0,0],|",
@@ -107,12 +139,17 @@ class SchemaTest {
                 "\"join\":[0,0]|\"join\":[0,0],\"shift\":1",
                 "\"in\":{\"shift\"|\"yes\":{\"shift\"",
                 "\"shift\":9|\"shift\":9.5",
-                "\"lambda1\":[-7,8],|",
-                "[-7,8]|[-7,8.5]"
+                "\"lambda1\":[-7,7],|",
+                "[-7,7]|[-7,7.5]"
             })
-    void whatTheSchemaRefusesInASolutionTheReaderRefusesToo(String change) {
+    void whatTheSchemaRefusesInTheFormatBeforeTheReaderRefusesToo(String change) {
+        refusedByBoth(Samples.OLD_SOLUTION, change);
+    }
+
+    private static void refusedByBoth(String solution, String change) {
         List<String> fromTo = List.of(change.split("\\|", -1));
-        String good = Samples.SOLUTION.replace("00ff", "0f".repeat(32));
+        assertThat(solution).contains(fromTo.get(0));
+        String good = solution.replace("00ff", "0f".repeat(32));
         assertThat(complaints(SOLUTION, good)).isEmpty();
         String text = good.replace(fromTo.get(0), fromTo.get(1));
         assertThat(complaints(SOLUTION, text)).isNotEmpty();

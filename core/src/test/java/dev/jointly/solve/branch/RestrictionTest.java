@@ -10,6 +10,7 @@ import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Decision.Kind;
+import dev.jointly.proof.Nested;
 import dev.jointly.proof.Proof;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.reduce.Components;
@@ -245,23 +246,23 @@ class RestrictionTest {
             for (Candidates component : Components.of(reduced, List.of())) {
                 List<Long> leaves = new ArrayList<>();
                 int[] members = component.members();
-                trees.add(new Proof.Tree(members, node(component, members, List.of(), leaves)));
+                trees.add(Nested.tree(members, node(component, members, List.of(), leaves)));
                 bounds.add(leaves);
             }
             bounds.add(List.of(0L));
             DualPoint start = reduced.start();
-            return new Proof(start.scaleBits(), start.lambda1(), new long[costs.size()], start.lambda3(), trees);
+            return new Proof(start.scaleBits(), start.lambda1(), start.lambda3(), trees);
         }
 
-        private Proof.Node node(Candidates component, int[] members, List<BranchingDecision> path, List<Long> leaves) {
+        private Nested node(Candidates component, int[] members, List<BranchingDecision> path, List<Long> leaves) {
             Restriction known = new Restriction(component, new PinConstraints(List.of()), path);
             Candidates left = known.candidates(costs.grid().fromMicro(random.nextLong(1, 20_000_000)));
             Decision question = random.nextInt(6) < path.size() ? null : question(left, known, random, false);
             if (question == null) {
                 return leaf(left, members, leaves);
             }
-            Proof.Node in = node(component, members, and(path, new BranchingDecision(question, true)), leaves);
-            return new Proof.Branch(
+            Nested in = node(component, members, and(path, new BranchingDecision(question, true)), leaves);
+            return new Nested.Branch(
                     question, in, node(component, members, and(path, new BranchingDecision(question, false)), leaves));
         }
 
@@ -271,10 +272,9 @@ class RestrictionTest {
             return longer;
         }
 
-        private Proof.Leaf leaf(Candidates left, int[] members, List<Long> leaves) {
+        private Nested.Leaf leaf(Candidates left, int[] members, List<Long> leaves) {
             DualPoint dual = left.start();
             long[] lambda1 = new long[members.length];
-            long[] lambda2 = new long[members.length];
             long[] lambda3 = new long[members.length];
             for (int i = 0; i < members.length; i++) {
                 int d = members[i];
@@ -286,7 +286,7 @@ class RestrictionTest {
                 lambda3[i] = dual.lambda3()[d];
             }
             leaves.add(new Pricer(left).price(dual, 1).bound());
-            return new Proof.Leaf(0, lambda1, lambda2, lambda3);
+            return new Nested.Leaf(0, lambda1, lambda3);
         }
 
         private long price(long most) {

@@ -94,7 +94,7 @@ class ReductionTest {
                 }
             }
             long bound = new Pricer(reduced).price(dual, 1).bound();
-            Proof proof = new Proof(dual.scaleBits(), dual.lambda1(), new long[problem.size()], dual.lambda3());
+            Proof proof = new Proof(dual.scaleBits(), dual.lambda1(), dual.lambda3());
             assertThat(costs.grid().ceilMicro(bound)).as("seed %d", seed).isEqualTo(Checker.lowerBound(problem, proof));
         }
     }

@@ -75,7 +75,7 @@ class ExportTest {
                         new ClaimedPose(
                                 Micro.of(-2.75), Map.of(NECK, 0, NOSE, 1, R_SHOULDER, 3), Map.of(NOSE, List.of(2))),
                         new ClaimedPose(Micro.of(-3), Map.of(NECK, 4), Map.of())),
-                new Proof(0, new long[6], new long[6], new long[6]));
+                new Proof(0, new long[6], new long[6]));
         return Solved.of(problem, claim);
     }
 
@@ -204,7 +204,7 @@ class ExportTest {
                 -1,
                 0,
                 List.of(new ClaimedPose(-1, Map.of(1, 0), Map.of())),
-                new Proof(0, new long[1], new long[1], new long[1]));
+                new Proof(0, new long[1], new long[1]));
         Solved solved = Solved.of(problem, claim);
         Map<String, Object> person = JsonTree.object(
                 JsonTree.array(tree(export(CocoResults::new, solved))).get(0));
@@ -346,7 +346,7 @@ class ExportTest {
     @Test
     void whatDoesNotBelongTogetherIsRefused() {
         Problem problem = solved("a", null).problem();
-        Proof proof = new Proof(0, new long[6], new long[6], new long[6]);
+        Proof proof = new Proof(0, new long[6], new long[6]);
         assertThatThrownBy(() -> Solved.of(problem, new Claim("0", true, 0, 0, 0, List.of(), proof)))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("that of another problem");

@@ -1,0 +1,107 @@
+package dev.jointly.io;
+
+import com.fasterxml.jackson.core.JsonToken;
+import dev.jointly.proof.Decision;
+import dev.jointly.proof.Proof;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the nodes of a tree of decisions, which are a list. Whether they make a tree is left to the checker. */
+final class NodeReader {
+    private static final List<String> FIELDS = List.of("join", "local", "in", "out", "shift", "lambda1", "lambda3");
+    static final String NODES = "an array of nodes";
+
+    private static final List<String> LEAF_FIELDS = FIELDS.subList(4, FIELDS.size());
+    private static final String NODE = "a decision (join or local, with in and out) or a leaf (lambda1 and lambda3)";
+    private static final String CHILD = "the position of a node, a whole number";
+
+    private final JsonSource source;
+    private final CertificateFormat format;
+    /** Of all trees so far. */
+    private int size;
+
+    NodeReader(JsonSource source, CertificateFormat format) {
+        this.source = source;
+        this.format = format;
+    }
+
+    /** The list at which the source stands. */
+    List<Proof.Node> read() throws IOException {
+        List<Proof.Node> nodes = new ArrayList<>();
+        source.expect(JsonToken.START_ARRAY, NODES);
+        while (source.parser().nextToken() != JsonToken.END_ARRAY) {
+            source.checkRoom(size++, Limits.NODES);
+            nodes.add(node());
+        }
+        return nodes;
+    }
+
+    private Proof.Node node() throws IOException {
+        @Nullable Decision decision = null;
+        int in = 0;
+        int out = 0;
+        int shift = 0;
+        long[] lambda1 = {};
+        long[] lambda3 = {};
+        JsonObject fields = new JsonObject(source, FIELDS, NODE, format.rule(null, FIELDS));
+        while (fields.next()) {
+            switch (fields.field()) {
+                case "join", "local" -> decision = decision(source, fields.field(), decision);
+                case "in" -> in = source.integer(CHILD);
+                case "out" -> out = source.integer(CHILD);
+                case "shift" -> shift = source.integer("a whole number of bits");
+                case "lambda1" -> lambda1 = source.prices();
+                case "lambda3" -> lambda3 = source.prices();
+                default -> source.skip();
+            }
+        }
+        if (decision != null) {
+            checkDecision(source, fields, LEAF_FIELDS, CHILD);
+            return new Proof.Branch(decision, in, out);
+        }
+        checkLeaf(source, fields, LEAF_FIELDS, NODE);
+        return new Proof.Leaf(shift, lambda1, lambda3);
+    }
+
+    /** @param before a decision that the node has already */
+    static Decision decision(JsonSource source, String field, @Nullable Decision before) throws IOException {
+        if (before != null) {
+            throw source.problem(source.path(), "found a second decision but expected one in a node");
+        }
+        boolean join = field.equals("join");
+        String expected = join ? "two detections, [lead, detection]" : "two detections, [global, local]";
+        source.expect(JsonToken.START_ARRAY, expected);
+        source.parser().nextToken();
+        int holder = source.integer(expected);
+        source.parser().nextToken();
+        int detection = source.integer(expected);
+        if (source.parser().nextToken() != JsonToken.END_ARRAY) {
+            throw source.bad(expected);
+        }
+        return new Decision(join ? Decision.Kind.JOIN : Decision.Kind.LOCAL, holder, detection);
+    }
+
+    static void checkDecision(JsonSource source, JsonObject fields, List<String> leafFields, String child) {
+        for (String field : leafFields) {
+            if (fields.has(field)) {
+                throw source.problem(
+                        source.path() + "/" + field, "found this beside a decision but expected it in leaves only");
+            }
+        }
+        fields.require("in", child);
+        fields.require("out", child);
+    }
+
+    static void checkLeaf(JsonSource source, JsonObject fields, List<String> leafFields, String node) {
+        if (fields.has("in") || fields.has("out") || leafFields.stream().noneMatch(fields::has)) {
+            throw source.problem(source.path(), "found neither join nor local nor prices but expected " + node);
+        }
+        for (String field : leafFields) {
+            if (!field.equals("shift")) {
+                fields.require(field, JsonSource.PRICES);
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.jointly.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A certificate has no fields but those its page names: what a checker does not know might change what is proven. */
+class UnknownFieldsTest {
+    private static final List<String> NAMES = List.of(
+            "note", "lambda2", "lambda", "lamda1", "Lambda1", "tree", "cuts", "sigma", "x", "", "\\u0000", "format ");
+
+    private static void read(String text) {
+        try (ClaimReader reader = ClaimReader.of("test.solution.json", Samples.stream(text))) {
+            reader.next().claim(Samples.read(Samples.PROBLEM));
+        }
+    }
+
+    /** @param at the first field of some object */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "\"scaleBits\":2|/certificate/|format, scaleBits, lambda1, lambda3, trees",
+                "\"detections\":[0,3]|/certificate/trees/0/|detections, nodes",
+                "\"join\":[0,0]|/certificate/trees/0/nodes/0/|join, local, in, out, shift, lambda1, lambda3",
+                "\"local\":[0,3]|/certificate/trees/0/nodes/1/|join, local, in, out, shift, lambda1, lambda3",
+                "\"shift\":9|/certificate/trees/0/nodes/2/|join, local, in, out, shift, lambda1, lambda3",
+                "\"lambda1\":[0,11]|/certificate/trees/0/nodes/4/|join, local, in, out, shift, lambda1, lambda3"
+            })
+    void areRefusedByName(String at, String path, String known) {
+        for (String name : NAMES) {
+            for (String value : List.of("null", "[]", "{\"a\":1}", "\"text\"")) {
+                String text = Samples.SOLUTION.replaceFirst(
+                        Pattern.quote(at), Matcher.quoteReplacement("\"" + name + "\":" + value + "," + at));
+                BadInputException e = catchThrowableOfType(BadInputException.class, () -> read(text));
+                assertThat(e).as("%s in %s", name, path).isNotNull();
+                assertThat(String.valueOf(e.getMessage()))
+                        .startsWith("test.solution.json: " + path)
+                        .contains("found an unknown field \"" + name + "\" but expected only " + known)
+                        .doesNotContain("\n");
+                // also where the format, and with it that the field is not allowed, is only told later
+                String later = text.replaceFirst("\"format\":\"jointly/certificate@3\",", "")
+                        .replaceFirst("\\}\\}$", ",\"format\":\"jointly/certificate@3\"}}");
+                BadInputException l = catchThrowableOfType(BadInputException.class, () -> read(later));
+                assertThat(l).as("%s in %s, format last", name, path).isNotNull();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"seconds\":0.25", "\"cost\":-9.09", "\"format\":\"jointly/solution@1\""})
+    void arePassedOverElsewhere(String at) {
+        assertThat(Samples.SOLUTION).contains(at);
+        read(Samples.SOLUTION.replaceFirst(Pattern.quote(at), Matcher.quoteReplacement("\"note\":[1]," + at)));
+    }
+}
