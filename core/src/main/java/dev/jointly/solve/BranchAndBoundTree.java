@@ -199,10 +199,23 @@ final class BranchAndBoundTree {
             method().solve(relaxation);
         }
         node.prove(relaxation.bound(), relaxation.dual());
+        if (relaxation.isStuck() && !(method instanceof PureColumnGeneration)) {
+            relaxation = solvedPurely(node);
+        }
         if (node.isRoot()) {
             bound = node.bound();
             penalty = penaltyAbove(component.incumbent().gapOnGrid(node.bound()));
         }
+        return relaxation;
+    }
+
+    /** Rows that the engine's rounding has made useless leave a Benders master short of the optimum; an LP without them decides. */
+    private NodeRelaxation solvedPurely(TreeNode node) {
+        NodeRelaxation relaxation = new NodeRelaxation(component, node, region, boundOffset, penalty);
+        try (ColumnGeneration pure = new PureColumnGeneration(component, region)) {
+            pure.solve(relaxation);
+        }
+        node.prove(relaxation.bound(), relaxation.dual());
         return relaxation;
     }
 

@@ -290,6 +290,11 @@ final class NodeRelaxation {
         return regions;
     }
 
+    /** Whether it was solved, is not closed, and yet there is nothing to branch on. */
+    boolean isStuck() {
+        return branching == null && regions.isEmpty() && shouldContinue();
+    }
+
     /** True while there is a reason and time to go on. */
     boolean shouldContinue() {
         return !component.incumbent().closes(bound) && !component.deadline().passed();

@@ -134,7 +134,7 @@ class StoppingTest {
     void aRequestedGapEndsTheTreeEarly(Method method) {
         int early = 0;
         int byTree = 0;
-        for (long seed : Trials.seeds(1, 36, 60)) {
+        for (long seed : Trials.seeds(1, 36, 150)) {
             Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
             long optimum = BruteForce.optimum(problem);
             Settings exact = Settings.defaults().withMethod(method);

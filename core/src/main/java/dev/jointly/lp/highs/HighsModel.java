@@ -23,7 +23,6 @@ final class HighsModel implements LpModel {
 
     private static final int DUAL_SIMPLEX = 1;
     private static final int PRIMAL_SIMPLEX = 4;
-    private static final int DEVEX = 1;
 
     private final Handle handle = new Handle(Highs.SIMPLEX_INTERRUPT, HighsModel::setUp);
     private final Additions pending = new Additions();
@@ -39,9 +38,6 @@ final class HighsModel implements LpModel {
         handle.option("primal_feasibility_tolerance", 1e-9);
         handle.option("dual_feasibility_tolerance", 1e-9);
         handle.option("small_matrix_value", 1e-12);
-        // steepest-edge weights would be computed anew for every start from a changed basis, which a few pivots never
-        // repay
-        handle.option("simplex_dual_edge_weight_strategy", DEVEX);
     }
 
     @Override

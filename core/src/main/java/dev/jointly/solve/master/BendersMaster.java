@@ -27,8 +27,8 @@ import java.util.function.Predicate;
  *
  * <pre>{@code min Gamma'gamma + 1'eta    G gamma <= 1    eta_r - x'(l1 - l3) >= -1'l1 for every row    x = G gamma}</pre>
  *
- * <p>In a node, the first row is an equation for each detection that must be used and cannot be local; a sub-problem sees
- * to the others. A row found in a node holds in the subtree below it, and is free of bounds elsewhere.
+ * <p>In a node, the first row is an equation for each detection that must be used and is in no cluster; a sub-problem sees to
+ * the others. A row found in a node holds in the subtree below it, and is free of bounds elsewhere.
  */
 public final class BendersMaster implements Master {
     /** So many rows may be of no use before the LP is made anew. */
@@ -104,7 +104,7 @@ public final class BendersMaster implements Master {
         pool.skeletons().forEach(this::add);
         boolean[] mayCost = new boolean[eta.length];
         for (int d : members) {
-            use.require(d, left.mayBeLocal(d) ? 0 : grid.toLp(left.penalty(d)));
+            use.require(d, clusters.of(d) >= 0 ? 0 : grid.toLp(left.penalty(d)));
             if (clusters.of(d) >= 0) {
                 mayCost[clusters.of(d)] |= left.required(d);
             }
@@ -233,7 +233,7 @@ public final class BendersMaster implements Master {
     private List<PlacedRow> binding() {
         return rowsOf.stream()
                 .flatMap(List::stream)
-                .filter(placed -> placed.holds && result.dual(placed.index) > 0)
+                .filter(placed -> placed.holds && placed.index < result.rows() && result.dual(placed.index) > 0)
                 .toList();
     }
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * from it, rounded to the row grid, {@link #rowFrom} prices every host exactly and takes the smallest l3 that makes the
  * row valid. Any l1 >= 0 gives a valid row that way, converged or not, and no other l3 gives a stronger one.
  *
- * <p>Detections that must be used and may be local make the first row an equation; their l1 may be negative.
+ * <p>Detections that must be used make the first row an equation; their l1 may be negative.
  */
 public final class SubProblem implements AutoCloseable {
     private final LpModel model;
@@ -109,7 +109,7 @@ public final class SubProblem implements AutoCloseable {
         lastAsked = null;
         locals.freeOnly(left::allow);
         for (int d : members) {
-            use.require(d, left.mayBeLocal(d) ? grid.toLp(left.penalty(d)) : 0);
+            use.require(d, grid.toLp(left.penalty(d)));
         }
     }
 

@@ -23,8 +23,6 @@ public final class Candidates {
     /** Worked out when first asked for; whoever else asks meanwhile finds the same. */
     private volatile int @Nullable [] members;
 
-    private volatile @Nullable BitSet localSomewhere;
-
     /**
      * Takes ownership of the arrays.
      *
@@ -77,20 +75,6 @@ public final class Candidates {
     /** Whether every solution must use a detection. */
     public boolean required(int d) {
         return penalty[d] > 0;
-    }
-
-    /** Whether a detection is in some N(m). */
-    public boolean mayBeLocal(int d) {
-        BitSet known = localSomewhere;
-        if (known == null) {
-            BitSet found = new BitSet();
-            for (int m : hosts) {
-                Arrays.stream(locals[m]).forEach(found::set);
-            }
-            localSomewhere = found;
-            known = found;
-        }
-        return known.get(d);
     }
 
     /** What it costs in the master to leave a detection unused that must be used; 0 for all others. On the grid. */
