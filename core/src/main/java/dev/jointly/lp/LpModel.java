@@ -49,8 +49,9 @@ public interface LpModel extends AutoCloseable {
 
     /**
      * What the optimum would rise to if these columns were fixed at zero, as far as so many dual pivots from the last
-     * optimum can tell; a guess to choose by, never to prove by. NaN where the engine cannot tell. The model and where
-     * its next solve starts from stay as they are; to be called only right after an optimal solve.
+     * optimum can tell; a guess to choose by, never to prove by. NaN where the engine cannot tell, or not by the deadline of
+     * the last solve. The model and where its next solve starts from stay as they are; to be called only right after an
+     * optimal solve.
      */
     default double objectiveWithout(int[] columns, int pivots) {
         return Double.NaN;

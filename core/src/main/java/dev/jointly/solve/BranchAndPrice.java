@@ -24,8 +24,8 @@ import java.util.function.Consumer;
  * all of it.
  */
 final class BranchAndPrice {
-    /** Mending gets one in so many parts of the time of an integer program over a whole component. */
-    private static final int REPAIR_SHARE = 8;
+    /** Mending gets one in so many parts of the work of an integer program over a whole component. */
+    private static final int REPAIR_SHARE = 4;
 
     private final ComponentSolve search;
     private final BranchAndBoundTree whole;

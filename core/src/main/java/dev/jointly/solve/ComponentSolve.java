@@ -17,7 +17,6 @@ import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.PrimalPoint;
 import dev.jointly.solve.term.Selection;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumSet;
@@ -225,11 +224,10 @@ final class ComponentSolve {
         return !closed(bound) && !deadline.passed();
     }
 
-    /** The integer program over some columns, for a share of the time that may be spent on one. */
+    /** The integer program over some columns, for a share of the work that may be spent on one. */
     void finish(ColumnPool columns, int share) {
-        Duration limit = settings.numerics().finishLimit().dividedBy(share);
-        RestrictedMasterHeuristic finish =
-                new RestrictedMasterHeuristic(engine, () -> deadline.within(limit), ledger::trouble);
+        RestrictedMasterHeuristic finish = new RestrictedMasterHeuristic(
+                engine, settings.numerics().finishLimit().dividedBy(share), deadline, ledger::trouble);
         improve(finish.joint(columns, candidates.costs(), pins::requires));
     }
 

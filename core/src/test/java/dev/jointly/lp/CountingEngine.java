@@ -9,6 +9,7 @@ public final class CountingEngine implements LpEngine {
     private final AtomicLong pivots = new AtomicLong();
     private final AtomicLong trials = new AtomicLong();
     private final AtomicLong integerPrograms = new AtomicLong();
+    private final AtomicLong cutShort = new AtomicLong();
 
     public CountingEngine(LpEngine engine) {
         this.engine = engine;
@@ -33,6 +34,11 @@ public final class CountingEngine implements LpEngine {
         return integerPrograms.get();
     }
 
+    /** Those of them that ended at their limit of work. */
+    public long cutShort() {
+        return cutShort.get();
+    }
+
     @Override
     public String name() {
         return engine.name();
@@ -44,9 +50,13 @@ public final class CountingEngine implements LpEngine {
     }
 
     @Override
-    public IntegerResult solve(IntegerProgram program, Deadline deadline) {
+    public IntegerResult solve(IntegerProgram program, WorkLimit limit, Deadline deadline) {
         integerPrograms.incrementAndGet();
-        return engine.solve(program, deadline);
+        IntegerResult result = engine.solve(program, limit, deadline);
+        if (result.status() == LpStatus.WORK_LIMIT) {
+            cutShort.incrementAndGet();
+        }
+        return result;
     }
 
     private final class Counted extends ForwardingModel {
