@@ -28,6 +28,8 @@ final class HighsModel implements LpModel {
     private static final int DUAL_SIMPLEX = 1;
     private static final int PRIMAL_SIMPLEX = 4;
 
+    private final int small;
+    private final int unwatched;
     private final Handle handle = new Handle(Highs.SIMPLEX_INTERRUPT, HighsModel::setUp);
     private final Additions pending = new Additions();
     private final AtomicBoolean busy = new AtomicBoolean();
@@ -37,6 +39,16 @@ final class HighsModel implements LpModel {
     private boolean halfPassed;
     /** That of the last solve. */
     private Deadline deadline = Deadline.after(Duration.ZERO);
+
+    HighsModel() {
+        this(SMALL, UNWATCHED);
+    }
+
+    /** With other limits than {@link #SMALL} and {@link #UNWATCHED}. */
+    HighsModel(int small, int unwatched) {
+        this.small = small;
+        this.unwatched = unwatched;
+    }
 
     static void setUp(Handle handle) {
         handle.option("presolve", "off");
@@ -212,7 +224,7 @@ final class HighsModel implements LpModel {
         long iterations;
 
         LpStatus status() {
-            LpStatus status = passedColumns + passedRows <= SMALL ? unwatched() : LpStatus.WORK_LIMIT;
+            LpStatus status = passedColumns + passedRows <= small ? unwatched() : LpStatus.WORK_LIMIT;
             return status == LpStatus.WORK_LIMIT ? counted(handle.runWatched(new Watch(deadline))) : status;
         }
 
@@ -221,7 +233,7 @@ final class HighsModel implements LpModel {
             if (seconds <= 0) {
                 return LpStatus.TIME_LIMIT;
             }
-            handle.iterationLimit(UNWATCHED);
+            handle.iterationLimit(unwatched);
             try {
                 return counted(handle.run(seconds));
             } finally {
