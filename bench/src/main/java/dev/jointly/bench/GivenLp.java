@@ -6,6 +6,7 @@ import dev.jointly.lp.IntegerProgram;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpModel.Simplex;
+import dev.jointly.lp.WorkLimit;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
@@ -139,7 +140,8 @@ final class GivenLp {
             }
         }
         byRow.forEach(row -> program.addRow(row.lower, row.upper, row.indices(), row.entries()));
-        return timed(() -> engine.solve(program, Deadline.after(AMPLE)).hasPoint());
+        return timed(() ->
+                engine.solve(program, WorkLimit.NONE, Deadline.after(AMPLE)).hasPoint());
     }
 
     private static Cost timed(BooleanSupplier solved) {

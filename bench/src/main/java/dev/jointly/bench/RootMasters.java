@@ -7,6 +7,7 @@ import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpResult;
+import dev.jointly.lp.WorkLimit;
 import dev.jointly.solve.SolveEvent;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -57,8 +58,8 @@ final class RootMasters implements LpEngine, Consumer<SolveEvent> {
     }
 
     @Override
-    public IntegerResult solve(IntegerProgram program, Deadline deadline) {
-        return engine.solve(program, deadline);
+    public IntegerResult solve(IntegerProgram program, WorkLimit limit, Deadline deadline) {
+        return engine.solve(program, limit, deadline);
     }
 
     /** Forwards every call, and records it once it is part of a solve. */

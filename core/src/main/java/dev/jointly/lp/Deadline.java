@@ -29,11 +29,6 @@ public final class Deadline {
         return after(limit, () -> false);
     }
 
-    /** The earlier of this deadline and {@code limit} from now. */
-    public Deadline within(Duration limit) {
-        return new Deadline(Math.min(end - System.nanoTime(), limit.toNanos()) + System.nanoTime(), stopped);
-    }
-
     /** Seconds left; zero once stopped or past. */
     public double remainingSeconds() {
         return stopped.getAsBoolean() ? 0 : Math.max(0, (end - System.nanoTime()) * 1e-9);

@@ -8,6 +8,11 @@ public interface LpEngine {
     /** A new empty model, owned and closed by the caller. */
     LpModel newModel();
 
-    /** Solves an integer program in one go. Never throws for numerical trouble: that is {@link LpStatus#FAILED}. */
-    IntegerResult solve(IntegerProgram program, Deadline deadline);
+    /**
+     * Solves an integer program in one go. Never throws for numerical trouble: that is {@link LpStatus#FAILED}.
+     *
+     * @param limit the most work to spend on it; as long as the deadline has not passed, nothing but the program and this
+     *     limit decides what the result is
+     */
+    IntegerResult solve(IntegerProgram program, WorkLimit limit, Deadline deadline);
 }

@@ -49,8 +49,9 @@ public interface LpModel extends AutoCloseable {
 
     /**
      * An estimate, for strong branching, of the optimum if these columns were fixed at zero: the value after so many
-     * dual pivots from the last optimum. Never a proof. NaN if the engine has none. The model and where its next solve
-     * starts from stay as they are; to be called only right after an optimal solve.
+     * dual pivots from the last optimum. Never a proof. NaN if the engine has none, or the deadline of the last solve has
+     * passed. The model and where its next solve starts from stay as they are; to be called only right after an optimal
+     * solve.
      */
     default double objectiveWithout(int[] columns, int pivots) {
         return Double.NaN;

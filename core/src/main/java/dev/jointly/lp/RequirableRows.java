@@ -15,7 +15,7 @@ public final class RequirableRows {
     private final double[] upper;
     private final double[] penalty;
 
-    /** @param keys rows are known by whole numbers below this */
+    /** @param keys rows are identified by integers below this */
     public RequirableRows(LpModel model, int keys) {
         this.model = model;
         row = new int[keys];

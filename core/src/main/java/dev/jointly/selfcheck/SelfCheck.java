@@ -14,6 +14,7 @@ import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * Checks every solution against its own proof before it is published. A confirmed solution is published unchanged. A
@@ -29,7 +30,7 @@ public final class SelfCheck {
 
     private static final Duration LEAST_FOR_CHECK = Duration.ofMillis(300);
 
-    /** For a last look at the root's prices, after the limit; the second is for where even the problem's tables take long. */
+    /** For a last look at the root's prices after the limit; the second is for where even the problem's tables take long. */
     private static final List<Duration> GRACE = List.of(Duration.ofMillis(300), Duration.ofSeconds(10));
 
     /** Below every bound, and still a number that can be written. */
@@ -37,7 +38,14 @@ public final class SelfCheck {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private SelfCheck() {}
+    private final long nodesPerLocalSet;
+    private final LongSupplier clock;
+
+    /** @param clock processor time of this thread in nanoseconds: on a busy machine a check takes longer, but not more of it */
+    SelfCheck(long nodesPerLocalSet, LongSupplier clock) {
+        this.nodesPerLocalSet = nodesPerLocalSet;
+        this.clock = clock;
+    }
 
     /**
      * A solution that may be published.
@@ -60,13 +68,19 @@ public final class SelfCheck {
      * @throws SelfCheckException if the poses are wrong, or there was no time to confirm any bound
      */
     public static Checked of(Problem problem, Solution solution, Duration limit) {
-        Verdict verdict = check(problem, solution, limit);
+        return new SelfCheck(NODES_PER_LOCAL_SET, THREADS::getCurrentThreadCpuTime).check(problem, solution, limit);
+    }
+
+    /** The clock decides nothing before the limit: what ends earlier was ended by its nodes. */
+    Checked check(Problem problem, Solution solution, Duration limit) {
+        long end = after(limit);
+        Verdict verdict = verdict(problem, solution, end);
         if (verdict.accepted()) {
             return new Checked(solution.confirmed(), Optional.empty());
         }
         Solution published = verdict.kind() == Verdict.Kind.UNDECIDED
-                ? confirmedInTime(problem, solution, verdict)
-                : confirmedAtAll(problem, solution, limit);
+                ? confirmedInTime(problem, solution, verdict, end)
+                : confirmedAtAll(problem, solution, after(limit));
         boolean asGood = published.lowerBound() == solution.lowerBound() && published.status() == solution.status();
         return asGood
                 ? new Checked(published.confirmed(), Optional.empty())
@@ -74,8 +88,8 @@ public final class SelfCheck {
     }
 
     /** What a check without the claim of a bound confirms: that the poses are right, and some bound. */
-    private static Solution confirmedAtAll(Problem problem, Solution solution, Duration limit) {
-        Verdict verdict = check(problem, solution.weakened(LOWEST), limit);
+    private Solution confirmedAtAll(Problem problem, Solution solution, long end) {
+        Verdict verdict = verdict(problem, solution.weakened(LOWEST), end);
         requireConfirmed(solution, verdict);
         return solution.weakened(Math.min(solution.lowerBound(), verdict.lowerBound()));
     }
@@ -84,7 +98,7 @@ public final class SelfCheck {
      * The better of what was confirmed in time and what the root's prices prove: trees take one pass per leaf, these
      * one.
      */
-    private static Solution confirmedInTime(Problem problem, Solution solution, Verdict verdict) {
+    private Solution confirmedInTime(Problem problem, Solution solution, Verdict verdict, long end) {
         Solution confirmed = solution;
         Verdict best = verdict;
         for (Duration grace : GRACE) {
@@ -92,7 +106,7 @@ public final class SelfCheck {
             if (best.lowerBound() < LOWEST
                     || (first && !solution.proof().trees().isEmpty())) {
                 Solution root = solution.withProof(rootOf(solution.proof()));
-                Verdict byRoot = check(problem, root.weakened(LOWEST), grace);
+                Verdict byRoot = verdict(problem, root.weakened(LOWEST), Math.max(end, after(grace)));
                 if (byRoot.lowerBound() > best.lowerBound() || byRoot.kind() == Verdict.Kind.REJECTED) {
                     confirmed = root;
                     best = byRoot;
@@ -103,13 +117,13 @@ public final class SelfCheck {
         return confirmed.weakened(Math.min(solution.lowerBound(), best.lowerBound()));
     }
 
-    /** Within so much processor time: on a busy machine a check may take longer, but it does not confirm less. */
-    private static Verdict check(Problem problem, Solution solution, Duration limit) {
-        long end = THREADS.getCurrentThreadCpuTime() + limit.toNanos();
+    private long after(Duration duration) {
+        return Math.addExact(clock.getAsLong(), Math.min(duration.toNanos(), Long.MAX_VALUE / 2));
+    }
+
+    private Verdict verdict(Problem problem, Solution solution, long end) {
         return Checker.check(
-                problem,
-                claim(problem, solution),
-                new CheckLimits(NODES_PER_LOCAL_SET, () -> THREADS.getCurrentThreadCpuTime() - end > 0));
+                problem, claim(problem, solution), new CheckLimits(nodesPerLocalSet, () -> clock.getAsLong() > end));
     }
 
     private static void requireConfirmed(Solution solution, Verdict verdict) {

@@ -22,8 +22,8 @@ import java.util.Objects;
  * all of it.
  */
 final class BranchAndPrice {
-    /** Repairs get one in so many parts of the effort of a heuristic over all of a component. */
-    private static final int REPAIR_SHARE = 8;
+    /** Repairs get one in so many parts of the work of a heuristic over all of a component. */
+    private static final int REPAIR_SHARE = 4;
 
     private final ComponentSolve component;
     private final BranchAndBoundTree componentTree;

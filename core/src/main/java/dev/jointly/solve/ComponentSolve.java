@@ -18,7 +18,6 @@ import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.PrimalPoint;
 import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.Selection;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumSet;
@@ -208,11 +207,10 @@ final class ComponentSolve {
         return !incumbent.closes(bound) && !deadline().passed();
     }
 
-    /** The restricted-master heuristic over some columns, for a share of the time that may be spent on it. */
+    /** The restricted-master heuristic over some columns, for a share of the work that may be spent on it. */
     void searchIncumbent(ColumnPool columns, int share) {
-        Duration limit = settings().numerics().finishLimit().dividedBy(share);
-        RestrictedMasterHeuristic heuristic =
-                new RestrictedMasterHeuristic(context.engine(), () -> deadline().within(limit), this::trouble);
+        RestrictedMasterHeuristic heuristic = new RestrictedMasterHeuristic(
+                context.engine(), settings().numerics().finishLimit().dividedBy(share), deadline(), this::trouble);
         improve(heuristic.joint(columns, pins::requires));
     }
 }

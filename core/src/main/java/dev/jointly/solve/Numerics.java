@@ -1,6 +1,6 @@
 package dev.jointly.solve;
 
-import java.time.Duration;
+import dev.jointly.lp.WorkLimit;
 
 /**
  * Tolerances and grids, named by meaning. Costs are in units here, not micro-units.
@@ -13,7 +13,7 @@ import java.time.Duration;
  * @param lambdaGridBits certificates are rounded to 2^-lambdaGridBits micro-units, or coarser where costs are huge
  * @param rootSubgradientSteps how far the bound is climbed before the first LP
  * @param subgradientStepsPerRound and after each LP that asked for columns
- * @param finishLimit the most time given to one integer program of the finish
+ * @param finishLimit the most work spent on one integer program of the finish
  */
 public record Numerics(
         double reducedCostTolerance,
@@ -24,7 +24,7 @@ public record Numerics(
         int lambdaGridBits,
         int rootSubgradientSteps,
         int subgradientStepsPerRound,
-        Duration finishLimit) {
+        WorkLimit finishLimit) {
 
     private static final String TOLERANCE = "from 1e-12 to 1e-2";
 
@@ -45,11 +45,15 @@ public record Numerics(
                 "subgradientStepsPerRound",
                 subgradientStepsPerRound,
                 "from 0 to 10000");
-        require(!finishLimit.isNegative(), "finishLimit", finishLimit, "zero or more");
+        require(
+                finishLimit.steps() <= 1_000_000 && finishLimit.simplexIterations() <= 1_000_000_000,
+                "finishLimit",
+                finishLimit,
+                "from 0 to 1000000 steps and from 0 to 1000000000 simplex iterations");
     }
 
     public static Numerics defaults() {
-        return new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 150, 10, Duration.ofSeconds(1));
+        return new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 150, 10, new WorkLimit(100, 2_000));
     }
 
     /** The same with other numbers of steps; with none, everything is left to the LP. */

@@ -4,6 +4,7 @@ import dev.jointly.lp.Deadline;
 import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpStatus;
+import dev.jointly.lp.WorkLimit;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
@@ -192,7 +193,7 @@ public final class Solver {
                 Reduction.none(new Costs(problem, reduced.costs().grid())));
         IntegerResult result = IntegerResult.without(LpStatus.FAILED);
         try {
-            result = engine.solve(compact.program(), context.deadline());
+            result = engine.solve(compact.program(), WorkLimit.NONE, context.deadline());
         } catch (RuntimeException e) {
             bounds.trouble("the engine failed: " + e.getMessage());
         }

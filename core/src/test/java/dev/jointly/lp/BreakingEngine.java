@@ -69,9 +69,9 @@ public final class BreakingEngine implements LpEngine {
     }
 
     @Override
-    public IntegerResult solve(IntegerProgram program, Deadline deadline) {
+    public IntegerResult solve(IntegerProgram program, WorkLimit limit, Deadline deadline) {
         step();
-        return engine.solve(program, deadline);
+        return engine.solve(program, limit, deadline);
     }
 
     private final class Counted extends ForwardingModel {

@@ -11,6 +11,7 @@ public final class CountingEngine implements LpEngine {
     private final AtomicLong integerPrograms = new AtomicLong();
     private final AtomicLong models = new AtomicLong();
     private final AtomicLong open = new AtomicLong();
+    private final AtomicLong cutShort = new AtomicLong();
 
     public CountingEngine(LpEngine engine) {
         this.engine = engine;
@@ -45,6 +46,11 @@ public final class CountingEngine implements LpEngine {
         return open.get();
     }
 
+    /** Integer programs that ended at their work limit. */
+    public long cutShort() {
+        return cutShort.get();
+    }
+
     @Override
     public String name() {
         return engine.name();
@@ -56,9 +62,13 @@ public final class CountingEngine implements LpEngine {
     }
 
     @Override
-    public IntegerResult solve(IntegerProgram program, Deadline deadline) {
+    public IntegerResult solve(IntegerProgram program, WorkLimit limit, Deadline deadline) {
         integerPrograms.incrementAndGet();
-        return engine.solve(program, deadline);
+        IntegerResult result = engine.solve(program, limit, deadline);
+        if (result.status() == LpStatus.WORK_LIMIT) {
+            cutShort.incrementAndGet();
+        }
+        return result;
     }
 
     private final class Counted extends ForwardingModel {

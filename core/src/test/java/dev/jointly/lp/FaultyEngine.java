@@ -95,8 +95,8 @@ public final class FaultyEngine implements LpEngine {
     }
 
     @Override
-    public IntegerResult solve(IntegerProgram program, Deadline deadline) {
-        IntegerResult result = real.solve(program, deadline);
+    public IntegerResult solve(IntegerProgram program, WorkLimit limit, Deadline deadline) {
+        IntegerResult result = real.solve(program, limit, deadline);
         Fault fault = draw(Fault.INTEGER);
         return fault == null ? result : spoil(result, program, fault);
     }
@@ -207,7 +207,7 @@ public final class FaultyEngine implements LpEngine {
     }
 
     private static IntegerResult optimal(double objective, double[] values) {
-        return new IntegerResult(LpStatus.OPTIMAL, objective, objective, values, 1);
+        return new IntegerResult(LpStatus.OPTIMAL, objective, objective, values, 1, 1);
     }
 
     private final class FaultyModel extends ForwardingModel {

@@ -55,8 +55,8 @@ final class RebuildingModelTest {
             }
 
             @Override
-            public IntegerResult solve(IntegerProgram program, Deadline deadline) {
-                return REAL.solve(program, deadline);
+            public IntegerResult solve(IntegerProgram program, WorkLimit limit, Deadline deadline) {
+                return REAL.solve(program, limit, deadline);
             }
         };
     }
@@ -253,10 +253,10 @@ final class RebuildingModelTest {
         int a = program.addBinary(-1);
         int b = program.addBinary(-1);
         program.atMost(1, new int[] {a, b});
-        IntegerResult honest = REAL.solve(program, soon());
+        IntegerResult honest = REAL.solve(program, WorkLimit.NONE, soon());
         boolean different;
         try {
-            IntegerResult result = engine.solve(program, soon());
+            IntegerResult result = engine.solve(program, WorkLimit.NONE, soon());
             different = result.status() != honest.status()
                     || result.objective() != honest.objective()
                     || !Arrays.equals(result.values(), honest.values());
@@ -309,8 +309,8 @@ final class RebuildingModelTest {
         }
 
         @Override
-        public IntegerResult solve(IntegerProgram program, Deadline deadline) {
-            return engine.solve(program, deadline);
+        public IntegerResult solve(IntegerProgram program, WorkLimit limit, Deadline deadline) {
+            return engine.solve(program, limit, deadline);
         }
     }
 }

@@ -12,6 +12,7 @@ import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpResult;
 import dev.jointly.lp.LpStatus;
+import dev.jointly.lp.WorkLimit;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.PairCosts;
@@ -151,7 +152,7 @@ class FullLpTest {
         }
 
         @Override
-        public IntegerResult solve(IntegerProgram program, Deadline deadline) {
+        public IntegerResult solve(IntegerProgram program, WorkLimit limit, Deadline deadline) {
             throw new UnsupportedOperationException("linear programs only");
         }
     }

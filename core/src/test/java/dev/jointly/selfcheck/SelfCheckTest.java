@@ -16,6 +16,7 @@ import dev.jointly.solve.Solver;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Only confirmed solutions are published. */
@@ -99,6 +100,25 @@ class SelfCheckTest {
             }
         }
         assertThat(weaker).as("of answers with trees the root alone is checked").isGreaterThan(30);
+    }
+
+    /** The searches for local assignments end at their nodes here, so that the root's prices get another look. */
+    @Test
+    void howFastTheClockRunsDoesNotMatterWithinTheLimit() {
+        int weaker = 0;
+        for (long seed = 1; seed <= 60; seed++) {
+            Problem problem = TinyProblems.gapped(seed);
+            Solution solution = solver.solve(problem, Settings.defaults());
+            SelfCheck standing = new SelfCheck(0, () -> 0);
+            AtomicLong time = new AtomicLong();
+            SelfCheck racing = new SelfCheck(0, () -> time.addAndGet(1_000_000_000));
+            Solution published = standing.check(problem, solution, AMPLE).solution();
+            assertThat(racing.check(problem, solution, AMPLE).solution())
+                    .as("seed %d", seed)
+                    .isEqualTo(published);
+            weaker += published.lowerBound() < solution.lowerBound() ? 1 : 0;
+        }
+        assertThat(weaker).as("ended at their nodes").isPositive();
     }
 
     @Test

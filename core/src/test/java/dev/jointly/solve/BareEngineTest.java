@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jointly.lp.Deadline;
 import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpStatus;
+import dev.jointly.lp.WorkLimit;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
@@ -63,7 +64,8 @@ class BareEngineTest {
     /** The optimum as the engine has it, its poses costed and checked exactly; nothing where it says there is none. */
     private static OptionalLong bare(Problem problem) {
         CompactProgram compact = new CompactProgram(Reduction.none(new Costs(problem, Grid.of(problem, 20))));
-        IntegerResult result = new HighsEngine().solve(compact.program(), Deadline.after(Duration.ofMinutes(1)));
+        IntegerResult result =
+                new HighsEngine().solve(compact.program(), WorkLimit.NONE, Deadline.after(Duration.ofMinutes(1)));
         if (result.status() == LpStatus.INFEASIBLE) {
             return OptionalLong.empty();
         }

@@ -10,6 +10,7 @@ import dev.jointly.lp.IntegerProgram;
 import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpModel;
+import dev.jointly.lp.WorkLimit;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Problem;
 import java.time.Duration;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.Test;
 /** Every setting is range-checked, and every one makes a difference when it is changed: none is declared and unread. */
 class SettingsTest {
     private static final Numerics USUAL = Numerics.defaults();
+    private static final WorkLimit NO_WORK = new WorkLimit(0, 0);
+
     private final Solver solver = new Solver(new HighsEngine());
 
     @Test
@@ -31,24 +34,30 @@ class SettingsTest {
         assertThatThrownBy(() -> Settings.defaults().withThreads(0)).hasMessageContaining("threads is 0");
         assertThatThrownBy(() -> Settings.defaults().withTimeLimit(Duration.ofSeconds(-1)))
                 .hasMessageContaining("timeLimit is PT-1S");
-        assertThatThrownBy(() -> new Numerics(Double.NaN, 1e-6, 1e-8, 1e-5, 10, 20, 150, 10, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(Double.NaN, 1e-6, 1e-8, 1e-5, 10, 20, 150, 10, NO_WORK))
                 .hasMessageContaining("reducedCostTolerance is NaN");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1, 1e-8, 1e-5, 10, 20, 150, 10, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(1e-6, 1, 1e-8, 1e-5, 10, 20, 150, 10, NO_WORK))
                 .hasMessageContaining("rowViolationTolerance is 1.0");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 0, 1e-5, 10, 20, 150, 10, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 0, 1e-5, 10, 20, 150, 10, NO_WORK))
                 .hasMessageContaining("tightTolerance is 0.0");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 0.1, 10, 20, 150, 10, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 0.1, 10, 20, 150, 10, NO_WORK))
                 .hasMessageContaining("rowBias is 0.1");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 30, 20, 150, 10, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 30, 20, 150, 10, NO_WORK))
                 .hasMessageContaining("rowGridBits is 30");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, -1, 150, 10, Duration.ZERO))
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, -1, 150, 10, NO_WORK))
                 .hasMessageContaining("lambdaGridBits is -1");
         assertThatThrownBy(() -> Numerics.defaults().withSubgradientSteps(-1, 10))
                 .hasMessageContaining("rootSubgradientSteps is -1");
         assertThatThrownBy(() -> Numerics.defaults().withSubgradientSteps(150, 10_001))
                 .hasMessageContaining("subgradientStepsPerRound is 10001");
-        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 150, 10, Duration.ofSeconds(-1)))
-                .hasMessageContaining("finishLimit is PT-1S");
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 150, 10, new WorkLimit(1_000_001, 5)))
+                .hasMessageContaining("finishLimit is WorkLimit[steps=1000001, simplexIterations=5]");
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 150, 10, WorkLimit.NONE))
+                .hasMessageContaining("finishLimit is WorkLimit[steps=" + Long.MAX_VALUE);
+        assertThatThrownBy(() -> new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 150, 10, new WorkLimit(5, 1_000_000_001)))
+                .hasMessageContaining("finishLimit is WorkLimit[steps=5, simplexIterations=1000000001]");
+        assertThatThrownBy(() -> new WorkLimit(-1, 5)).hasMessageContaining("-1 steps");
+        assertThatThrownBy(() -> new WorkLimit(5, -1)).hasMessageContaining("-1 simplex iterations");
     }
 
     @Test
@@ -156,7 +165,7 @@ class SettingsTest {
 
     @Test
     void finishLimitIsRead() {
-        List<Double> given = new ArrayList<>();
+        List<WorkLimit> given = new ArrayList<>();
         HighsEngine highs = new HighsEngine();
         LpEngine watching = new LpEngine() {
             @Override
@@ -170,17 +179,20 @@ class SettingsTest {
             }
 
             @Override
-            public IntegerResult solve(IntegerProgram program, Deadline deadline) {
-                given.add(deadline.remainingSeconds());
-                return highs.solve(program, deadline);
+            public IntegerResult solve(IntegerProgram program, WorkLimit limit, Deadline deadline) {
+                given.add(limit);
+                return highs.solve(program, limit, deadline);
             }
         };
         // a tree large enough for the integer program over its columns to be tried
         Problem problem = Generator.generate("many nodes", 5, Crowding.DENSE, 100_003);
-        Numerics numerics = new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 150, 10, Duration.ofMillis(70));
+        Numerics numerics = new Numerics(1e-6, 1e-6, 1e-8, 1e-5, 10, 20, 150, 10, new WorkLimit(48, 960));
         new Solver(watching)
                 .solve(problem, Settings.defaults().withMethod(Method.PCG).withNumerics(numerics));
-        assertThat(given).isNotEmpty().allSatisfy(seconds -> assertThat(seconds).isBetween(0.0, 0.07));
+        assertThat(given).contains(new WorkLimit(48, 960)).allSatisfy(limit -> {
+            assertThat(limit.steps()).isBetween(1L, 48L);
+            assertThat(limit.simplexIterations()).isEqualTo(20 * limit.steps());
+        });
     }
 
     @Test

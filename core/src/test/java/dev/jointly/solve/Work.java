@@ -47,20 +47,9 @@ record Work(String what, Map<Counter, Long> counts) {
         CELLS
     }
 
-    /** Limits no machine reaches, as they would end up in the counts. */
+    /** A time limit no machine reaches, as it would end up in the counts. */
     static Work of(Problem problem, Method method) {
-        Settings defaults = Settings.defaults().withMethod(method).withTimeLimit(Duration.ofHours(1));
-        Numerics n = defaults.numerics();
-        Settings settings = defaults.withNumerics(new Numerics(
-                n.reducedCostTolerance(),
-                n.rowViolationTolerance(),
-                n.tightTolerance(),
-                n.rowBias(),
-                n.rowGridBits(),
-                n.lambdaGridBits(),
-                n.rootSubgradientSteps(),
-                n.subgradientStepsPerRound(),
-                Duration.ofMinutes(10)));
+        Settings settings = Settings.defaults().withMethod(method).withTimeLimit(Duration.ofHours(1));
         CountingEngine engine = new CountingEngine(new HighsEngine());
         AtomicLong pricings = new AtomicLong();
         Solution solution = new Solver(engine)
@@ -82,7 +71,7 @@ record Work(String what, Map<Counter, Long> counts) {
         counts.put(Counter.NODES, solution.nodes());
         counts.put(Counter.COLUMNS, (long) solution.skeletons() + solution.localAssignments());
         counts.put(Counter.ROWS, (long) solution.rows());
-        counts.put(Counter.CELLS, pricings.get() * cells(problem, n));
+        counts.put(Counter.CELLS, pricings.get() * cells(problem, settings.numerics()));
         return new Work(method.name().toLowerCase(Locale.ROOT) + " " + problem.id(), counts);
     }
 

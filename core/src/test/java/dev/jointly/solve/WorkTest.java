@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The solver does not come to work harder unnoticed. Times are no good for that: they are the machine's, and its other
- * users'. Counts are not, as long as every LP is so small that no clock of the engine ends it. Small differences between
+ * users'. Counts are not. Small differences between
  * processors may still change a pivot here and there, which is why sums are compared, and not to the last digit.
  */
 class WorkTest {

@@ -7,6 +7,7 @@ import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpResult;
+import dev.jointly.lp.WorkLimit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
@@ -53,8 +54,8 @@ final class LpStopwatch implements LpEngine {
     }
 
     @Override
-    public IntegerResult solve(IntegerProgram program, Deadline deadline) {
-        return timed(integer, () -> engine.solve(program, deadline));
+    public IntegerResult solve(IntegerProgram program, WorkLimit limit, Deadline deadline) {
+        return timed(integer, () -> engine.solve(program, limit, deadline));
     }
 
     private static final class Timed extends ForwardingModel {

@@ -1,7 +1,5 @@
 package dev.jointly.lp.highs;
 
-import com.sun.jna.Pointer;
-import dev.jointly.lp.Deadline;
 import dev.jointly.lp.LpStatus;
 import dev.jointly.lp.SparseLines;
 import java.util.function.Consumer;
@@ -9,18 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One native HiGHS object: owns it, frees it once, checks every status and every length. Not for several threads. */
 final class Handle implements AutoCloseable {
-    /** Whom the callback asks. HiGHS works on the calling thread, having been given one thread. */
-    private static final ThreadLocal<@Nullable Deadline> CURRENT = new ThreadLocal<>();
-
-    /** Shared by all models and held for ever: native code keeps its address. */
-    private static final Highs.Interrupt INTERRUPT = (type, message, out, in, data) -> {
-        Deadline deadline = CURRENT.get();
-        if (in != 0 && deadline != null) {
-            // HiGHS keeps the flag from one run to the next, so it must be taken back too
-            new Pointer(in).setInt(0, deadline.passed() ? 1 : 0);
-        }
-    };
-
     private static final int OPTIMAL = 7;
     private static final int INFEASIBLE = 8;
     private static final int UNBOUNDED = 10;
@@ -121,7 +107,7 @@ final class Handle implements AutoCloseable {
                 "addRows");
     }
 
-    /** Hands over a whole integer program, its matrix by rows. */
+    /** Passes an integer program, its matrix by rows. */
     void pass(SparseLines columns, SparseLines rows, int[] integrality) {
         int n = columns.size();
         int m = rows.size();
@@ -160,6 +146,11 @@ final class Handle implements AutoCloseable {
         check(Highs.changeRowBounds(address(), row, lower, upper), "changeRowBounds");
     }
 
+    /** The most iterations of a run of the simplex method; those within an integer program do not heed it. */
+    void iterationLimit(long iterations) {
+        option("simplex_iteration_limit", (int) Math.min(iterations, Integer.MAX_VALUE));
+    }
+
     /** Forgets basis and solution but not the model. */
     void clearSolver() {
         check(Highs.clearSolver(address()), "clearSolver");
@@ -174,27 +165,21 @@ final class Handle implements AutoCloseable {
         return returned == Highs.ERROR ? LpStatus.FAILED : status();
     }
 
-    /** Runs until the deadline, asking it again and again on the way. */
-    LpStatus runWatched(Deadline deadline) {
-        double seconds = deadline.remainingSeconds();
+    /** Runs until the watch says stop, asking it again and again on the way. */
+    LpStatus runWatched(Watch watch) {
+        double seconds = watch.deadline().remainingSeconds();
         if (seconds <= 0) {
             return LpStatus.TIME_LIMIT;
         }
         if (!callbackSet) {
-            check(Highs.setCallback(address(), INTERRUPT, null), "setCallback");
+            check(Highs.setCallback(address(), Watch.INTERRUPT, null), "setCallback");
             callbackSet = true;
         }
         check(Highs.startCallback(address(), interruptType), "startCallback");
-        Deadline outer = CURRENT.get();
-        CURRENT.set(deadline);
         try {
-            return run(seconds);
+            LpStatus status = watch.over(() -> run(seconds));
+            return status == LpStatus.TIME_LIMIT && watch.workDone() ? LpStatus.WORK_LIMIT : status;
         } finally {
-            if (outer == null) {
-                CURRENT.remove();
-            } else {
-                CURRENT.set(outer);
-            }
             check(Highs.stopCallback(address(), interruptType), "stopCallback");
         }
     }
@@ -222,13 +207,12 @@ final class Handle implements AutoCloseable {
                         null),
                 "getColsBySet");
         check(Highs.changeColsBoundsBySet(address(), columns.length, columns, zeros, zeros), "changeColsBoundsBySet");
-        option("simplex_iteration_limit", iterations);
+        iterationLimit(iterations);
         try {
             LpStatus status = run(seconds);
-            boolean told = status == LpStatus.OPTIMAL || Highs.getModelStatus(address()) == ITERATION_LIMIT;
-            return told ? objective() : Double.NaN;
+            return status == LpStatus.OPTIMAL || status == LpStatus.WORK_LIMIT ? objective() : Double.NaN;
         } finally {
-            option("simplex_iteration_limit", Integer.MAX_VALUE);
+            iterationLimit(Integer.MAX_VALUE);
             check(
                     Highs.changeColsBoundsBySet(address(), columns.length, columns, lower, upper),
                     "changeColsBoundsBySet");
@@ -242,6 +226,7 @@ final class Handle implements AutoCloseable {
             case INFEASIBLE -> LpStatus.INFEASIBLE;
             case UNBOUNDED -> LpStatus.UNBOUNDED;
             case TIME_LIMIT, INTERRUPTED -> LpStatus.TIME_LIMIT;
+            case ITERATION_LIMIT -> LpStatus.WORK_LIMIT;
             default -> LpStatus.FAILED;
         };
     }

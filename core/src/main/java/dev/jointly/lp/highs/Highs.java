@@ -192,4 +192,7 @@ final class Highs {
     static native int startCallback(long highs, int type);
 
     static native int stopCallback(long highs, int type);
+
+    /** The address of one of the figures told to a callback, 0 if there is none of that name. */
+    static native long getCallbackDataOutItem(long out, String item);
 }

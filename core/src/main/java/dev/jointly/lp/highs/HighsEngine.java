@@ -6,6 +6,7 @@ import dev.jointly.lp.IntegerProgram;
 import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpModel;
+import dev.jointly.lp.WorkLimit;
 
 /** HiGHS. Making the first engine of a process loads the library; engines share it and have no state of their own. */
 public final class HighsEngine implements LpEngine {
@@ -27,7 +28,7 @@ public final class HighsEngine implements LpEngine {
     }
 
     @Override
-    public IntegerResult solve(IntegerProgram program, Deadline deadline) {
-        return new HighsIntegerSolve(program).solve(deadline);
+    public IntegerResult solve(IntegerProgram program, WorkLimit limit, Deadline deadline) {
+        return new HighsIntegerSolve(program, limit).solve(deadline);
     }
 }

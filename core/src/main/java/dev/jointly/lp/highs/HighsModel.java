@@ -5,6 +5,7 @@ import dev.jointly.lp.Deadline;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpResult;
 import dev.jointly.lp.LpStatus;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -16,14 +17,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class HighsModel implements LpModel {
     /**
-     * Seconds of a run before it is interrupted to be watched. HiGHS would ask at every iteration, which costs more than
-     * a short run can bear; a run this long does not notice, nor does somebody waiting for it to stop.
+     * HiGHS asks its watch at every iteration, which costs more than iterations of a small model can bear: those of so many
+     * columns and rows together are run unwatched at first.
      */
-    private static final double UNWATCHED = 0.25;
+    private static final int SMALL = 1_000;
+
+    /** Iterations of such a run before it is interrupted to be watched, lest somebody who waits for it to stop waits long. */
+    private static final int UNWATCHED = 5_000;
 
     private static final int DUAL_SIMPLEX = 1;
     private static final int PRIMAL_SIMPLEX = 4;
 
+    private final int small;
+    private final int unwatched;
     private final Handle handle = new Handle(Highs.SIMPLEX_INTERRUPT, HighsModel::setUp);
     private final Additions pending = new Additions();
     private final AtomicBoolean busy = new AtomicBoolean();
@@ -31,8 +37,20 @@ final class HighsModel implements LpModel {
     private int passedRows;
     /** Set while columns and rows are on their way; still set when the engine did not take them all. */
     private boolean halfPassed;
+    /** That of the last solve. */
+    private Deadline deadline = Deadline.after(Duration.ZERO);
 
-    private static void setUp(Handle handle) {
+    HighsModel() {
+        this(SMALL, UNWATCHED);
+    }
+
+    /** With other limits than {@link #SMALL} and {@link #UNWATCHED}. */
+    HighsModel(int small, int unwatched) {
+        this.small = small;
+        this.unwatched = unwatched;
+    }
+
+    static void setUp(Handle handle) {
         handle.option("presolve", "off");
         handle.option("solver", "simplex");
         handle.option("primal_feasibility_tolerance", 1e-9);
@@ -123,9 +141,10 @@ final class HighsModel implements LpModel {
     }
 
     @Override
-    public LpResult solve(Simplex simplex, Deadline deadline) {
+    public LpResult solve(Simplex simplex, Deadline limit) {
         enter();
         try {
+            deadline = limit;
             if (deadline.passed()) {
                 return LpResult.without(LpStatus.TIME_LIMIT);
             }
@@ -137,7 +156,7 @@ final class HighsModel implements LpModel {
             }
             pass();
             handle.option("simplex_strategy", simplex == Simplex.PRIMAL ? PRIMAL_SIMPLEX : DUAL_SIMPLEX);
-            return run(deadline);
+            return run();
         } finally {
             leave();
         }
@@ -151,7 +170,7 @@ final class HighsModel implements LpModel {
                 return Double.NaN;
             }
             handle.option("simplex_strategy", DUAL_SIMPLEX);
-            return handle.objectiveWithout(columns, pivots, UNWATCHED);
+            return handle.objectiveWithout(columns, pivots, deadline.remainingSeconds());
         } finally {
             leave();
         }
@@ -182,13 +201,13 @@ final class HighsModel implements LpModel {
         halfPassed = false;
     }
 
-    private LpResult run(Deadline deadline) {
+    private LpResult run() {
         Run run = new Run();
-        LpStatus status = run.until(deadline);
+        LpStatus status = run.status();
         if (status == LpStatus.FAILED) {
             // a start from scratch takes another path
             handle.clearSolver();
-            status = run.until(deadline);
+            status = run.status();
         }
         if (status != LpStatus.OPTIMAL) {
             return LpResult.without(status);
@@ -204,14 +223,22 @@ final class HighsModel implements LpModel {
     private final class Run {
         long iterations;
 
-        LpStatus until(Deadline deadline) {
-            double left = deadline.remainingSeconds();
-            if (left <= 0) {
+        LpStatus status() {
+            LpStatus status = passedColumns + passedRows <= small ? unwatched() : LpStatus.WORK_LIMIT;
+            return status == LpStatus.WORK_LIMIT ? counted(handle.runWatched(new Watch(deadline))) : status;
+        }
+
+        private LpStatus unwatched() {
+            double seconds = deadline.remainingSeconds();
+            if (seconds <= 0) {
                 return LpStatus.TIME_LIMIT;
             }
-            LpStatus status = counted(handle.run(Math.min(left, UNWATCHED)));
-            // the clock is the engine's, so the deadline may still have something left
-            return status == LpStatus.TIME_LIMIT ? counted(handle.runWatched(deadline)) : status;
+            handle.iterationLimit(unwatched);
+            try {
+                return counted(handle.run(seconds));
+            } finally {
+                handle.iterationLimit(Integer.MAX_VALUE);
+            }
         }
 
         private LpStatus counted(LpStatus status) {

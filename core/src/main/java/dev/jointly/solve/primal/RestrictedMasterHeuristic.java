@@ -4,6 +4,8 @@ import dev.jointly.lp.Deadline;
 import dev.jointly.lp.IntegerProgram;
 import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpEngine;
+import dev.jointly.lp.LpStatus;
+import dev.jointly.lp.WorkLimit;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
@@ -15,19 +17,20 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The integer programs over the columns found. What the engine returns is checked, not believed. */
 public final class RestrictedMasterHeuristic {
     private final LpEngine engine;
-    private final Supplier<Deadline> limit;
+    private final WorkLimit limit;
+    private final Deadline deadline;
     private final Consumer<String> trouble;
 
-    /** @param limit the deadline of each integer program, asked for as it starts */
-    public RestrictedMasterHeuristic(LpEngine engine, Supplier<Deadline> limit, Consumer<String> trouble) {
+    /** @param limit the most work to spend on an integer program */
+    public RestrictedMasterHeuristic(LpEngine engine, WorkLimit limit, Deadline deadline, Consumer<String> trouble) {
         this.engine = engine;
         this.limit = limit;
+        this.deadline = deadline;
         this.trouble = trouble;
     }
 
@@ -75,11 +78,14 @@ public final class RestrictedMasterHeuristic {
             return new double[0];
         }
         try {
-            IntegerResult result = engine.solve(program, limit.get());
+            IntegerResult result = engine.solve(program, limit, deadline);
             if (result.values().length == program.columns().size()) {
                 return result.values();
             }
-            trouble.accept("the integer program over the columns found ended " + result.status() + " without a point");
+            if (result.status() != LpStatus.WORK_LIMIT) {
+                trouble.accept(
+                        "the integer program over the columns found ended " + result.status() + " without a point");
+            }
         } catch (RuntimeException e) {
             trouble.accept("the integer program over the columns found failed: " + e.getMessage());
         }

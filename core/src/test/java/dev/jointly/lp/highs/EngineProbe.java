@@ -4,6 +4,7 @@ import dev.jointly.lp.Deadline;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpModel.Simplex;
+import dev.jointly.lp.WorkLimit;
 import dev.jointly.oracle.ChildJvm;
 import java.io.IOException;
 import java.time.Duration;
@@ -28,8 +29,8 @@ final class EngineProbe {
             model.addRow(0, 0.5, new int[] {0, 1}, new double[] {1, 1});
             model.solve(Simplex.DUAL, deadline);
         }
-        engine.solve(HardPrograms.marketSplit(3, 12, 1), deadline);
-        engine.solve(HardPrograms.marketSplit(4, 30, 1), Deadline.after(Duration.ofMillis(300)));
+        engine.solve(HardPrograms.marketSplit(3, 12, 1), WorkLimit.NONE, deadline);
+        engine.solve(HardPrograms.marketSplit(4, 30, 1), WorkLimit.NONE, Deadline.after(Duration.ofMillis(300)));
         System.out.println(DONE);
     }
 }

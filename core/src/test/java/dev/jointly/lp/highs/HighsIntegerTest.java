@@ -8,6 +8,7 @@ import dev.jointly.lp.IntegerProgram;
 import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpStatus;
+import dev.jointly.lp.WorkLimit;
 import java.time.Duration;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -17,12 +18,34 @@ final class HighsIntegerTest {
     private static final LpEngine ENGINE = new HighsEngine();
     private static final double INFINITY = Double.POSITIVE_INFINITY;
 
+    /** As it is solved without a limit, and with one that is never reached, which takes other ways. */
     private static IntegerResult solve(IntegerProgram program) {
-        return ENGINE.solve(program, Deadline.after(Duration.ofSeconds(60)));
+        IntegerResult limited = solve(program, new WorkLimit(1_000_000, 1_000_000));
+        IntegerResult unlimited = solve(program, WorkLimit.NONE);
+        assertThat(limited.status()).isEqualTo(unlimited.status());
+        assertThat(limited.hasPoint()).isEqualTo(unlimited.hasPoint());
+        if (limited.hasPoint()) {
+            assertThat(limited.objective()).isCloseTo(unlimited.objective(), within(1e-7));
+            assertThat(limited.bound()).isCloseTo(unlimited.bound(), within(1e-6));
+        }
+        return unlimited;
+    }
+
+    private static IntegerResult solve(IntegerProgram program, WorkLimit limit) {
+        return ENGINE.solve(program, limit, Deadline.after(Duration.ofSeconds(60)));
     }
 
     @Test
     void agreesWithEnumeration() {
+        agreesWithEnumeration(WorkLimit.NONE);
+    }
+
+    @Test
+    void agreesWithEnumerationWithinALimitThatIsNotReached() {
+        agreesWithEnumeration(new WorkLimit(1_000_000, 1_000_000));
+    }
+
+    private static void agreesWithEnumeration(WorkLimit limit) {
         int infeasible = 0;
         int runs = 150;
         for (long seed = 0; seed < runs; seed++) {
@@ -55,7 +78,7 @@ final class HighsIntegerTest {
                     best = Math.min(best, cost(program, point));
                 }
             }
-            IntegerResult result = solve(program);
+            IntegerResult result = solve(program, limit);
             if (best == INFINITY) {
                 infeasible++;
                 assertThat(result.status()).as("seed %d", seed).isEqualTo(LpStatus.INFEASIBLE);

@@ -11,6 +11,7 @@ import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpModel.Simplex;
 import dev.jointly.lp.LpStatus;
+import dev.jointly.lp.WorkLimit;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
@@ -74,7 +75,7 @@ final class HighsStopTest {
         IntegerProgram program = HardPrograms.marketSplit(5, 40, 3);
         IntegerResult[] result = new IntegerResult[1];
         double seconds = secondsOf(stopped -> {
-            result[0] = ENGINE.solve(program, Deadline.after(Duration.ofMinutes(5), stopped));
+            result[0] = ENGINE.solve(program, WorkLimit.NONE, Deadline.after(Duration.ofMinutes(5), stopped));
             return result[0].status();
         });
         assertThat(seconds).isBetween(SIGNAL, SIGNAL + PATIENCE);
@@ -88,7 +89,7 @@ final class HighsStopTest {
         double seconds = secondsOf(stopped -> {
             // short enough that what is left behind does not slow down other tests for long
             Deadline deadline = Deadline.after(Duration.ofSeconds(8), stopped);
-            return ENGINE.solve(program, deadline).status();
+            return ENGINE.solve(program, WorkLimit.NONE, deadline).status();
         });
         assertThat(seconds).isBetween(SIGNAL, SIGNAL + PATIENCE);
     }
@@ -127,7 +128,7 @@ final class HighsStopTest {
         IntegerProgram program = HardPrograms.marketSplit(5, 40, 4);
         IntegerResult[] result = new IntegerResult[1];
         double seconds = secondsOf(stopped -> {
-            result[0] = ENGINE.solve(program, Deadline.after(Duration.ofMillis(700)));
+            result[0] = ENGINE.solve(program, WorkLimit.NONE, Deadline.after(Duration.ofMillis(700)));
             return result[0].status();
         });
         assertThat(seconds).isBetween(0.6, 0.7 + PATIENCE);
@@ -149,7 +150,8 @@ final class HighsStopTest {
     @Test
     void aDeadlineInThePastIsNotEvenTried() {
         Deadline past = Deadline.after(Duration.ZERO);
-        assertThat(ENGINE.solve(HardPrograms.marketSplit(2, 10, 1), past).status())
+        assertThat(ENGINE.solve(HardPrograms.marketSplit(2, 10, 1), WorkLimit.NONE, past)
+                        .status())
                 .isEqualTo(LpStatus.TIME_LIMIT);
         try (LpModel model = ENGINE.newModel()) {
             assertThat(model.solve(Simplex.DUAL, past).status()).isEqualTo(LpStatus.TIME_LIMIT);

@@ -1,0 +1,94 @@
+package dev.jointly.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.generate.Crowding;
+import dev.jointly.generate.Generator;
+import dev.jointly.lp.CountingEngine;
+import dev.jointly.lp.WorkLimit;
+import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.oracle.BusyCores;
+import dev.jointly.problem.Problem;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Nothing but the time limit looks at a clock: the same problem, settings and one thread come to the same answer, bounds and
+ * certificate by the same work, alone and while others keep all cores busy.
+ */
+@Tag("slow")
+class BusyMachineTest {
+    private static final int BUSY_ROUNDS = 2;
+
+    /** What one solve came to, and by what work. */
+    private record Run(
+            Solution solution, List<String> bounds, long pivots, long trials, long integerPrograms, long cutShort) {
+        static Run of(Problem problem, Settings settings) {
+            CountingEngine engine = new CountingEngine(new HighsEngine());
+            Solution solution = new Solver(engine).solve(problem, settings);
+            List<String> bounds = solution.trace().stream()
+                    .map(point -> point.lowerBound() + " " + point.objective())
+                    .toList();
+            return new Run(
+                    solution, bounds, engine.pivots(), engine.trials(), engine.integerPrograms(), engine.cutShort());
+        }
+    }
+
+    /** Each has a tree, and integer programs over the columns found. */
+    @ParameterizedTest(name = "{0} {1} {2} {3}")
+    @CsvSource({
+        "PCG, CROWDED, 10, 5",
+        "BCG, CROWDED, 10, 5",
+        "PCG, CROWDED, 10, 12",
+        "PCG, DENSE, 6, 10",
+        "PCG, DENSE, 5, 100003"
+    })
+    void aBusyMachineComesToTheSame(Method method, Crowding crowding, int people, long seed) {
+        comesToTheSame(
+                Generator.generate("busy", people, crowding, seed),
+                Settings.defaults().withMethod(method));
+    }
+
+    /** Some of the integer programs end before they are solved, where they always do. */
+    @Test
+    void aBusyMachineCutsTheSameShort() {
+        Numerics n = Numerics.defaults();
+        Numerics little = new Numerics(
+                n.reducedCostTolerance(),
+                n.rowViolationTolerance(),
+                n.tightTolerance(),
+                n.rowBias(),
+                n.rowGridBits(),
+                n.lambdaGridBits(),
+                n.rootSubgradientSteps(),
+                n.subgradientStepsPerRound(),
+                new WorkLimit(4, 400));
+        Run run = comesToTheSame(
+                Generator.generate("busy", 10, Crowding.CROWDED, 5),
+                Settings.defaults().withNumerics(little));
+        assertThat(run.cutShort()).isPositive();
+    }
+
+    private static Run comesToTheSame(Problem problem, Settings settings) {
+        Settings patient = settings.withTimeLimit(Duration.ofDays(1));
+        Run alone = Run.of(problem, patient);
+        assertThat(alone.solution().status()).isEqualTo(Solution.Status.OPTIMAL);
+        assertThat(alone.solution().nodes()).as("nodes").isGreaterThan(1);
+        assertThat(alone.integerPrograms()).as("integer programs").isPositive();
+        for (int round = 1; round <= BUSY_ROUNDS; round++) {
+            try (BusyCores cores = BusyCores.start()) {
+                assertThat(Run.of(problem, patient))
+                        .as("busy round %d", round)
+                        .usingRecursiveComparison()
+                        .ignoringFields("solution.seconds", "solution.trace")
+                        .isEqualTo(alone);
+                assertThat(cores.busy()).isTrue();
+            }
+        }
+        return alone;
+    }
+}
