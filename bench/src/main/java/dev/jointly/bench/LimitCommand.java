@@ -7,6 +7,7 @@ import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solver;
+import dev.jointly.solve.option.SolveOption;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,7 +122,9 @@ final class LimitCommand implements Callable<Integer> {
         WarmSolver.Timed own = warm.solve(problem, settings, options.each());
         RootMasters masters = new RootMasters(engine);
         // subgradient ascent may prove the bound before the LP is complete; the final LP must prove it by itself
-        Settings byLpAlone = settings.withNumerics(settings.numerics().withSubgradientSteps(0, 0));
+        Settings byLpAlone = settings.withOptions(settings.options()
+                .with(SolveOption.ROOT_SUBGRADIENT_STEPS, 0)
+                .with(SolveOption.SUBGRADIENT_STEPS_PER_ROUND, 0));
         new Solver(masters).solve(problem, byLpAlone, masters, () -> false);
         List<GivenLp.Cost> costs =
                 masters.all().stream().map(lp -> lp.solve(engine, options.runs)).toList();

@@ -7,6 +7,8 @@ import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.Solver;
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.LocalPricer;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.price.SkeletonPricer;
@@ -54,8 +56,8 @@ public class PricingBenchmark {
     @Setup
     public void reduce() {
         Problem problem = ProblemSources.generated(crowding, people, 1);
-        Costs costs = new Costs(
-                problem, Grid.of(problem, Settings.defaults().numerics().lambdaGridBits()));
+        Costs costs =
+                new Costs(problem, Grid.of(problem, SolveOptions.defaults().count(SolveOption.LAMBDA_GRID_BITS)));
         candidates = Reduction.of(costs);
         nothing = new long[costs.size()];
         weight = new long[costs.size()];
@@ -63,7 +65,7 @@ public class PricingBenchmark {
             weight[d] = costs.theta(d);
         }
         skeletons = new SkeletonPricer(candidates);
-        locals = new LocalPricer(candidates);
+        locals = new LocalPricer(candidates, Long.MAX_VALUE, () -> false);
         both = new Pricer(candidates);
         small = ProblemSources.generated(crowding, 2, 1);
         solver = new Solver(new HighsEngine());

@@ -9,6 +9,7 @@ import dev.jointly.io.Layout;
 import dev.jointly.io.ProblemWriter;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Settings;
+import dev.jointly.vision.eval.GreedyBaseline;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -52,8 +53,12 @@ final class RealCommand implements Callable<Integer> {
     @Nullable
     Path write;
 
-    /** One problem by one method. */
-    private record Line(String id, int detections, WarmSolver.Timed timed) {
+    /** One problem by one method, and the milliseconds of greedy parsing of the same detections. */
+    private record Line(String id, int detections, WarmSolver.Timed timed, double greedy) {
+        double ratio() {
+            return wall() / greedy;
+        }
+
         double wall() {
             return timed.timing().wall();
         }
@@ -61,7 +66,8 @@ final class RealCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<Problem> problems = problems();
+        List<RealEvidence> detections = detections();
+        List<Problem> problems = detections.stream().map(FixedCosts::problem).toList();
         if (write != null) {
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(write))) {
                 for (Problem problem : problems) {
@@ -71,8 +77,20 @@ final class RealCommand implements Callable<Integer> {
             return 0;
         }
         WarmSolver warm = new WarmSolver();
+        double[] greedy = greedy(detections);
         TextTable summary = new TextTable(
-                "method", "of", "problems", "proven", "median ms", "90 %", "99 %", "max", "median cpu ms", "cpu/wall");
+                "method",
+                "of",
+                "problems",
+                "proven",
+                "median ms",
+                "90 %",
+                "99 %",
+                "max",
+                "median cpu ms",
+                "cpu/wall",
+                "times greedy, median",
+                "99 %");
         TextTable slowest =
                 new TextTable("slowest", "method", "detections", "pairs", "ms", "cpu ms", "optimal", "nodes");
         TextTable table =
@@ -83,7 +101,7 @@ final class RealCommand implements Callable<Integer> {
             List<Line> lines = new ArrayList<>();
             for (Problem problem : problems) {
                 WarmSolver.Timed timed = warm.solve(problem, settings, options.each());
-                lines.add(new Line(problem.id(), problem.size(), timed));
+                lines.add(new Line(problem.id(), problem.size(), timed, greedy[lines.size()]));
                 table.add(
                         problem.id(),
                         "" + problem.size(),
@@ -142,6 +160,7 @@ final class RealCommand implements Callable<Integer> {
             return;
         }
         double[] walls = lines.stream().mapToDouble(Line::wall).toArray();
+        double[] ratios = lines.stream().mapToDouble(Line::ratio).toArray();
         double cpu =
                 lines.stream().mapToDouble(line -> line.timed().timing().cpu()).sum();
         long proven = lines.stream().filter(line -> line.timed().optimal()).count();
@@ -157,10 +176,25 @@ final class RealCommand implements Callable<Integer> {
                 brief(Figures.median(lines.stream()
                         .mapToDouble(line -> line.timed().timing().cpu())
                         .toArray())),
-                brief(cpu / lines.stream().mapToDouble(Line::wall).sum()));
+                brief(cpu / lines.stream().mapToDouble(Line::wall).sum()),
+                brief(Figures.median(ratios)),
+                brief(Figures.quantile(0.99, ratios)));
     }
 
-    private List<Problem> problems() throws IOException {
+    /** Milliseconds of greedy parsing, in the same JVM. */
+    private double[] greedy(List<RealEvidence> detections) {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < options.warmUp.toNanos()) {
+            detections.forEach(real -> GreedyBaseline.published(real.anatomy()).people(real.evidence()));
+        }
+        return detections.stream()
+                .mapToDouble(real -> Timing.of(
+                                () -> GreedyBaseline.published(real.anatomy()).people(real.evidence()), options.each())
+                        .wall())
+                .toArray();
+    }
+
+    private List<RealEvidence> detections() throws IOException {
         List<Path> sources = new ArrayList<>(files);
         if (sources.isEmpty()) {
             String data = System.getenv("JOINTLY_DATA");
@@ -175,9 +209,6 @@ final class RealCommand implements Callable<Integer> {
                 }
             }
         }
-        return sources.stream()
-                .flatMap(file -> RealEvidence.of(file).stream())
-                .map(FixedCosts::problem)
-                .toList();
+        return sources.stream().flatMap(file -> RealEvidence.of(file).stream()).toList();
     }
 }

@@ -3,7 +3,9 @@ package dev.jointly.cli;
 import dev.jointly.solve.Settings;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -60,6 +62,13 @@ final class SolveCommand implements Callable<Integer> {
             description = "Publish solutions without checking their certificates; they then say so.")
     boolean noSelfCheck;
 
+    @Option(
+            names = "--option",
+            paramLabel = "NAME=VALUE",
+            description =
+                    "Tunes the solver: rootSubgradientSteps=0, and so on. None changes what is proven. May be repeated.")
+    Map<String, Double> options = new LinkedHashMap<>();
+
     @Option(names = "--prove", description = "Exit with 1 unless every solution is proven optimal (within --gap).")
     boolean prove;
 
@@ -81,7 +90,7 @@ final class SolveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Settings settings = solver.settings(threads);
+        Settings settings = solver.settings(threads, options);
         OutputFile.requireNoInput(output, problems, "a problem");
         boolean show = log || (console.terminal() && !quiet);
         signal.begin();

@@ -2,7 +2,12 @@ package dev.jointly.cli;
 
 import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.option.SolveOptions;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -37,19 +42,44 @@ final class SolverOptions {
                     "Relative gap at which a solution counts as optimal; 0 requests the exact optimum. Default: 0.")
     double gap;
 
-    /** What the solver would refuse is refused here, as a misuse of the command. */
     Settings settings(int threads) {
+        return settings(threads, Map.of());
+    }
+
+    /**
+     * What the solver would refuse is refused here, as a misuse of the command.
+     *
+     * @param tuned values by name
+     */
+    Settings settings(int threads, Map<String, Double> tuned) {
         try {
             return Settings.defaults()
                     .withMethod(method)
                     .withTimeLimit(timeLimit)
                     .withGap(gap)
-                    .withThreads(threads);
+                    .withThreads(threads)
+                    .withOptions(options(tuned));
         } catch (IllegalArgumentException e) {
             if (command == null) {
                 throw e;
             }
             throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
         }
+    }
+
+    private static SolveOptions options(Map<String, Double> tuned) {
+        SolveOptions options = SolveOptions.defaults();
+        for (Map.Entry<String, Double> value : tuned.entrySet()) {
+            options = options.with(named(value.getKey()), value.getValue());
+        }
+        return options;
+    }
+
+    private static SolveOption named(String name) {
+        return SolveOption.labelled(name)
+                .orElseThrow(() -> new IllegalArgumentException("option " + name + " is none of "
+                        + Arrays.stream(SolveOption.values())
+                                .map(SolveOption::label)
+                                .collect(Collectors.joining(", "))));
     }
 }

@@ -52,6 +52,21 @@ class WrongUseTest {
     }
 
     @Test
+    void optionsOutOfRangeOrOfNoSuchNameAreNamed() throws IOException {
+        Path problem = Files.writeString(dir.resolve("p.json"), ProblemTexts.pretty("a", -2));
+        Run tooLarge = Program.withLazySolver().run("solve", problem, "--option", "rowBias=3");
+        assertThat(tooLarge.code()).isEqualTo(Exit.WRONG);
+        assertThat(tooLarge.err()).contains("--rowBias is 3.0 but must be from 0.0 to 0.01");
+        Run unknown = Program.withLazySolver().run("solve", problem, "--option", "rowbias=0");
+        assertThat(unknown.code()).isEqualTo(Exit.WRONG);
+        assertThat(unknown.err()).contains("--option rowbias is none of ").contains("rowBias");
+        assertThat(Program.withLazySolver()
+                        .run("solve", problem, "--option", "rowBias=0")
+                        .code())
+                .isEqualTo(Exit.DONE);
+    }
+
+    @Test
     void aFileWhereADirectoryIsWantedIsNamed() throws IOException {
         Path file = Files.writeString(dir.resolve("taken"), "text");
         Run run =

@@ -2,6 +2,8 @@ package dev.jointly.solve;
 
 import dev.jointly.lp.LpModel;
 import dev.jointly.solve.master.BendersMaster;
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.sub.SubProblem;
 import dev.jointly.solve.term.BendersRow;
 import dev.jointly.solve.term.Candidates;
@@ -27,17 +29,18 @@ final class BendersColumnGeneration implements ColumnGeneration {
 
     BendersColumnGeneration(ComponentSolve component, Candidates candidates, Parallel parallel) {
         this.parallel = parallel;
+        SolveOptions options = component.options();
         Clusters clusters = new Clusters(candidates);
-        masters = () -> LpModel.owned(component.newModel(), model -> new BendersMaster(model, candidates, clusters));
+        masters = () ->
+                LpModel.owned(component.newModel(), model -> new BendersMaster(model, candidates, clusters, options));
         master = masters.get();
-        int rowGridBits = component.settings().numerics().rowGridBits();
         try {
             for (int r = 0; r < clusters.count(); r++) {
                 int number = r;
                 subProblems.add(LpModel.owned(
                         component.newModel(),
                         model -> new SubProblem(
-                                model, candidates, clusters, number, rowGridBits, component.deadline()::passed)));
+                                model, candidates, clusters, number, options, component.deadline()::passed)));
             }
         } catch (RuntimeException | Error e) {
             close();
@@ -66,7 +69,7 @@ final class BendersColumnGeneration implements ColumnGeneration {
                 master.addBindingRows(old);
             }
         }
-        node.ascend(node.options().rootSubgradientSteps(), skeleton -> {}, local -> {});
+        node.ascend(node.options().count(SolveOption.ROOT_SUBGRADIENT_STEPS), skeleton -> {}, local -> {});
         master.enter(node.candidates(), node.pool(), node.number(), node::isBelow);
         for (SubProblem sub : subProblems) {
             sub.enter(node.candidates());
@@ -76,7 +79,7 @@ final class BendersColumnGeneration implements ColumnGeneration {
     }
 
     private void optimiseDual(NodeRelaxation node) {
-        double bias = node.options().rowBias();
+        double bias = node.options().get(SolveOption.ROW_BIAS);
         boolean changed = true;
         while (changed && node.shouldContinue() && master.solve(node.deadline())) {
             node.storePrimal(master.point());
@@ -89,7 +92,7 @@ final class BendersColumnGeneration implements ColumnGeneration {
         boolean added =
                 node.priceStabilized(master.dual(), priced -> node.addSkeletons(priced.skeletons(), master::add));
         if (added) {
-            node.ascend(node.options().subgradientStepsPerRound(), master::add, local -> {});
+            node.ascend(node.options().count(SolveOption.SUBGRADIENT_STEPS_PER_ROUND), master::add, local -> {});
         }
         return added;
     }

@@ -2,7 +2,7 @@ package dev.jointly.solve;
 
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Proof;
-import dev.jointly.solve.price.Pricer;
+import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
@@ -19,14 +19,8 @@ import org.jspecify.annotations.Nullable;
  * least bound. One master serves all nodes. The tree is the proof.
  */
 final class BranchAndBoundTree {
-    /** The penalty is so many times the gap at the root: one would do, but makes weaker bounds. */
-    private static final int PENALTY_PER_GAP = 16;
-
     /** Where the gap is so large that no penalty above it fits the grid: then there is no branching. */
     private static final long NO_PENALTY = 0;
-
-    /** The restricted-master heuristic is worth its time after so many nodes, then after four times as many. */
-    private static final int NODES_BEFORE_HEURISTIC = 16;
 
     private final ComponentSolve component;
     private final Region region;
@@ -57,7 +51,7 @@ final class BranchAndBoundTree {
 
     private PrimalPoint endPoint = new PrimalPoint();
     private int nodes = 1;
-    private int heuristicAt = NODES_BEFORE_HEURISTIC;
+    private int heuristicAt;
 
     /** What a tree is about: a region of a component, and what the rest of the component adds to its bound. */
     record Scope(ComponentSolve component, Region region, long boundOffset) {}
@@ -73,6 +67,7 @@ final class BranchAndBoundTree {
         boundOffset = scope.boundOffset();
         this.methods = methods;
         this.deepest = deepest;
+        heuristicAt = component.options().count(SolveOption.HEURISTIC_NODES);
         before = bound;
         this.bound = bound;
         root = TreeNode.root(bound, start);
@@ -93,9 +88,7 @@ final class BranchAndBoundTree {
      */
     static @Nullable BranchAndBoundTree of(ComponentSolve component, BitSet some, DualPoint prices, long bound) {
         Region region = Region.of(component.candidates(), prices, some);
-        long share = new Pricer(region.candidates(), component.deadline()::passed)
-                .price(prices, 1)
-                .bound();
+        long share = component.pricer(region.candidates()).price(prices, 1).bound();
         if (component.deadline().passed() || share == Grid.NO_BOUND) {
             // cut short, the share may be too low, and the rest would be taken for more than it is
             return null;
@@ -237,7 +230,9 @@ final class BranchAndBoundTree {
         Grid grid = component.candidates().costs().grid();
         long least = 1 + grid.ceilMicro(gap);
         long most = grid.ceiling() >> grid.bits();
-        return least > most ? NO_PENALTY : grid.fromMicro(Math.min(PENALTY_PER_GAP * least, most));
+        // one gap would do, but makes weaker bounds
+        int gaps = component.options().count(SolveOption.PENALTY_PER_GAP);
+        return least > most ? NO_PENALTY : grid.fromMicro(least > most / gaps ? most : gaps * least);
     }
 
     int nodes() {

@@ -2,6 +2,7 @@ package dev.jointly.solve;
 
 import dev.jointly.proof.Proof;
 import dev.jointly.solve.branch.Regions;
+import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.DualPoint;
@@ -22,9 +23,6 @@ import java.util.Objects;
  * all of it.
  */
 final class BranchAndPrice {
-    /** Repairs get one in so many parts of the work of a heuristic over all of a component. */
-    private static final int REPAIR_SHARE = 4;
-
     private final ComponentSolve component;
     private final BranchAndBoundTree componentTree;
     private final Map<BitSet, BranchAndBoundTree> known = new HashMap<>();
@@ -127,7 +125,7 @@ final class BranchAndPrice {
         columns.addAll(
                 component.incumbent().best().skeletons(),
                 component.incumbent().best().locals());
-        component.searchIncumbent(columns, REPAIR_SHARE);
+        component.searchIncumbent(columns, component.options().count(SolveOption.REPAIR_SHARE));
     }
 
     /** The relaxation's point, but in each region what its tree came to. */

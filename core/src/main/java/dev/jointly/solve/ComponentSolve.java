@@ -5,9 +5,12 @@ import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpStatus;
 import dev.jointly.lp.RebuildingModel;
-import dev.jointly.proof.Decision;
+import dev.jointly.lp.WorkLimit;
+import dev.jointly.solve.branch.BranchingRule;
 import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.branch.Restriction;
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.ConstructionHeuristic;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.primal.RestrictedMasterHeuristic;
@@ -21,9 +24,7 @@ import dev.jointly.solve.term.Selection;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,18 +32,6 @@ import org.jspecify.annotations.Nullable;
  * it is valid at any moment.
  */
 final class ComponentSolve {
-    /** Where more than one in so many detections of a component are in regions, one tree covers the component. */
-    private static final int MOST_IN_REGIONS = 2;
-
-    /** From so many candidates of one local set on, first poses are constructed: columns may be long in coming. */
-    private static final int LARGE_LOCAL_SET = 8;
-
-    /** A node starts with the columns up to a reduced cost of the gap divided by this; more only burden its LP. */
-    private static final int NODE_SHARE = 4;
-
-    /** Columns kept at most; beyond that, those of greatest reduced cost at the root go. */
-    private static final int MOST_COLUMNS = 50_000;
-
     private final Context context;
     private final int number;
     private final Candidates candidates;
@@ -50,7 +39,7 @@ final class ComponentSolve {
     private final Incumbent incumbent;
     private final int[] members;
     private final DualPoint start;
-    private final Map<Decision, Double> scores = new HashMap<>();
+    private final BranchingRule branchingRule;
     private ColumnPool pool = new ColumnPool();
     private long bound;
     private int iterations;
@@ -76,10 +65,13 @@ final class ComponentSolve {
                 context.bounds(),
                 context.settings().gap(),
                 slack);
-        if (Arrays.stream(candidates.hosts()).anyMatch(m -> candidates.locals(m).length >= LARGE_LOCAL_SET)) {
+        branchingRule = new BranchingRule(candidates.costs(), pins, options());
+        int largeLocalSet = options().count(SolveOption.CONSTRUCTION_LOCAL_SET);
+        if (Arrays.stream(candidates.hosts()).anyMatch(m -> candidates.locals(m).length >= largeLocalSet)) {
+            // columns may be long in coming
             improve(ConstructionHeuristic.of(candidates, pins::requires, deadline()::passed));
         }
-        Pricer pricer = new Pricer(candidates, deadline()::passed);
+        Pricer pricer = pricer(candidates);
         start = pricer.start();
         bound = pricer.price(start, 1).bound();
         context.bounds().raiseLower(bound);
@@ -108,8 +100,13 @@ final class ComponentSolve {
         return pins;
     }
 
-    Settings settings() {
-        return context.settings();
+    SolveOptions options() {
+        return context.settings().options();
+    }
+
+    /** Prices these candidates until the deadline. */
+    Pricer pricer(Candidates some) {
+        return new Pricer(some, options(), deadline()::passed);
     }
 
     Deadline deadline() {
@@ -140,19 +137,22 @@ final class ComponentSolve {
         ColumnPool fitting = pool.fitting(left);
         return node.isRoot() && !region.coversComponent()
                 ? fitting
-                : pricer.columnsUpTo(fitting, prices, incumbent.gapOnGrid(node.bound()) / NODE_SHARE);
+                : pricer.columnsUpTo(
+                        fitting,
+                        prices,
+                        incumbent.gapOnGrid(node.bound()) / options().count(SolveOption.NODE_COLUMN_SHARE));
     }
 
     /** Forgets the columns that no better solution has, by the prices of the root, and the dearest of too many. */
     void forgetColumns(Pricer pricer, DualPoint prices) {
-        if (pool.size() > MOST_COLUMNS) {
-            pool = pricer.cheapest(pool, prices, MOST_COLUMNS / 2);
+        int most = options().count(SolveOption.MOST_COLUMNS);
+        if (pool.size() > most) {
+            pool = pricer.cheapest(pool, prices, most / 2);
         }
     }
 
-    /** Strong-branching scores found so far in any node. */
-    Map<Decision, Double> scores() {
-        return scores;
+    BranchingRule branchingRule() {
+        return branchingRule;
     }
 
     /** The most Benders rows in force at once. */
@@ -194,7 +194,9 @@ final class ComponentSolve {
      */
     List<BitSet> orNoneIfTooLarge(List<BitSet> sets) {
         int together = sets.stream().mapToInt(BitSet::cardinality).sum();
-        return pins.free() && MOST_IN_REGIONS * together <= members.length ? sets : List.of();
+        return pins.free() && (long) options().count(SolveOption.REGION_SHARE) * together <= members.length
+                ? sets
+                : List.of();
     }
 
     /** Takes the poses nearest to a point, made up from some columns, if they are better. */
@@ -209,8 +211,11 @@ final class ComponentSolve {
 
     /** The restricted-master heuristic over some columns, for a share of the work that may be spent on it. */
     void searchIncumbent(ColumnPool columns, int share) {
-        RestrictedMasterHeuristic heuristic = new RestrictedMasterHeuristic(
-                context.engine(), settings().numerics().finishLimit().dividedBy(share), deadline(), this::trouble);
+        WorkLimit limit = new WorkLimit(
+                options().count(SolveOption.HEURISTIC_STEPS) / share,
+                options().count(SolveOption.HEURISTIC_ITERATIONS) / share);
+        RestrictedMasterHeuristic heuristic =
+                new RestrictedMasterHeuristic(context.engine(), limit, deadline(), this::trouble);
         improve(heuristic.joint(columns, pins::requires));
     }
 }

@@ -2,9 +2,10 @@ package dev.jointly.solve;
 
 import dev.jointly.lp.Deadline;
 import dev.jointly.proof.Decision;
-import dev.jointly.solve.branch.BranchingRule;
 import dev.jointly.solve.branch.Regions;
 import dev.jointly.solve.branch.Restriction;
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.price.Pricer.PricingResult;
 import dev.jointly.solve.price.SubgradientAscent;
@@ -29,11 +30,6 @@ import org.jspecify.annotations.Nullable;
  * point that proves it, its last point, and the tolerance in force. Bound and dual point are valid at any moment.
  */
 final class NodeRelaxation {
-    /** Columns met during the ascent matter up to a reduced cost of the gap divided by this; more only burden the LP. */
-    private static final int ASCENT_SHARE = 8;
-
-    private static final Stabilization STABILIZATION = new Stabilization(0.3);
-
     private final ComponentSolve component;
     private final TreeNode node;
     private final Restriction restriction;
@@ -67,8 +63,8 @@ final class NodeRelaxation {
         restriction = component.restriction(region, node);
         candidates = restriction.candidates(penalty);
         this.region = restriction.restrict(region);
-        pricer = new Pricer(candidates, component.deadline()::passed);
-        tolerance = options().reducedCostTolerance();
+        pricer = component.pricer(candidates);
+        tolerance = options().get(SolveOption.REDUCED_COST_TOLERANCE);
         dual = this.region.withPriceFloors(capped(node.dual()));
         pool = component.columns(node, region, candidates, pricer, dual);
         PricingResult atStart = price(dual);
@@ -108,8 +104,8 @@ final class NodeRelaxation {
         return region;
     }
 
-    Numerics options() {
-        return component.settings().numerics();
+    SolveOptions options() {
+        return component.options();
     }
 
     Deadline deadline() {
@@ -160,9 +156,13 @@ final class NodeRelaxation {
         return Math.addExact(priced.bound(), boundOffset);
     }
 
-    /** Prices at the stabilized point, then at the LP's, until some column is taken. */
+    /**
+     * Wentges smoothing: prices part of the way from the best prices known to the LP's, since an LP over few columns has
+     * wild prices; then, if no column is taken there, at the LP's own.
+     */
     boolean priceStabilized(DualPoint lp, Predicate<PricingResult> taken) {
-        return taken.test(price(STABILIZATION.pricingPoint(dual, lp))) || taken.test(price(lp));
+        double share = options().get(SolveOption.STABILIZATION);
+        return taken.test(price(dual.towards(lp, share))) || taken.test(price(lp));
     }
 
     /** Takes the master's point and rounds it. */
@@ -181,7 +181,7 @@ final class NodeRelaxation {
             return;
         }
         long before = bound;
-        SubgradientAscent ascent = new SubgradientAscent(candidates, dual);
+        SubgradientAscent ascent = new SubgradientAscent(candidates, dual, options());
         ColumnPool met = new ColumnPool();
         boolean up = true;
         for (int i = 0; i < steps && up && shouldContinue(); i++) {
@@ -192,7 +192,9 @@ final class NodeRelaxation {
             up = ascent.step(priced, component.incumbent().gapOnGrid(withOffset(priced)));
         }
         ascending = steps == 0 || bound > before;
-        ColumnPool matter = pricer.columnsUpTo(met, dual, component.incumbent().gapOnGrid(bound) / ASCENT_SHARE);
+        // more columns would only burden the LP
+        long most = component.incumbent().gapOnGrid(bound) / options().count(SolveOption.ASCENT_COLUMN_SHARE);
+        ColumnPool matter = pricer.columnsUpTo(met, dual, most);
         addSkeletons(matter.skeletons(), master);
         addLocals(matter.locals(), masterLocal);
     }
@@ -246,9 +248,9 @@ final class NodeRelaxation {
 
     /** Violation from which a row is worth adding, in units of cost. */
     double rowTolerance() {
-        return tolerance < options().reducedCostTolerance()
+        return tolerance < options().get(SolveOption.REDUCED_COST_TOLERANCE)
                 ? tolerance
-                : options().rowViolationTolerance();
+                : options().get(SolveOption.ROW_VIOLATION_TOLERANCE);
     }
 
     /**
@@ -257,7 +259,7 @@ final class NodeRelaxation {
      */
     boolean tightenTolerance() {
         int prices = 2 * (candidates.leads().length + candidates.hosts().length);
-        double tight = options().tightTolerance();
+        double tight = options().get(SolveOption.TIGHT_TOLERANCE);
         boolean matters = isRootOfComponent()
                 || (!region.coversComponent() && point.integral())
                 || component.incumbent().gapInUnits(bound) <= rowTolerance() + prices * tolerance;
@@ -269,13 +271,13 @@ final class NodeRelaxation {
     /** Settles the regions to work on, or else the decision to branch on, while the master is there for strong branching. */
     void chooseBranching(StrongBranchingOracle master) {
         if (seekingRegions && shouldContinue()) {
-            regions = component.orNoneIfTooLarge(Regions.around(point, pool, dual, pricer, candidates.costs()));
+            int growth = options().count(SolveOption.REGION_GROWTH);
+            regions = component.orNoneIfTooLarge(Regions.around(point, pool, dual, pricer, growth));
         }
         if (regions.isEmpty() && shouldContinue()) {
             StrongBranchingOracle inTime =
                     (out, outLocal) -> deadline().passed() ? Double.NaN : master.objective(out, outLocal);
-            branching = BranchingRule.next(
-                    candidates, component.pins(), restriction, region, point, inTime, component.scores());
+            branching = component.branchingRule().next(restriction, region, point, inTime);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.branch.PinnedProblems;
+import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.reduce.Components;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
@@ -118,7 +119,7 @@ final class PinFeasibility {
             Grid grid = Grid.of(
                     costless,
                     (double) PENALTY * pins.required().length,
-                    settings.numerics().lambdaGridBits());
+                    settings.options().count(SolveOption.LAMBDA_GRID_BITS));
             GlobalBounds bounds = new GlobalBounds(grid, PENALTY, event -> {});
             Candidates reduced = Reduction.of(
                     new Costs(costless, grid),

@@ -2,6 +2,7 @@ package dev.jointly.solve;
 
 import dev.jointly.lp.LpModel;
 import dev.jointly.solve.master.PureMaster;
+import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.price.Pricer.PricingResult;
 import dev.jointly.solve.term.Region;
 import org.jspecify.annotations.Nullable;
@@ -20,13 +21,13 @@ final class PureColumnGeneration implements ColumnGeneration {
 
     @Override
     public void solve(NodeRelaxation node) {
-        node.ascend(node.options().rootSubgradientSteps(), skeleton -> {}, local -> {});
+        node.ascend(node.options().count(SolveOption.ROOT_SUBGRADIENT_STEPS), skeleton -> {}, local -> {});
         if (!node.shouldContinue()) {
             return;
         }
         PureMaster current = master;
         if (current == null) {
-            current = LpModel.owned(component.newModel(), model -> new PureMaster(model, region));
+            current = LpModel.owned(component.newModel(), model -> new PureMaster(model, region, component.options()));
             master = current;
         }
         current.enter(node.candidates(), node.region(), node.pool());
@@ -42,7 +43,7 @@ final class PureColumnGeneration implements ColumnGeneration {
             node.storePrimal(master.point());
             changed = node.priceStabilized(master.dual(), priced -> added(node, master, priced));
             if (changed) {
-                node.ascend(node.options().subgradientStepsPerRound(), master::add, master::add);
+                node.ascend(node.options().count(SolveOption.SUBGRADIENT_STEPS_PER_ROUND), master::add, master::add);
             }
             node.report(master.columns(), 0);
         }

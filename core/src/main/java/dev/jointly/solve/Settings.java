@@ -1,7 +1,6 @@
 package dev.jointly.solve;
 
-import static dev.jointly.solve.Numerics.require;
-
+import dev.jointly.solve.option.SolveOptions;
 import java.time.Duration;
 
 /**
@@ -12,7 +11,7 @@ import java.time.Duration;
  * @param gap relative gap at which an answer counts as optimal; 0 asks for the exact optimum
  * @param threads how many sub-problems may be solved at once
  */
-public record Settings(Method method, Duration timeLimit, double gap, int threads, Numerics numerics) {
+public record Settings(Method method, Duration timeLimit, double gap, int threads, SolveOptions options) {
     public Settings {
         require(!timeLimit.isNegative(), "timeLimit", timeLimit, "zero or more");
         require(gap >= 0 && gap < 1, "gap", gap, "from 0 to below 1");
@@ -21,26 +20,32 @@ public record Settings(Method method, Duration timeLimit, double gap, int thread
 
     /** What the command line starts from: the fastest method, as measured; five minutes are the paper's limit. */
     public static Settings defaults() {
-        return new Settings(Method.PCG, Duration.ofMinutes(5), 0, 1, Numerics.defaults());
+        return new Settings(Method.PCG, Duration.ofMinutes(5), 0, 1, SolveOptions.defaults());
+    }
+
+    private static void require(boolean holds, String name, Object value, String expectation) {
+        if (!holds) {
+            throw new IllegalArgumentException(name + " is " + value + " but must be " + expectation);
+        }
     }
 
     public Settings withMethod(Method value) {
-        return new Settings(value, timeLimit, gap, threads, numerics);
+        return new Settings(value, timeLimit, gap, threads, options);
     }
 
     public Settings withTimeLimit(Duration value) {
-        return new Settings(method, value, gap, threads, numerics);
+        return new Settings(method, value, gap, threads, options);
     }
 
     public Settings withGap(double value) {
-        return new Settings(method, timeLimit, value, threads, numerics);
+        return new Settings(method, timeLimit, value, threads, options);
     }
 
     public Settings withThreads(int value) {
-        return new Settings(method, timeLimit, gap, value, numerics);
+        return new Settings(method, timeLimit, gap, value, options);
     }
 
-    public Settings withNumerics(Numerics value) {
+    public Settings withOptions(SolveOptions value) {
         return new Settings(method, timeLimit, gap, threads, value);
     }
 }

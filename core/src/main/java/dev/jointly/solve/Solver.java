@@ -13,6 +13,8 @@ import dev.jointly.proof.Proof;
 import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.branch.PinnedProblems;
 import dev.jointly.solve.compact.CompactProgram;
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.reduce.Components;
 import dev.jointly.solve.reduce.Reduction;
@@ -75,11 +77,11 @@ public final class Solver {
         // above the gap: no better solution leaves unused what must be used
         long penalty = pins.required().length == 0
                 ? 0
-                : Math.subtractExact(1 + ceiling, leastCost(allowed, skipped, deadline));
+                : Math.subtractExact(1 + ceiling, leastCost(allowed, skipped, settings.options(), deadline));
         Grid grid = Grid.of(
                 allowed,
                 (double) penalty * pins.required().length,
-                settings.numerics().lambdaGridBits());
+                settings.options().count(SolveOption.LAMBDA_GRID_BITS));
         GlobalBounds bounds = new GlobalBounds(grid, ceiling, listener);
         Candidates reduced = Reduction.of(
                 new Costs(allowed, grid),
@@ -104,11 +106,11 @@ public final class Solver {
     }
 
     /** A lower bound on every solution, pins or not, in micro-units: what pricing alone proves. */
-    private static long leastCost(Problem problem, BitSet skipped, Deadline deadline) {
+    private static long leastCost(Problem problem, BitSet skipped, SolveOptions options, Deadline deadline) {
         Grid grid = Grid.of(problem, 0);
         Candidates reduced =
                 Reduction.of(new Costs(problem, grid), skipped, new long[problem.size()], deadline::passed);
-        Pricer pricer = new Pricer(reduced, deadline::passed);
+        Pricer pricer = new Pricer(reduced, options, deadline::passed);
         return pricer.price(pricer.start(), 1).bound();
     }
 
@@ -185,7 +187,7 @@ public final class Solver {
     /** The baseline: the engine's own branch and bound on everything. Its bound is not checkable; only the start's is proven. */
     private Outcome bareEngine(Problem problem, Candidates reduced, ComponentSolve.Context context) {
         GlobalBounds bounds = context.bounds();
-        Pricer pricer = new Pricer(reduced, context.deadline()::passed);
+        Pricer pricer = new Pricer(reduced, context.settings().options(), context.deadline()::passed);
         DualPoint dual = pricer.start();
         bounds.started(problem, Method.MIP, List.of(reduced));
         bounds.raiseLower(pricer.price(dual, 1).bound());

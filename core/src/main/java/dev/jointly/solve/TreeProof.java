@@ -2,7 +2,6 @@ package dev.jointly.solve;
 
 import dev.jointly.proof.Proof;
 import dev.jointly.solve.branch.Restriction;
-import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
@@ -55,9 +54,7 @@ final class TreeProof {
         Restriction restriction = component.restriction(region, node);
         Candidates candidates = restriction.candidates(penalty);
         DualPoint rounded = restriction.restrict(region).inMicroUnits(node.dual());
-        long share = new Pricer(candidates, component.deadline()::passed)
-                .price(rounded, 1)
-                .bound();
+        long share = component.pricer(candidates).price(rounded, 1).bound();
         boolean enough = share != Grid.NO_BOUND && share + boundOffset >= bound;
         return enough ? leaf(rounded, rounded.scaleBits()) : leaf(node.dual(), 0);
     }

@@ -32,16 +32,19 @@ class CoreArchitectureTest {
             Map.entry("lp", Set.of()),
             Map.entry("lp.highs", Set.of("lp")),
             Map.entry("solve.term", Set.of("problem", "anatomy")),
-            Map.entry("solve.price", Set.of("solve.term", "problem")),
+            Map.entry("solve.option", Set.of()),
+            Map.entry("solve.price", Set.of("solve.option", "solve.term", "problem")),
             Map.entry("solve.reduce", Set.of("solve.price", "solve.term", "problem")),
-            Map.entry("solve.sub", Set.of("solve.price", "solve.term", "problem", "lp")),
-            Map.entry("solve.master", Set.of("solve.term", "problem", "lp")),
-            Map.entry("solve.branch", Set.of("solve.price", "solve.term", "proof", "problem", "anatomy")),
+            Map.entry("solve.sub", Set.of("solve.option", "solve.price", "solve.term", "problem", "lp")),
+            Map.entry("solve.master", Set.of("solve.option", "solve.term", "problem", "lp")),
+            Map.entry(
+                    "solve.branch", Set.of("solve.option", "solve.price", "solve.term", "proof", "problem", "anatomy")),
             Map.entry("solve.primal", Set.of("solve.term", "problem", "lp")),
             Map.entry("solve.compact", Set.of("solve.term", "problem", "lp")),
             Map.entry(
                     "solve",
                     Set.of(
+                            "solve.option",
                             "solve.term",
                             "solve.price",
                             "solve.reduce",

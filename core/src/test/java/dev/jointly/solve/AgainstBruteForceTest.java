@@ -10,6 +10,7 @@ import dev.jointly.oracle.FullLp;
 import dev.jointly.oracle.TinyProblems;
 import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
+import dev.jointly.solve.option.SolveOption;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -58,7 +59,11 @@ class AgainstBruteForceTest {
     private static Settings settings(Problem problem) {
         Settings settings = Settings.defaults();
         boolean ascending = problem.id().hashCode() % 2 == 0;
-        return ascending ? settings : settings.withNumerics(settings.numerics().withSubgradientSteps(0, 0));
+        return ascending
+                ? settings
+                : settings.withOptions(settings.options()
+                        .with(SolveOption.ROOT_SUBGRADIENT_STEPS, 0)
+                        .with(SolveOption.SUBGRADIENT_STEPS_PER_ROUND, 0));
     }
 
     /** Whether the problem has a gap, so that a tree is needed. */

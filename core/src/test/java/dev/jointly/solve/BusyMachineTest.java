@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
 import dev.jointly.lp.CountingEngine;
-import dev.jointly.lp.WorkLimit;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.BusyCores;
 import dev.jointly.problem.Problem;
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.option.SolveOptions;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -56,20 +57,12 @@ class BusyMachineTest {
     /** Some of the integer programs end before they are solved, where they always do. */
     @Test
     void aBusyMachineCutsTheSameShort() {
-        Numerics n = Numerics.defaults();
-        Numerics little = new Numerics(
-                n.reducedCostTolerance(),
-                n.rowViolationTolerance(),
-                n.tightTolerance(),
-                n.rowBias(),
-                n.rowGridBits(),
-                n.lambdaGridBits(),
-                n.rootSubgradientSteps(),
-                n.subgradientStepsPerRound(),
-                new WorkLimit(4, 400));
+        SolveOptions little = SolveOptions.defaults()
+                .with(SolveOption.HEURISTIC_STEPS, 4)
+                .with(SolveOption.HEURISTIC_ITERATIONS, 400);
         Run run = comesToTheSame(
                 Generator.generate("busy", 10, Crowding.CROWDED, 5),
-                Settings.defaults().withNumerics(little));
+                Settings.defaults().withOptions(little));
         assertThat(run.cutShort()).isPositive();
     }
 

@@ -3,6 +3,8 @@ package dev.jointly.solve;
 import dev.jointly.lp.CountingEngine;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Problem;
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
@@ -48,8 +50,9 @@ record Work(String what, Map<Counter, Long> counts) {
     }
 
     /** A time limit no machine reaches, as it would end up in the counts. */
-    static Work of(Problem problem, Method method) {
-        Settings settings = Settings.defaults().withMethod(method).withTimeLimit(Duration.ofHours(1));
+    static Work of(Problem problem, Settings wanted) {
+        Settings settings = wanted.withTimeLimit(Duration.ofHours(1));
+        Method method = settings.method();
         CountingEngine engine = new CountingEngine(new HighsEngine());
         AtomicLong pricings = new AtomicLong();
         Solution solution = new Solver(engine)
@@ -71,12 +74,12 @@ record Work(String what, Map<Counter, Long> counts) {
         counts.put(Counter.NODES, solution.nodes());
         counts.put(Counter.COLUMNS, (long) solution.skeletons() + solution.localAssignments());
         counts.put(Counter.ROWS, (long) solution.rows());
-        counts.put(Counter.CELLS, pricings.get() * cells(problem, settings.numerics()));
+        counts.put(Counter.CELLS, pricings.get() * cells(problem, settings.options()));
         return new Work(method.name().toLowerCase(Locale.ROOT) + " " + problem.id(), counts);
     }
 
-    private static long cells(Problem problem, Numerics numerics) {
-        Costs costs = new Costs(problem, Grid.of(problem, numerics.lambdaGridBits()));
+    private static long cells(Problem problem, SolveOptions options) {
+        Costs costs = new Costs(problem, Grid.of(problem, options.count(SolveOption.LAMBDA_GRID_BITS)));
         Candidates candidates = Reduction.of(costs);
         long cells = 0;
         for (int lead : candidates.leads()) {

@@ -34,7 +34,7 @@ class WorkTest {
         List<Work> now = new ArrayList<>();
         for (Method method : List.of(Method.PCG, Method.BCG)) {
             for (Problem problem : problems()) {
-                now.add(Work.of(problem, method));
+                now.add(Work.of(problem, Settings.defaults().withMethod(method)));
             }
         }
         if (Boolean.getBoolean(RECORD)) {
@@ -61,7 +61,8 @@ class WorkTest {
     void countsAreTheSameFromRunToRun() {
         for (Method method : List.of(Method.PCG, Method.BCG)) {
             Problem problem = problem(Crowding.ADVERSARIAL, 2, 2);
-            assertThat(Work.of(problem, method)).isEqualTo(Work.of(problem, method));
+            Settings settings = Settings.defaults().withMethod(method);
+            assertThat(Work.of(problem, settings)).isEqualTo(Work.of(problem, settings));
         }
     }
 

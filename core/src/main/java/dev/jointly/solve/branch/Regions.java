@@ -23,9 +23,6 @@ import java.util.function.IntPredicate;
  * it grows by those it is at odds with.
  */
 public final class Regions {
-    /** To begin with, regions have so many times as many detections as their spots. */
-    private static final int TIMES_SPOT = 2;
-
     /** A skeleton or local assignment, with its lead or host. */
     private record Column(int owner, int[] detections, long length) {}
 
@@ -69,15 +66,18 @@ public final class Regions {
         return all;
     }
 
-    /** Disjoint sets of detections around the spots of a point, by the columns of a pool at a dual point. */
-    public static List<BitSet> around(
-            PrimalPoint point, ColumnPool pool, DualPoint prices, Pricer pricer, Costs costs) {
-        Regions regions = new Regions(costs);
+    /**
+     * Disjoint sets of detections around the spots of a point, by the columns of a pool at a dual point.
+     *
+     * @param growth how many times as many detections as its spot a region has
+     */
+    public static List<BitSet> around(PrimalPoint point, ColumnPool pool, DualPoint prices, Pricer pricer, int growth) {
+        Regions regions = new Regions(pricer.costs());
         pool.skeletons().forEach(g -> regions.add(g, Math.max(0, pricer.reducedCost(g, prices))));
         pool.locals().forEach(l -> regions.add(l, Math.max(0, pricer.reducedCost(l, prices))));
         List<BitSet> found = new ArrayList<>();
         for (BitSet spot : spots(point)) {
-            merge(found, regions.nearest(spot, TIMES_SPOT * spot.cardinality()));
+            merge(found, regions.nearest(spot, growth * spot.cardinality()));
         }
         return found;
     }

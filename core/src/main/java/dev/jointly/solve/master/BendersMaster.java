@@ -7,6 +7,8 @@ import dev.jointly.lp.LpResult;
 import dev.jointly.lp.LpStatus;
 import dev.jointly.lp.NamedColumns;
 import dev.jointly.lp.RequirableRows;
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.term.BendersRow;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Clusters;
@@ -31,10 +33,9 @@ import java.util.function.Predicate;
  * the others. A row found in a node holds in the subtree below it, and is free of bounds elsewhere.
  */
 public final class BendersMaster implements Master {
-    /** So many rows may be of no use before the LP is made anew. */
-    private static final int SPARE_ROWS = 50;
-
     private final LpModel model;
+    private final MasterLimits limits;
+    private final int spareRows;
     private final int[] members;
     private final Clusters clusters;
     private final Grid grid;
@@ -68,7 +69,9 @@ public final class BendersMaster implements Master {
      *
      * @param candidates those of the root
      */
-    public BendersMaster(LpModel model, Candidates candidates, Clusters clusters) {
+    public BendersMaster(LpModel model, Candidates candidates, Clusters clusters, SolveOptions options) {
+        limits = new MasterLimits(options);
+        spareRows = options.count(SolveOption.SPARE_ROWS);
         this.model = model;
         this.candidates = candidates;
         members = candidates.members();
@@ -205,7 +208,7 @@ public final class BendersMaster implements Master {
 
     @Override
     public double objectiveWithout(Predicate<Skeleton> ruledOut, Predicate<LocalAssignment> ruledOutLocal) {
-        return Entries.objectiveWithout(model, Arrays.stream(skeletons.free(ruledOut)));
+        return limits.objectiveWithout(model, Arrays.stream(skeletons.free(ruledOut)));
     }
 
     @Override
@@ -222,7 +225,7 @@ public final class BendersMaster implements Master {
     @Override
     public boolean crowded() {
         int all = rowsOf.stream().mapToInt(List::size).sum();
-        return solved() && (all > SPARE_ROWS + 2 * binding().size() || Entries.crowded(skeletons.size(), columns()));
+        return solved() && (all > spareRows + 2 * binding().size() || limits.crowded(skeletons.size(), columns()));
     }
 
     /** Adds the rows that hold up the last optimum of another master of the same tree. */

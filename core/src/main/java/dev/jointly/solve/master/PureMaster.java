@@ -7,6 +7,7 @@ import dev.jointly.lp.LpResult;
 import dev.jointly.lp.LpStatus;
 import dev.jointly.lp.NamedColumns;
 import dev.jointly.lp.RequirableRows;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.DualPoint;
@@ -29,6 +30,7 @@ import java.util.stream.IntStream;
  */
 public final class PureMaster implements Master {
     private final LpModel model;
+    private final MasterLimits limits;
     private final Grid grid;
     private final int[] members;
     private final RequirableRows use;
@@ -45,7 +47,8 @@ public final class PureMaster implements Master {
     private LpResult result = LpResult.without(LpStatus.FAILED);
 
     /** Owns the model once it is made; until then {@link LpModel#owned} does. */
-    public PureMaster(LpModel model, Region region) {
+    public PureMaster(LpModel model, Region region, SolveOptions options) {
+        limits = new MasterLimits(options);
         this.model = model;
         this.region = region;
         candidates = region.candidates();
@@ -152,7 +155,7 @@ public final class PureMaster implements Master {
 
     @Override
     public double objectiveWithout(Predicate<Skeleton> ruledOut, Predicate<LocalAssignment> ruledOutLocal) {
-        return Entries.objectiveWithout(
+        return limits.objectiveWithout(
                 model,
                 IntStream.concat(Arrays.stream(skeletons.free(ruledOut)), Arrays.stream(locals.free(ruledOutLocal))));
     }
@@ -164,7 +167,7 @@ public final class PureMaster implements Master {
 
     @Override
     public boolean crowded() {
-        return Entries.crowded(skeletons.size() + locals.size(), columns());
+        return limits.crowded(skeletons.size() + locals.size(), columns());
     }
 
     @Override

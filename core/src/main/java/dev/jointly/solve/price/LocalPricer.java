@@ -19,10 +19,7 @@ import java.util.function.BooleanSupplier;
  * <p>Work is limited: a search cut short still returns a valid lower bound. Not thread-safe.
  */
 public final class LocalPricer {
-    /** Pairs looked at in one search. Those on real costs end within thousands; this is where a hopeless one is cut. */
-    private static final long WORK_LIMIT = 1L << 24;
-
-    /** The same where a rough bound will do: a better one would only make the first prices better. */
+    /** Pairs looked at where a rough bound will do: a better one would only make the first prices better. */
     private static final long ROUGH_WORK_LIMIT = 1L << 20;
 
     /** How many pairs are looked at before the clock is. */
@@ -69,21 +66,16 @@ public final class LocalPricer {
     private long nextLook;
     private boolean cut;
 
-    public LocalPricer(Candidates candidates) {
-        this(candidates, () -> false);
-    }
-
-    /** @param stopped when to cut a search short */
-    public LocalPricer(Candidates candidates, BooleanSupplier stopped) {
-        this(candidates, WORK_LIMIT, stopped);
-    }
-
     /** For lower bounds on what local assignments cost without any prices. */
     public static LocalPricer rough(Candidates candidates, BooleanSupplier stopped) {
         return new LocalPricer(candidates, ROUGH_WORK_LIMIT, stopped);
     }
 
-    LocalPricer(Candidates candidates, long workLimit, BooleanSupplier stopped) {
+    /**
+     * @param workLimit pairs to look at in one search; those on real costs take thousands
+     * @param stopped when to cut a search short
+     */
+    public LocalPricer(Candidates candidates, long workLimit, BooleanSupplier stopped) {
         this.candidates = candidates;
         this.costs = candidates.costs();
         this.workLimit = workLimit;

@@ -1,5 +1,7 @@
 package dev.jointly.solve.price;
 
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.Costs;
@@ -30,16 +32,21 @@ public final class Pricer {
     private final SkeletonPricer skeletons;
     private final LocalPricer locals;
 
+    /** With the default options, and never stopped. */
     public Pricer(Candidates candidates) {
-        this(candidates, () -> false);
+        this(candidates, SolveOptions.defaults(), () -> false);
     }
 
     /** @param stopped when to be content with weaker bounds, which take next to no time */
-    public Pricer(Candidates candidates, BooleanSupplier stopped) {
+    public Pricer(Candidates candidates, SolveOptions options, BooleanSupplier stopped) {
         this.candidates = candidates;
         costs = candidates.costs();
         skeletons = new SkeletonPricer(candidates, stopped);
-        locals = new LocalPricer(candidates, stopped);
+        locals = new LocalPricer(candidates, options.count(SolveOption.LOCAL_PRICING_WORK), stopped);
+    }
+
+    public Costs costs() {
+        return costs;
     }
 
     /**

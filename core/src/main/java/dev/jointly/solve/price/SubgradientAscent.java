@@ -1,5 +1,7 @@
 package dev.jointly.solve.price;
 
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.Pricer.PricingResult;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.DualPoint;
@@ -13,12 +15,8 @@ import dev.jointly.solve.term.Skeleton;
  * met on the way, which are those that matter at the LP's optimum, at a fraction of the price of an LP.
  */
 public final class SubgradientAscent {
-    /** How much of the last direction is kept in the next. */
-    private static final double KEPT = 0.3;
-
-    /** After so many steps without a better bound the steps become half as long, from the best point. */
-    private static final int PATIENCE = 4;
-
+    private final double momentum;
+    private final int patience;
     private final Candidates candidates;
     private final int[] members;
     private final double[] up1;
@@ -29,7 +27,9 @@ public final class SubgradientAscent {
     private double length = 1;
     private int vain;
 
-    public SubgradientAscent(Candidates candidates, DualPoint start) {
+    public SubgradientAscent(Candidates candidates, DualPoint start, SolveOptions options) {
+        momentum = options.get(SolveOption.SUBGRADIENT_MOMENTUM);
+        patience = options.count(SolveOption.SUBGRADIENT_PATIENCE);
         this.candidates = candidates;
         members = candidates.members();
         up1 = new double[candidates.costs().size()];
@@ -55,7 +55,7 @@ public final class SubgradientAscent {
             bestBound = priced.bound();
             best = point;
             vain = 0;
-        } else if (++vain == PATIENCE) {
+        } else if (++vain == patience) {
             length /= 2;
             vain = 0;
             point = best;
@@ -71,8 +71,8 @@ public final class SubgradientAscent {
     /** The subgradient: use of each detection less what there is of it, added to what is kept of the old direction. */
     private void turn(PricingResult priced) {
         for (int d : members) {
-            up1[d] = KEPT * up1[d] - 1;
-            up3[d] = KEPT * up3[d];
+            up1[d] = momentum * up1[d] - 1;
+            up3[d] = momentum * up3[d];
         }
         for (Skeleton skeleton : priced.skeletons()) {
             for (int d : skeleton.detections()) {

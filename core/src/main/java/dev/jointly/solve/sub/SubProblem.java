@@ -7,6 +7,8 @@ import dev.jointly.lp.LpResult;
 import dev.jointly.lp.LpStatus;
 import dev.jointly.lp.NamedColumns;
 import dev.jointly.lp.RequirableRows;
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.LocalPricer;
 import dev.jointly.solve.term.BendersRow;
 import dev.jointly.solve.term.Candidates;
@@ -41,6 +43,7 @@ public final class SubProblem implements AutoCloseable {
     private final int number;
     private final int[] members;
     private final int rowGridBits;
+    private final long pricingWork;
     private final BooleanSupplier stopped;
     private final RequirableRows use;
     private final int[] hostRow;
@@ -71,7 +74,7 @@ public final class SubProblem implements AutoCloseable {
             Candidates candidates,
             Clusters clusters,
             int number,
-            int rowGridBits,
+            SolveOptions options,
             BooleanSupplier stopped) {
         this.model = model;
         this.candidates = candidates;
@@ -79,10 +82,11 @@ public final class SubProblem implements AutoCloseable {
         costs = candidates.costs();
         grid = costs.grid();
         this.number = number;
-        this.rowGridBits = rowGridBits;
+        rowGridBits = options.count(SolveOption.ROW_GRID_BITS);
+        pricingWork = options.count(SolveOption.LOCAL_PRICING_WORK);
         members = clusters.members(number);
         hosts = hostsOf(candidates);
-        pricer = new LocalPricer(candidates, stopped);
+        pricer = new LocalPricer(candidates, pricingWork, stopped);
         use = new RequirableRows(model, costs.size());
         hostRow = new int[costs.size()];
         paid = new long[costs.size()];
@@ -105,7 +109,7 @@ public final class SubProblem implements AutoCloseable {
     public void enter(Candidates left) {
         candidates = left;
         hosts = hostsOf(left);
-        pricer = new LocalPricer(left, stopped);
+        pricer = new LocalPricer(left, pricingWork, stopped);
         lastAsked = null;
         locals.freeOnly(left::allow);
         for (int d : members) {

@@ -8,6 +8,7 @@ import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Decision.Kind;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
@@ -20,7 +21,6 @@ import dev.jointly.solve.term.StrongBranchingOracle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -40,19 +40,12 @@ class BranchingRuleTest {
             Candidates reduced = Reduction.of(costs);
             Random random = new Random(seed);
             List<BranchingDecision> path = new ArrayList<>();
-            Map<Decision, Double> scores = new HashMap<>();
+            BranchingRule rule = new BranchingRule(costs, new PinConstraints(List.of()), SolveOptions.defaults());
             for (int i = 0; i < 12; i++) {
                 Restriction known = new Restriction(reduced, new PinConstraints(List.of()), path);
                 Candidates left = known.candidates(1_000);
                 PrimalPoint point = point(problem, left, random);
-                Decision question = BranchingRule.next(
-                        left,
-                        new PinConstraints(List.of()),
-                        known,
-                        Region.ofComponent(left),
-                        point,
-                        guess(random),
-                        scores);
+                Decision question = rule.next(known, Region.ofComponent(left), point, guess(random));
                 if (question == null) {
                     none++;
                     break;

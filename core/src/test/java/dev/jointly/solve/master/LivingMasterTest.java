@@ -13,6 +13,7 @@ import dev.jointly.proof.Decision;
 import dev.jointly.solve.branch.BranchingDecision;
 import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.branch.Restriction;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.sub.SubProblem;
@@ -126,13 +127,15 @@ class LivingMasterTest {
         for (long seed : Trials.seeds(1, PROBLEMS)) {
             Case c = new Case(seed);
             Random order = new Random(seed);
-            try (PureMaster living = new PureMaster(engine.newModel(), Region.ofComponent(c.root))) {
+            try (PureMaster living =
+                    new PureMaster(engine.newModel(), Region.ofComponent(c.root), SolveOptions.defaults())) {
                 for (int visit = 0; visit < 20; visit++) {
                     int node = order.nextInt(c.nodes.size());
                     enter(living, c, node);
                     assertThat(living.solve(aMinute())).isTrue();
                     double fresh;
-                    try (PureMaster own = new PureMaster(engine.newModel(), Region.ofComponent(c.root))) {
+                    try (PureMaster own =
+                            new PureMaster(engine.newModel(), Region.ofComponent(c.root), SolveOptions.defaults())) {
                         enter(own, c, node);
                         assertThat(own.solve(aMinute())).isTrue();
                         fresh = own.objective();
@@ -166,15 +169,18 @@ class LivingMasterTest {
             Random order = new Random(seed);
             Clusters clusters = new Clusters(c.root);
             List<SubProblem> subs = new ArrayList<>();
-            try (BendersMaster living = new BendersMaster(engine.newModel(), c.root, clusters)) {
+            try (BendersMaster living =
+                    new BendersMaster(engine.newModel(), c.root, clusters, SolveOptions.defaults())) {
                 for (int r = 0; r < clusters.count(); r++) {
-                    subs.add(new SubProblem(engine.newModel(), c.root, clusters, r, 10, () -> false));
+                    subs.add(new SubProblem(
+                            engine.newModel(), c.root, clusters, r, SolveOptions.defaults(), () -> false));
                 }
                 for (int visit = 0; visit < 10; visit++) {
                     int node = order.nextInt(c.nodes.size());
                     double value = converged(living, subs, c, node);
                     double fresh;
-                    try (PureMaster own = new PureMaster(engine.newModel(), Region.ofComponent(c.root))) {
+                    try (PureMaster own =
+                            new PureMaster(engine.newModel(), Region.ofComponent(c.root), SolveOptions.defaults())) {
                         enter(own, c, node);
                         assertThat(own.solve(aMinute())).isTrue();
                         fresh = own.objective();

@@ -6,6 +6,7 @@ import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Problem;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.sub.SubProblem;
 import dev.jointly.solve.term.BendersRow;
@@ -26,8 +27,10 @@ class RepeatedRowTest {
         Candidates candidates = Reduction.of(new Costs(problem, Grid.of(problem, 20)));
         Clusters clusters = new Clusters(candidates);
         HighsEngine engine = new HighsEngine();
-        try (BendersMaster master = new BendersMaster(engine.newModel(), candidates, clusters);
-                SubProblem sub = new SubProblem(engine.newModel(), candidates, clusters, 0, 10, () -> false)) {
+        try (BendersMaster master =
+                        new BendersMaster(engine.newModel(), candidates, clusters, SolveOptions.defaults());
+                SubProblem sub = new SubProblem(
+                        engine.newModel(), candidates, clusters, 0, SolveOptions.defaults(), () -> false)) {
             BendersRow row = sub.rowAtNothing();
             assertThat(master.add(row)).isTrue();
             assertThat(master.add(sub.rowAtNothing()))

@@ -24,7 +24,7 @@ class LocalPricerTest {
     void findsTheCheapestSet() {
         for (long seed : Trials.seeds(1, 100, 600)) {
             Cloud cloud = new Cloud(seed, 2 + (int) (seed % 10));
-            LocalPricer pricer = new LocalPricer(cloud.candidates);
+            LocalPricer pricer = new LocalPricer(cloud.candidates, Long.MAX_VALUE, () -> false);
             for (int m = 0; m < cloud.size; m++) {
                 long expected = Math.min(cloud.below, cloud.cheapest(m));
                 assertThat(pricer.price(m, cloud.price, cloud.below))
@@ -65,7 +65,7 @@ class LocalPricerTest {
         int weaker = 0;
         for (long seed = 1; seed <= 300; seed++) {
             Cloud cloud = new Cloud(seed, 2 + (int) (seed % 10));
-            LocalPricer pricer = new LocalPricer(cloud.candidates, () -> true);
+            LocalPricer pricer = new LocalPricer(cloud.candidates, Long.MAX_VALUE, () -> true);
             for (int m = 0; m < cloud.size; m++) {
                 long exact = Math.min(cloud.below, cloud.cheapest(m));
                 long bound = pricer.price(m, cloud.price, cloud.below);

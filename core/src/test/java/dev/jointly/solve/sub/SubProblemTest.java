@@ -9,6 +9,7 @@ import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
 import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.BendersRow;
 import dev.jointly.solve.term.Candidates;
@@ -23,7 +24,6 @@ import org.junit.jupiter.api.Test;
 
 /** A Benders row must hold for every local assignment there is, however early its sub-problem was stopped. */
 class SubProblemTest {
-    private static final int ROW_GRID = 10;
     private final LpEngine engine = new HighsEngine();
 
     @Test
@@ -38,7 +38,8 @@ class SubProblemTest {
             Clusters clusters = new Clusters(all);
             Random random = new Random(seed);
             for (int r = 0; r < clusters.count(); r++) {
-                try (SubProblem sub = new SubProblem(engine.newModel(), all, clusters, r, ROW_GRID, () -> false)) {
+                try (SubProblem sub =
+                        new SubProblem(engine.newModel(), all, clusters, r, SolveOptions.defaults(), () -> false)) {
                     check(seed, clusters, sub.rowAtNothing(), costs, everyLocal);
                     for (int attempt = 0; attempt < 3; attempt++) {
                         double[] x = random.doubles(problem.size()).toArray();

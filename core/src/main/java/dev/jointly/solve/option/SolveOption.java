@@ -1,0 +1,121 @@
+package dev.jointly.solve.option;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A number that tunes the solver. None changes what is proven, only how soon and how tightly. Costs are in units here, not
+ * micro-units. {@code docs/options.md} is generated from this table.
+ */
+public enum SolveOption {
+    REDUCED_COST_TOLERANCE(1e-6, 1e-12, 1e-2, "a column is added if its reduced cost is below minus this"),
+    ROW_VIOLATION_TOLERANCE(1e-6, 1e-12, 1e-2, "a Benders row is added if it is violated by more than this"),
+    TIGHT_TOLERANCE(
+            1e-8, 1e-12, 1e-2, "replaces both where only they could stand between the bound and the exact proof"),
+    ROW_BIAS(
+            1e-5,
+            0,
+            1e-2,
+            "added to the right-hand sides of a sub-problem so that its duals stay small; larger biases stop at wrong"
+                    + " values"),
+    ROW_GRID_BITS(10, 0, 20, "Benders rows are rounded to 2^-this micro-units"),
+    LAMBDA_GRID_BITS(20, 0, 30, "prices are rounded to 2^-this micro-units, or coarser if costs are huge"),
+
+    ROOT_SUBGRADIENT_STEPS(150, 0, 10_000, "steps of subgradient ascent before the first LP"),
+    SUBGRADIENT_STEPS_PER_ROUND(10, 0, 10_000, "steps of subgradient ascent after each LP that added columns"),
+    SUBGRADIENT_MOMENTUM(0.3, 0, 0.99, "share of the last direction kept in the next one"),
+    SUBGRADIENT_PATIENCE(4, 1, 10_000, "steps without a better bound before steps are halved"),
+    ASCENT_COLUMN_SHARE(
+            8, 1, 1_000_000, "columns met during the ascent are kept up to a reduced cost of the gap divided by this"),
+
+    STABILIZATION(0.3, 0.01, 1, "columns are priced this far on the way from the best prices to the LP's (Wentges)"),
+    LOCAL_PRICING_WORK(1 << 24, 0, 1 << 30, "pairs one exact pricing of local assignments may look at"),
+
+    CONSTRUCTION_LOCAL_SET(
+            8, 1, 1_000_000, "first poses are constructed if a host has this many candidates for local detections"),
+    HEURISTIC_STEPS(100, 0, 1_000_000, "steps of branch and bound of one restricted-master heuristic"),
+    HEURISTIC_ITERATIONS(2_000, 0, 1_000_000_000, "its simplex iterations"),
+    HEURISTIC_NODES(16, 1, 1_000_000, "nodes before its first call, then four times as many, and so on"),
+    REPAIR_SHARE(4, 1, 1_000_000, "a repair around a region gets the work of the heuristic divided by this"),
+
+    NODE_COLUMN_SHARE(4, 1, 1_000_000, "a node starts with columns up to a reduced cost of the gap divided by this"),
+    MOST_COLUMNS(50_000, 2, 100_000_000, "columns a component keeps"),
+    CROWDED_COLUMNS(2_000, 0, 100_000_000, "an LP with more columns is rebuilt if too few of them are in use"),
+    CROWDED_RATIO(8, 1, 1_000_000, "too few: fewer than one in this many"),
+    SPARE_ROWS(50, 0, 1_000_000, "Benders rows, beside twice the binding ones, before a master is rebuilt"),
+
+    BRANCHING_CANDIDATES(4, 0, 1_000, "decisions scored by strong branching in a node"),
+    BRANCHING_PIVOTS(10, 0, 1_000_000, "dual pivots spent on each of their two LPs"),
+    BRANCHING_LEAST_RISE(1e-4, 1e-9, 1, "an LP that rises less counts as this much"),
+    PENALTY_PER_GAP(16, 1, 1_000, "cost of an artificial column, in gaps of the root"),
+
+    REGION_GROWTH(2, 1, 1_000, "detections of a region, in detections of the fractional spot it surrounds"),
+    REGION_SHARE(2, 1, 1_000, "one tree covers a component if more than one in this many detections is in a region");
+
+    private final double usual;
+    private final double least;
+    private final double most;
+    private final String meaning;
+
+    SolveOption(double usual, double least, double most, String meaning) {
+        this.usual = usual;
+        this.least = least;
+        this.most = most;
+        this.meaning = meaning;
+    }
+
+    /** The default. */
+    public double usual() {
+        return usual;
+    }
+
+    public double least() {
+        return least;
+    }
+
+    public double most() {
+        return most;
+    }
+
+    public String meaning() {
+        return meaning;
+    }
+
+    /** Whether values are integers. */
+    public boolean integer() {
+        return usual == Math.rint(usual);
+    }
+
+    /** The name in messages and documents, as {@code rowBias}. */
+    public String label() {
+        StringBuilder label = new StringBuilder();
+        boolean capital = false;
+        for (char letter : name().toCharArray()) {
+            if (letter != '_') {
+                label.append(capital ? letter : Character.toLowerCase(letter));
+            }
+            capital = letter == '_';
+        }
+        return label.toString();
+    }
+
+    public static Optional<SolveOption> labelled(String label) {
+        return Arrays.stream(values())
+                .filter(option -> option.label().equals(label))
+                .findFirst();
+    }
+
+    /** A number as people write it. */
+    public String shown(double value) {
+        return integer() ? Long.toString((long) value) : Double.toString(value);
+    }
+
+    void require(double value) {
+        boolean fits = value >= least && value <= most && (!integer() || value == Math.rint(value));
+        if (!fits) {
+            throw new IllegalArgumentException(label() + " is " + (value == Math.rint(value) ? shown(value) : value)
+                    + " but must be " + (integer() ? "an integer " : "") + "from " + shown(least) + " to "
+                    + shown(most));
+        }
+    }
+}
