@@ -178,6 +178,8 @@ class Problem:
         self.absent = one_of(text.get("absentPairs", "forbidden"), ["forbidden", "zero"], "absentPairs")
         self.pins = [self.pin(pin, f"pin {i}") for i, pin in enumerate(array(text.get("pins", []), "pins"))]
         self.required = {d for kind, what in self.pins if kind in ("use", "together") for d in what}
+        self.skipped = {what[0] for kind, what in self.pins if kind == "skip"}
+        self.apart = {tuple(what) for kind, what in self.pins if kind == "apart"}
         self.partners = {}  # by detection: with whom it is pinned, and how
         for kind, what in self.pins:
             if len(what) == 2:
@@ -237,6 +239,11 @@ class Problem:
         """Cost of a pair that may pair, or FORBIDDEN."""
         return self.listed.get((min(d, e), max(d, e)), 0 if self.absent == "zero" else FORBIDDEN)
 
+    def allows(self, d, e):
+        """Whether e is not skipped and may be with d, which it may pair with."""
+        pair = min(d, e), max(d, e)
+        return e not in self.skipped and pair not in self.apart and self.phi(*pair) is not FORBIDDEN
+
     def sha256(self):
         """Section 3."""
         lines = ["jointly/problem@1"] + [f"part {name}" for name in self.parts] + [f"major {p}" for p in self.majors]
@@ -280,31 +287,42 @@ class Claim:
                 {part: [integer(d, place) for d in array(group, place)] for part, group in local.items()})
 
 class Proof:
-    """Section 4, "certificate"; section 10 for the format before, which has three rows of prices and nested trees."""
+    """Section 4, "certificate"; section 10 for the format before: three rows of prices, nested trees, no cuts."""
     def __init__(self, value):
         given = dict(value).get("format") if type(value) is Fields else None
         self.old = type(given) is str and given == "jointly/certificate@2"
         self.rows = ["lambda1", "lambda2", "lambda3"] if self.old else ["lambda1", "lambda3"]
-        needed = ["format", "scaleBits"] + self.rows
-        text = self.fields(value, needed + ["trees"], needed, "certificate")
+        needed, cuts = ["format", "scaleBits"] + self.rows, [] if self.old else ["cuts"]
+        text = self.fields(value, needed + ["trees"] + cuts, needed, "certificate")
         one_of(text["format"], ["jointly/certificate@2", "jointly/certificate@3"], "certificate.format")
         self.bits = integer(text["scaleBits"], "scaleBits")
         self.base = self.prices(text, "certificate")
+        self.cuts, self.sigma = self.sets(text, ["sigma"], "certificate")
         self.trees, self.size = [], 0
         nodes = "tree" if self.old else "nodes"
         for j, tree in enumerate(array(text.get("trees", []), "trees")):
-            tree = self.fields(tree, ["detections", nodes], ["detections", nodes], f"tree {j}")
+            tree = self.fields(tree, ["detections", nodes] + cuts, ["detections", nodes], f"tree {j}")
             detections = [integer(d, f"tree {j}") for d in array(tree["detections"], f"tree {j}")]
             read = self.nested if self.old else self.listed
-            self.trees.append((detections, read(tree[nodes], f"tree {j}")))
+            self.trees.append((detections, self.sets(tree, [], f"tree {j}")[0], read(tree[nodes], f"tree {j}")))
 
     def fields(self, value, known, required, place):
-        """Section 8: a field that is not known is refused, which the format before did not do."""
+        """Section 8: a field that is not known is refused, where the format before passes over it."""
         if not self.old and type(value) is Fields:
             for field, _ in value:
                 if field not in known:
                     raise Unreadable(f"{place} has the unknown field {field!r}")
-        return fields(value, known, required, place)
+        return {field: entry for field, entry in fields(value, known, required, place).items() if field in known}
+
+    def sets(self, text, price, place):
+        """Of each cut the two sets, and the prices of the cuts where they have one."""
+        needed, found, sigma = ["use", "host"] + price, [], []
+        for i, cut in enumerate(array(text.get("cuts", []), f"{place}: cuts")):
+            at = f"{place}, cut {i}"
+            cut = self.fields(cut, needed, needed, at)
+            found.append([[integer(d, at) for d in array(cut[side], at)] for side in ("use", "host")])
+            sigma += [integer(cut[field], at, 64) for field in price]
+        return found, sigma
 
     def prices(self, text, place):
         if not set(self.rows) <= set(text):
@@ -312,14 +330,15 @@ class Proof:
         return [[integer(price, place, 64) for price in array(text[row], place)] for row in self.rows]
 
     def node(self, value, place):
-        """A leaf, (shift, prices), or a decision, (kind, holder, detection, what is at in, what is at out)."""
-        leaf = ["shift"] + self.rows
+        """A leaf, (shift, prices, sigma), or a decision, (kind, holder, detection, what is at in, what is at out)."""
+        leaf = ["shift"] + self.rows + ([] if self.old else ["sigma"])
         text = self.fields(value, ["join", "local", "in", "out"] + leaf, [], place)
         kinds = [kind for kind in ("join", "local") if kind in text]
         if not kinds:
             if "in" in text or "out" in text or not set(leaf) & set(text):
                 raise Unreadable(f"{place} must be a decision or a leaf")
-            return integer(text.get("shift", Number("0")), f"{place}: shift"), self.prices(text, place)
+            sigma = [integer(price, place, 64) for price in array(text.get("sigma", []), f"{place}: sigma")]
+            return integer(text.get("shift", Number("0")), f"{place}: shift"), self.prices(text, place), sigma
         if len(kinds) > 1 or set(leaf) & set(text) or not {"in", "out"} <= set(text):
             raise Unreadable(f"{place}: a decision must have in and out, and neither another decision nor prices")
         holder, d = (integer(end, place) for end in several(text[kinds[0]], 2, place))
@@ -329,7 +348,7 @@ class Proof:
         nodes = []
         for i, value in enumerate(array(values, place, 2_000_000 - self.size)):
             node = self.node(value, f"{place}, node {i}")
-            nodes.append(node if len(node) == 2 else node[:3] + tuple(integer(child, place) for child in node[3:]))
+            nodes.append(node if len(node) == 3 else node[:3] + tuple(integer(child, place) for child in node[3:]))
         self.size += len(nodes)
         return nodes
 
@@ -338,7 +357,7 @@ class Proof:
         nodes, depths = [root], [0]
         for i, value in enumerate(nodes):  # which grows
             nodes[i] = self.node(value, place)
-            if len(nodes[i]) == 2:
+            if len(nodes[i]) == 3:
                 self.size += 1
                 if self.size > 1_000_000:
                     raise Unreadable("more than 1000000 leaves")
@@ -368,9 +387,29 @@ class Effort:
         if self.late():
             raise Undecided("the check was stopped before it had a bound")
 
+class Cut:
+    """Section 5, "Cuts": the sets U and H, those in exactly one of them (V), and those in H alone (D)."""
+    def __init__(self, use, host):
+        self.use, self.host = set(use), set(host)
+        self.taxed, self.discounted = self.use ^ self.host, self.host - self.use
+
+def cuts_over(detections, sets, name):
+    """A list of cuts, which must be about these detections."""
+    own, seen = set(detections), set()
+    for i, (use, host) in enumerate(sets):
+        place = f"{name}, cut {i}"
+        if any(side != sorted(set(side)) for side in (use, host)) or not own.issuperset(use + host):
+            raise ValueError(f"{place}: use and host must ascend, and be detections of the problem and of its tree")
+        if len(use) % 2 == 0:
+            raise ValueError(f"{place}: use must have an odd number of detections")
+        if (tuple(use), tuple(host)) in seen:
+            raise ValueError(f"{place} is given twice")
+        seen.add((tuple(use), tuple(host)))
+    return [Cut(use, host) for use, host in sets]
+
 class Leaf:
     """Section 5, "Trees": the answers on the way to a leaf, its prices by detection, and what is ruled out there."""
-    def __init__(self, problem, detections, answers, node, place):
+    def __init__(self, problem, detections, cuts, answers, node, place):
         self.problem = problem
         self.leads, self.hosts, self.hosting, self.members = {}, {}, set(), {}
         for kind, holder, d, answer in answers:
@@ -383,11 +422,15 @@ class Leaf:
                 self.hosting.add(holder)
         self.out = {(kind, holder, d) for kind, holder, d, answer in answers if answer == "out"}
         required = problem.required | self.leads.keys() | self.hosts.keys() | self.hosting
-        shift, rows = node
+        shift, rows, sigma = node
         if not 0 <= shift <= 62:
             raise ValueError(f"{place}: shift must be 0 to 62")
         if any(len(row) != len(detections) for row in rows):
             raise ValueError(f"{place}: each lambda must have {len(detections)} entries")
+        if len(sigma) != len(cuts) or min(sigma, default=0) < 0:
+            raise ValueError(f"{place}: sigma must have {len(cuts)} entries, none of them negative")
+        self.cuts = [(cut, price << shift) for cut, price in zip(cuts, sigma) if price > 0]
+        self.base = []  # in a tree: the cuts of the base that count
         self.price = {}  # lambda1 and lambda3
         for d, l1, *others in zip(detections, *rows):
             if any(price < 0 for price in others) or (l1 < 0 and d not in required):
@@ -397,6 +440,14 @@ class Leaf:
                 if max(l1, others[0]) >= 1 << 63:
                     raise ValueError(f"{place}: the prices of detection {d} are too large to be added")
             self.price[d] = l1 << shift, others[0] << shift
+
+    def in_skeletons(self):
+        """The price of each of its detections in a skeleton: lambda1 - lambda3 - discount."""
+        price = {e: l1 - l3 for e, (l1, l3) in self.price.items()}
+        for cut, sigma in self.cuts:
+            for e in cut.discounted:
+                price[e] -= sigma
+        return price
 
     def home(self, d):
         """The lead, "two", or None where it is not known."""
@@ -422,9 +473,9 @@ class Leaf:
         return (m not in self.hosts and ("local", m, e) not in self.out and e not in self.leads
                 and e not in self.hosting and self.hosts.get(e, set()) <= {m} and self.pins_allow(self.home(m), e))
 
-def leaves(problem, detections, nodes, name, effort):
+def leaves(problem, detections, sets, nodes, name, effort):
     """All leaves of a tree. Parents stand before their children, so the way to a node is known when its turn comes."""
-    depth, above, found, own = {0: 0}, {}, [], set(detections)
+    depth, above, found, own, cuts = {0: 0}, {}, [], set(detections), cuts_over(detections, sets, name)
     if not nodes:
         raise ValueError(f"{name} has no nodes")
     for i, node in enumerate(nodes):
@@ -432,12 +483,12 @@ def leaves(problem, detections, nodes, name, effort):
         place = f"{name}, node {i}"
         if i not in depth:
             raise ValueError(f"{place} is not the child of a node before it")
-        if len(node) == 2:
+        if len(node) == 3:
             answers, at = [], i
             while at > 0:
                 at, answer = above[at]
                 answers.append(nodes[at][:3] + (answer,))
-            found.append(Leaf(problem, detections, answers, node, place))
+            found.append(Leaf(problem, detections, cuts, answers, node, place))
             continue
         kind, holder, d, *children = node
         if not {holder, d} <= own:
@@ -459,59 +510,121 @@ def proven_bound(problem, proof, effort):
     bits, size = proof.bits, len(problem.part)
     if not 0 <= bits <= 40:
         raise ValueError("scaleBits must be 0 to 40")
-    rest, trees = Leaf(problem, range(size), [], (0, proof.base), "base prices"), []
-    for j, (detections, nodes) in enumerate(proof.trees):
+    cuts = cuts_over(range(size), proof.cuts, "base")
+    rest, trees, tree_of = Leaf(problem, range(size), cuts, [], (0, proof.base, proof.sigma), "base prices"), [], {}
+    for j, (detections, sets, nodes) in enumerate(proof.trees):
         if detections != sorted(set(detections)) or not set(detections) <= rest.price.keys():
             raise ValueError(f"tree {j}: detections must ascend, and be the problem's and in no other tree")
         for d in detections:
             del rest.price[d]
-        trees.append(leaves(problem, detections, nodes, f"tree {j}", effort))
+            tree_of[d] = j
+        trees.append(leaves(problem, detections, sets, nodes, f"tree {j}", effort))
+    for i, cut in enumerate(cuts):
+        if len({tree_of.get(d) for d in cut.use | cut.host}) > 1:
+            raise ValueError(f"base, cut {i} is across trees")
+    rest.cuts = [(cut, sigma) for cut, sigma in rest.cuts if cut.use <= rest.price.keys()]  # the others are set aside
     trees.append([rest])
     in_skeleton, as_local = {}, {}  # the most optimistic prices
     for leaf in (leaf for tree in trees for leaf in tree):
-        for e, (l1, l3) in leaf.price.items():
+        leaf.base = [] if leaf is rest else rest.cuts
+        taxes = leaf.cuts + leaf.base
+        for m in leaf.price if taxes else ():  # whether there are too many, before any search begins
+            effort.need()
+            open_cuts(problem, taxes, m)
+            cuts_of_host(problem, taxes, m)
+        member = leaf.in_skeletons()
+        for e, (l1, _) in leaf.price.items():
             if e not in leaf.leads and e not in leaf.hosts:
-                in_skeleton[e] = min(l1 - l3, in_skeleton.get(e, l1 - l3))
+                in_skeleton[e] = min(member[e], in_skeleton.get(e, member[e]))
                 if e not in leaf.hosting:
                     as_local[e] = min(l1, as_local.get(e, l1))
     bound = sum(min(share(problem, leaf, bits, in_skeleton, as_local, effort) for leaf in tree) for tree in trees)
     return -(-bound >> bits)
 
+def open_cuts(problem, cuts, d):
+    """Those that can tax a skeleton led by d: they have members in two parts that may be in it."""
+    found, own = [], problem.part[d]
+    if own in problem.majors and d not in problem.skipped:
+        passed = {p for p in problem.majors if p <= own}
+        for cut, sigma in cuts:
+            others = {problem.part[e] for e in cut.taxed if problem.part[e] not in passed and problem.allows(d, e)}
+            if len(others) + (d in cut.taxed) > 1:
+                found.append((cut, sigma))
+    if len(found) > 12:
+        raise ValueError(f"too many cuts: {len(found)} for lead {d}")
+    return found
+
+def cuts_of_host(problem, cuts, m):
+    """Those that can tax a local assignment of m, and the detections that count for that."""
+    found, taxed = [], set()
+    if cuts and m not in problem.skipped:
+        others = {e for e in problem.members[problem.part[m]] if e != m and problem.allows(m, e)}
+        for cut, sigma in cuts:
+            if len(cut.use & others) + (m in cut.host) > 1:
+                found.append((cut, sigma))
+                taxed |= cut.use & others
+    if len(taxed) > 12:
+        raise ValueError(f"too many cuts: {len(taxed)} taxed detections for host {m}")
+    return found, taxed
+
 def share(problem, leaf, bits, in_skeleton, as_local, effort):
     """What the detections of a leaf contribute to the bound."""
-    skipped = {what[0] for kind, what in problem.pins if kind == "skip"}
-    apart = {tuple(what) for kind, what in problem.pins if kind == "apart"}
     def phi(d, e):
         cost = problem.phi(d, e)
-        return FORBIDDEN if cost is FORBIDDEN or (min(d, e), max(d, e)) in apart else cost << bits
+        return FORBIDDEN if cost is FORBIDDEN or (min(d, e), max(d, e)) in problem.apart else cost << bits
     def with_theta(optimistic, own):
-        prices = {**optimistic, **{e: own(*prices) for e, prices in leaf.price.items()}}
-        return {e: (problem.theta[e] << bits) + price for e, price in prices.items() if e not in skipped}
-    member = with_theta(in_skeleton, lambda l1, l3: l1 - l3)
-    local = with_theta(as_local, lambda l1, l3: l1)
-    total = 0
+        prices = {**optimistic, **own}
+        return {e: (problem.theta[e] << bits) + price for e, price in prices.items() if e not in problem.skipped}
+    member = with_theta(in_skeleton, leaf.in_skeletons())
+    local = with_theta(as_local, {e: l1 for e, (l1, _) in leaf.price.items()})
+    cuts, total = leaf.cuts + leaf.base, -sum(sigma * ((len(cut.use) - 1) // 2) for cut, sigma in leaf.cuts)
     for m, (l1, l3) in leaf.price.items():
         effort.need()
         total -= l1
-        if m in skipped:
+        if m in problem.skipped:
             continue
         if problem.part[m] in problem.majors and leaf.may_join(m, m):
             price = {e: cost for e, cost in member.items() if leaf.may_join(m, e)}
-            k = problem.majors.index(problem.part[m]) + 1
-            total += min(0, (problem.omega << bits) + cheapest_skeleton(problem, phi, price, [m], k, effort))
+            k, taxes = problem.majors.index(problem.part[m]) + 1, Taxes(open_cuts(problem, cuts, m))
+            total += min(0, (problem.omega << bits) + cheapest_skeleton(problem, phi, price, taxes, [m], k, effort))
         cost = {e: local[e] + phi(m, e) for e in problem.members[problem.part[m]]
                 if e != m and e in local and phi(m, e) is not FORBIDDEN and leaf.may_be_local(m, e)}
-        total += min(0, cheapest_set(phi, cost, effort) + l3)
+        total += min(0, cheapest_group(phi, cost, m, *cuts_of_host(problem, cuts, m), effort) + l3)
     return total
 
-def cheapest_skeleton(problem, phi, price, chosen, k, effort):
+class Taxes:
+    """Of the cuts open for a lead. A set of cuts is a number with a bit for each; a table has the least cost by set."""
+    def __init__(self, cuts):
+        self.bits, self.tax = {}, [0]  # by detection: the cuts it counts for; by set of cuts: their prices together
+        for i, (cut, sigma) in enumerate(cuts):
+            for e in cut.taxed:
+                self.bits[e] = self.bits.get(e, 0) | 1 << i
+            self.tax += [tax + sigma for tax in self.tax]
+
+    def alone(self, e, cost):
+        return {self.bits.get(e, 0): cost}
+
+    def together(self, table, other, effort):
+        """Cuts that are odd in both are paid, and even from here on."""
+        found = {}
+        for x, cost in table.items():
+            effort.need()
+            for y, more in other.items():
+                value = cost + more + self.tax[x & y]
+                found[x ^ y] = min(value, found.get(x ^ y, value))
+        return found
+
+def cheapest_skeleton(problem, phi, price, taxes, chosen, k, effort):
     """Least cost without omega of those in price, given the chosen detections of the major parts before the k-th."""
     effort.need()
     if k < len(problem.majors):
         options = [chosen + [d] for d in problem.members[problem.majors[k]]
                    if d in price and all(phi(c, d) is not FORBIDDEN for c in chosen)]
-        return min(cheapest_skeleton(problem, phi, price, option, k + 1, effort) for option in [chosen] + options)
-    total = sum(price[c] for c in chosen) + sum(phi(c, d) for c in chosen for d in chosen if c < d)
+        return min(cheapest_skeleton(problem, phi, price, taxes, option, k + 1, effort)
+                   for option in [chosen] + options)
+    total = {0: sum(phi(c, d) for c in chosen for d in chosen if c < d)}
+    for c in chosen:
+        total = taxes.together(total, taxes.alone(c, price[c]), effort)
     unary = {}
     for e, cost in price.items():
         pairs = [phi(c, e) for c in chosen] if problem.part[e] not in problem.majors else [FORBIDDEN]
@@ -519,18 +632,43 @@ def cheapest_skeleton(problem, phi, price, chosen, k, effort):
             unary[e] = cost + sum(pairs)
     waiting = set(range(len(problem.parts))) - set(problem.majors)
     def states(p):
-        """Of the tree below p: [(detection of p, or None if absent, least cost)]."""
+        """Of the tree below p: [(detection of p, or None if absent, table)]."""
         waiting.discard(p)
         below = [states(q) for q in sorted(waiting) if (min(p, q), max(p, q)) in problem.limbs]
-        here = [(None, 0)] + [(e, unary[e]) for e in problem.members[p] if e in unary]
-        return [(e, cost + sum(message(child, e) for child in below)) for e, cost in here]
+        found = [(None, {0: 0})] + [(e, taxes.alone(e, unary[e])) for e in problem.members[p] if e in unary]
+        for child in below:
+            found = [(e, taxes.together(table, message(child, e), effort)) for e, table in found]
+        return found
     def message(child, e):
         effort.need()
-        pairs = [(value, 0 if e is None or f is None else phi(e, f)) for f, value in child]
-        return min(value + pair for value, pair in pairs if pair is not FORBIDDEN)
+        best = {}
+        for f, table in child:
+            pair = 0 if e is None or f is None else phi(e, f)
+            if pair is not FORBIDDEN:
+                for odd, cost in table.items():
+                    best[odd] = min(cost + pair, best.get(odd, cost + pair))
+        return best
     while waiting:
-        total += message(states(min(waiting)), None)
-    return total
+        total = taxes.together(total, message(states(min(waiting)), None), effort)
+    return min(total.values())
+
+def cheapest_group(phi, cost, m, cuts, taxed, effort):
+    """As cheapest_set, with the taxes of m's cuts: each set of taxed detections has its search for the others."""
+    best, taxed = 0, sorted(taxed & cost.keys())
+    waiting = [(0, [], 0, cost)]  # how many of taxed are settled, those chosen, their cost, gain of those to follow
+    while waiting:
+        effort.need()
+        i, chosen, value, gain = waiting.pop()
+        if i == len(taxed):
+            tax = sum(sigma * ((len(cut.use.intersection(chosen)) + (m in cut.host)) // 2) for cut, sigma in cuts)
+            best = min(best, value + tax + cheapest_set(phi, gain, effort))
+            continue
+        d, rest = taxed[i], {e: g for e, g in gain.items() if e != taxed[i]}
+        waiting.append((i + 1, chosen, value, rest))
+        if d in gain:
+            rest = {e: g + phi(d, e) for e, g in rest.items() if phi(d, e) is not FORBIDDEN}
+            waiting.append((i + 1, chosen + [d], value + gain[d], rest))
+    return best
 
 def cheapest_set(phi, cost, effort):
     """Least sum over a set of detections of their costs and pairs; 0 for the empty set. If cut short: no more than that."""

@@ -43,11 +43,13 @@ final class Form {
         require(proof, "the proof");
         require(proof.lambda1(), "lambda1");
         require(proof.lambda3(), "lambda3");
+        require(proof.cuts(), "the list of cuts");
         require(proof.trees(), "the list of trees");
         for (int j = 0; j < proof.trees().size(); j++) {
             Proof.Tree tree = proof.trees().get(j);
             require(tree, "tree " + j);
             require(tree.detections(), "tree " + j + ": the list of detections");
+            require(tree.cuts(), "tree " + j + ": the list of cuts");
             require(tree.nodes(), "tree " + j + ": the list of nodes");
         }
     }

@@ -2,34 +2,67 @@ package dev.jointly.certify;
 
 import dev.jointly.proof.Proof;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Both prices of some detections, in the order in which these are listed, in the certificate's units.
+ * Both prices of some detections, in the order in which these are listed, and those of the cuts among them, in the
+ * certificate's units.
  *
  * @param lambda1 what the i-th costs on top of theta as a local detection, and what all of them cost at once
  * @param lambda3 what the i-th costs as the global detection of a local assignment
+ * @param discount what the i-th gets in a skeleton by cuts
+ * @param sigma of the cuts
  */
-record Prices(long[] lambda1, long[] lambda3) {
-    /** Base prices, one for each detection of the problem. */
-    static Prices base(Proof proof, int size, PathDecisions none) {
+record Prices(long[] lambda1, long[] lambda3, long[] discount, long[] sigma) {
+    /** Base prices, one for each detection of the problem, and those of these cuts. */
+    static Prices base(Proof proof, int size, PathDecisions none, List<CheckedCut> cuts, long[] sigma) {
         int[] all = IntStream.range(0, size).toArray();
-        Prices prices = new Prices(proof.lambda1(), proof.lambda3());
-        prices.check("", "problem", all, none);
-        return prices;
+        check("", "problem", proof.lambda1(), proof.lambda3(), all, none);
+        return new Prices(proof.lambda1(), proof.lambda3(), discounts(all, cuts, sigma), sigma);
     }
 
     /** The prices of a leaf, written out. */
-    static Prices of(Proof.Leaf leaf, String place, int[] detections, PathDecisions answers) {
+    static Prices of(Proof.Leaf leaf, String place, int[] detections, PathDecisions answers, List<CheckedCut> cuts) {
         if (leaf.shift() < 0 || leaf.shift() > Proof.MAX_SHIFT) {
             throw new IllegalArgumentException(place + "shift " + leaf.shift() + " must be 0 to " + Proof.MAX_SHIFT);
         }
-        new Prices(leaf.lambda1(), leaf.lambda3()).check(place, "tree", detections, answers);
+        check(place, "tree", leaf.lambda1(), leaf.lambda3(), detections, answers);
+        checkSigma(place, leaf.sigma(), cuts.size());
         long unit = 1L << leaf.shift();
-        return new Prices(times(leaf.lambda1(), unit), times(leaf.lambda3(), unit));
+        long[] sigma = times(leaf.sigma(), unit);
+        return new Prices(
+                times(leaf.lambda1(), unit), times(leaf.lambda3(), unit), discounts(detections, cuts, sigma), sigma);
     }
 
-    private void check(String place, String owner, int[] detections, PathDecisions answers) {
+    /** @param count cuts that have a price here */
+    static void checkSigma(String place, long[] sigma, int count) {
+        Form.require(sigma, place + "sigma");
+        if (sigma.length != count) {
+            throw new IllegalArgumentException(
+                    place + "sigma has " + sigma.length + " entries but there are " + count + " cuts");
+        }
+        for (int t = 0; t < count; t++) {
+            if (sigma[t] < 0) {
+                throw new IllegalArgumentException(
+                        place + "sigma[" + t + "] is " + sigma[t] + " but must not be negative");
+            }
+        }
+    }
+
+    private static long[] discounts(int[] detections, List<CheckedCut> cuts, long[] sigma) {
+        long[] discounts = new long[detections.length];
+        for (int t = 0; t < sigma.length; t++) {
+            for (int d : cuts.get(t).discounted) {
+                int at = Arrays.binarySearch(detections, d);
+                discounts[at] = Math.addExact(discounts[at], sigma[t]);
+            }
+        }
+        return discounts;
+    }
+
+    private static void check(
+            String place, String owner, long[] lambda1, long[] lambda3, int[] detections, PathDecisions answers) {
         checkLength(place + "lambda1", lambda1, owner, detections);
         checkLength(place + "lambda3", lambda3, owner, detections);
         for (int i = 0; i < detections.length; i++) {
@@ -65,15 +98,15 @@ record Prices(long[] lambda1, long[] lambda3) {
 
     /** The prices at some positions only. */
     Prices at(int[] positions) {
-        return new Prices(at(lambda1, positions), at(lambda3, positions));
+        return new Prices(at(lambda1, positions), at(lambda3, positions), at(discount, positions), sigma);
     }
 
     private static long[] at(long[] prices, int[] positions) {
         return Arrays.stream(positions).mapToLong(i -> prices[i]).toArray();
     }
 
-    /** lambda1 - lambda3: what the i-th costs on top of theta in a skeleton. */
+    /** lambda1 - lambda3 less the discount: what the i-th costs on top of theta in a skeleton. */
     long inSkeleton(int i) {
-        return Math.subtractExact(lambda1[i], lambda3[i]);
+        return Math.subtractExact(Math.subtractExact(lambda1[i], lambda3[i]), discount[i]);
     }
 }

@@ -2,6 +2,7 @@ package dev.jointly.certify;
 
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Proof;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -20,9 +21,13 @@ final class ProofBound {
     private final Prices base;
     private final OptimisticPrices outlook;
     private final DenseCosts costs;
-    private final SkeletonBound skeletons;
-    private final LocalBound locals;
+    private final Share.Searches searches;
     private final WorkBudget effort;
+    private final int[] treeOf;
+    /** Cuts of the base whose detections are in no tree, and their prices. */
+    private final List<CheckedCut> baseCuts;
+
+    private final List<List<CheckedCut>> treeCuts = new ArrayList<>();
     private long least;
 
     ProofBound(Problem problem, Proof proof, WorkBudget effort) {
@@ -35,15 +40,58 @@ final class ProofBound {
         trees = proof.trees();
         PinAudit pins = new PinAudit(problem);
         answers = new PathDecisions(problem, pins);
-        base = Prices.base(proof, problem.size(), answers);
+        treeOf = treeOf();
+        for (int j = 0; j < trees.size(); j++) {
+            treeCuts.add(treeCuts(j));
+        }
+        List<PricedCheckedCut> counting = counting(proof.cuts());
+        baseCuts = counting.stream().map(PricedCheckedCut::cut).toList();
+        long[] sigma = counting.stream().mapToLong(PricedCheckedCut::sigma).toArray();
+        base = Prices.base(proof, problem.size(), answers, baseCuts, sigma);
         outlook = new OptimisticPrices(base);
         costs = new DenseCosts(problem, pins, proof.scaleBits(), effort, mostDenseCells);
-        skeletons = new SkeletonBound(problem.anatomy(), costs, effort);
-        locals = new LocalBound(costs, effort, mostLocalCells);
+        searches = new Share.Searches(problem.anatomy(), costs, effort, mostLocalCells);
+    }
+
+    private record PricedCheckedCut(CheckedCut cut, long sigma) {}
+
+    /** Cuts of the base whose detections are in no tree; those inside one tree are set aside. */
+    private List<PricedCheckedCut> counting(List<Proof.PricedCut> cuts) {
+        for (int t = 0; t < cuts.size(); t++) {
+            Form.require(cuts.get(t), "cut " + t);
+        }
+        long[] sigma = cuts.stream().mapToLong(Proof.PricedCut::sigma).toArray();
+        Prices.checkSigma("", sigma, sigma.length);
+        List<CheckedCut> checked =
+                CheckedCut.all("", cuts.stream().map(Proof.PricedCut::cut).toList(), problem.size());
+        List<PricedCheckedCut> counting = new ArrayList<>();
+        for (int t = 0; t < sigma.length; t++) {
+            CheckedCut cut = checked.get(t);
+            int first = treeOf[cut.use[0]];
+            if (cut.detections().anyMatch(d -> treeOf[d] != first)) {
+                throw new IllegalArgumentException("cut " + t + " is across trees");
+            }
+            if (first == NO_TREE) {
+                counting.add(new PricedCheckedCut(cut, sigma[t]));
+            }
+        }
+        return counting;
+    }
+
+    private List<CheckedCut> treeCuts(int j) {
+        List<CheckedCut> cuts = CheckedCut.all(name(j) + ", ", trees.get(j).cuts(), problem.size());
+        for (int t = 0; t < cuts.size(); t++) {
+            if (cuts.get(t).detections().anyMatch(d -> treeOf[d] != j)) {
+                throw new IllegalArgumentException(name(j) + ", cut " + t + " has detections that are not the tree's");
+            }
+        }
+        return cuts;
     }
 
     long total() {
-        int[] rest = outsideTrees();
+        int[] rest = IntStream.range(0, treeOf.length)
+                .filter(d -> treeOf[d] == NO_TREE)
+                .toArray();
         for (int j = 0; j < trees.size(); j++) {
             TreeForm.require(problem, name(j), trees.get(j));
             int[] detections = trees.get(j).detections();
@@ -53,9 +101,9 @@ final class ProofBound {
                 outlook.see(detections, given, prices);
             });
         }
-        long total = share(rest).of(answers, base.at(rest));
+        long total = share(rest, baseCuts, List.of(), new long[0]).of(answers, base.at(rest));
         for (int j = 0; j < trees.size(); j++) {
-            Share share = share(trees.get(j).detections());
+            Share share = share(trees.get(j).detections(), treeCuts.get(j), baseCuts, base.sigma());
             least = Long.MAX_VALUE;
             walk(j).forEachLeaf((given, prices) -> least = Math.min(least, share.of(given, prices)));
             total = Math.addExact(total, least);
@@ -64,42 +112,40 @@ final class ProofBound {
     }
 
     private TreeWalk walk(int j) {
-        return new TreeWalk(name(j), trees.get(j), answers);
+        return new TreeWalk(name(j), trees.get(j), treeCuts.get(j), answers);
     }
 
     private static String name(int j) {
         return "tree " + j;
     }
 
-    private Share share(int[] detections) {
-        return new Share(problem.anatomy(), costs, skeletons, locals, detections, outlook, effort);
+    private Share share(int[] detections, List<CheckedCut> own, List<CheckedCut> around, long[] sigma) {
+        Taxes taxes = new Taxes(problem.anatomy(), costs, own, around, sigma);
+        return new Share(searches, detections, outlook, taxes);
     }
 
-    /** The detections in no tree, after a look at those that are. */
-    private int[] outsideTrees() {
-        int[] treeOf = new int[problem.size()];
-        Arrays.fill(treeOf, NO_TREE);
+    /** Which tree each detection is in. */
+    private int[] treeOf() {
+        int[] tree = new int[problem.size()];
+        Arrays.fill(tree, NO_TREE);
         for (int j = 0; j < trees.size(); j++) {
             int previous = -1;
             for (int d : trees.get(j).detections()) {
-                if (d < 0 || d >= treeOf.length) {
+                if (d < 0 || d >= tree.length) {
                     throw new IllegalArgumentException(
-                            name(j) + ": detection " + d + " is not one of the problem's " + treeOf.length);
+                            name(j) + ": detection " + d + " is not one of the problem's " + tree.length);
                 }
                 if (d <= previous) {
                     throw new IllegalArgumentException(
                             name(j) + ": detections must ascend but " + previous + " is followed by " + d);
                 }
-                if (treeOf[d] != NO_TREE) {
-                    throw new IllegalArgumentException(
-                            name(j) + ": detection " + d + " is already in tree " + treeOf[d]);
+                if (tree[d] != NO_TREE) {
+                    throw new IllegalArgumentException(name(j) + ": detection " + d + " is already in tree " + tree[d]);
                 }
-                treeOf[d] = j;
+                tree[d] = j;
                 previous = d;
             }
         }
-        return IntStream.range(0, treeOf.length)
-                .filter(d -> treeOf[d] == NO_TREE)
-                .toArray();
+        return tree;
     }
 }

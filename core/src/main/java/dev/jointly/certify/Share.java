@@ -2,6 +2,7 @@ package dev.jointly.certify;
 
 import dev.jointly.anatomy.Anatomy;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +18,9 @@ final class Share {
     private final Anatomy anatomy;
     private final WorkBudget effort;
     private final DenseCosts costs;
-    private final SkeletonBound skeletons;
+    private final Searches searches;
     private final LocalBound locals;
+    private final Taxes taxes;
     private final int[] detections;
     private final boolean[] own;
     /** Those of the detections that may be used, and those of them that may lead. */
@@ -29,7 +31,7 @@ final class Share {
     private final int[] @Nullable [] fellows;
 
     private final int[] @Nullable [] guests;
-    /** theta + lambda1 - lambda3, theta + lambda1 and lambda3, per detection of the problem. */
+    /** theta + lambda1 - lambda3 less discounts, theta + lambda1 and lambda3, per detection of the problem. */
     private final long[] inSkeleton;
 
     private final long[] asLocal;
@@ -38,19 +40,35 @@ final class Share {
     private final boolean keep;
     private int allowedSize;
 
-    Share(
-            Anatomy anatomy,
-            DenseCosts costs,
-            SkeletonBound skeletons,
-            LocalBound locals,
-            int[] detections,
-            OptimisticPrices outlook,
-            WorkBudget effort) {
-        this.anatomy = anatomy;
-        this.effort = effort;
-        this.costs = costs;
-        this.skeletons = skeletons;
-        this.locals = locals;
+    /** What finds the cheapest skeletons and local assignments; all shares of a proof use the same. */
+    static final class Searches {
+        final Anatomy anatomy;
+        final DenseCosts costs;
+        final WorkBudget effort;
+        final SkeletonBound skeletons;
+        final TaxedSkeletonBound taxedSkeletons;
+        final LocalBound locals;
+        final TaxedLocalBound taxedLocals;
+
+        Searches(Anatomy anatomy, DenseCosts costs, WorkBudget effort, long mostLocalCells) {
+            this.anatomy = anatomy;
+            this.costs = costs;
+            this.effort = effort;
+            skeletons = new SkeletonBound(anatomy, costs, effort);
+            taxedSkeletons = new TaxedSkeletonBound(anatomy, costs, effort);
+            locals = new LocalBound(costs, effort, mostLocalCells);
+            taxedLocals = new TaxedLocalBound(costs, locals, effort);
+        }
+    }
+
+    /** @param taxes the cuts that count for these detections */
+    Share(Searches searches, int[] detections, OptimisticPrices outlook, Taxes taxes) {
+        anatomy = searches.anatomy;
+        effort = searches.effort;
+        costs = searches.costs;
+        this.searches = searches;
+        locals = searches.locals;
+        this.taxes = taxes;
         this.detections = detections;
         int size = costs.theta.length;
         own = new boolean[size];
@@ -127,7 +145,8 @@ final class Share {
 
     /** The least that the detections contribute under these answers, at their prices. */
     long of(PathDecisions answers, Prices prices) {
-        long share = 0;
+        taxes.set(prices.sigma());
+        long share = Math.negateExact(taxes.constant());
         for (int i = 0; i < detections.length; i++) {
             int d = detections[i];
             inSkeleton[d] = Math.addExact(costs.theta[d], prices.inSkeleton(i));
@@ -198,6 +217,7 @@ final class Share {
     }
 
     private long cheapestSkeleton(int n, int[] candidates, PathDecisions answers) {
+        List<Taxes.Open> open = taxes.open(n);
         if (!answers.mayJoin(n, n)) {
             return 0;
         }
@@ -207,10 +227,14 @@ final class Share {
                 allowed[size++] = e;
             }
         }
-        return skeletons.cheapest(n, allowed, size, inSkeleton);
+        return open.isEmpty()
+                ? searches.skeletons.cheapest(n, allowed, size, inSkeleton)
+                : searches.taxedSkeletons.cheapest(n, allowed, size, inSkeleton, open);
     }
 
     private long cheapestLocal(int m, int[] candidates, PathDecisions answers) {
+        List<Taxes.Open> open = taxes.openLocal(m);
+        int[] taxed = taxes.taxed(m, open);
         if (!answers.mayHost(m)) {
             return 0;
         }
@@ -220,6 +244,8 @@ final class Share {
                 allowed[size++] = e;
             }
         }
-        return locals.cheapest(m, allowed, size, asLocal, asHost[m]);
+        return open.isEmpty()
+                ? locals.cheapest(m, allowed, size, asLocal, asHost[m])
+                : searches.taxedLocals.cheapest(m, allowed, size, asLocal, asHost[m], open, taxed);
     }
 }

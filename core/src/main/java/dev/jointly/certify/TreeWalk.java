@@ -3,6 +3,7 @@ package dev.jointly.certify;
 import dev.jointly.proof.Proof;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /** Goes through the leaves of one tree, "in" before "out", without recursion: a hostile tree must not end the program. */
 final class TreeWalk {
@@ -14,16 +15,19 @@ final class TreeWalk {
 
     private final String name;
     private final Proof.Tree tree;
+    private final List<CheckedCut> cuts;
     private final PathDecisions answers;
     private final Deque<Runnable> next = new ArrayDeque<>();
 
     /**
      * @param tree of which {@link TreeForm} approves
+     * @param cuts those of the tree
      * @param answers none given yet; the same again after every walk
      */
-    TreeWalk(String name, Proof.Tree tree, PathDecisions answers) {
+    TreeWalk(String name, Proof.Tree tree, List<CheckedCut> cuts, PathDecisions answers) {
         this.name = name;
         this.tree = tree;
+        this.cuts = cuts;
         this.answers = answers;
     }
 
@@ -42,7 +46,7 @@ final class TreeWalk {
             follow(branch, true, visitor);
         } else if (node instanceof Proof.Leaf leaf) {
             String place = name + ", node " + i + ": ";
-            visitor.leaf(answers, Prices.of(leaf, place, tree.detections(), answers));
+            visitor.leaf(answers, Prices.of(leaf, place, tree.detections(), answers, cuts));
         }
     }
 

@@ -8,14 +8,15 @@ import java.util.List;
  * Why no solution costs less than the bound. The base prices alone prove the bound of the LP relaxation: for ANY
  * non-negative lambda, LB(lambda) is a lower bound on the optimum, so they need no trust. Where that is not enough, trees of
  * decisions take over the share of their detections: every solution answers each question one way or the other and so
- * ends in one leaf, whose own prices bound its cost.
+ * ends in one leaf, whose own prices bound its cost. Cuts are inequalities that every solution keeps; they have prices, too.
  *
  * @param scaleBits prices are in units of 2^-scaleBits micro-units
  * @param lambda1 price of being used as global or local, per detection; negative only where a pin requires its use
  * @param lambda3 what a global detection gets, and pays again for hosting a local assignment, per detection
+ * @param cuts with their base prices
  * @param trees over disjoint sets of detections; those in none keep their base prices
  */
-public record Proof(int scaleBits, long[] lambda1, long[] lambda3, List<Tree> trees) {
+public record Proof(int scaleBits, long[] lambda1, long[] lambda3, List<PricedCut> cuts, List<Tree> trees) {
     /** Finer grids would leave no room for sums. */
     public static final int MAX_SCALE_BITS = 40;
 
@@ -30,12 +31,18 @@ public record Proof(int scaleBits, long[] lambda1, long[] lambda3, List<Tree> tr
 
     /** Takes whatever it is given, null included: a proof is believed in nothing, and it is the checker that refuses. */
     public Proof {
+        cuts = copy(cuts);
         trees = copy(trees);
     }
 
-    /** Base prices without trees. */
+    /** Without cuts at the base. */
+    public Proof(int scaleBits, long[] lambda1, long[] lambda3, List<Tree> trees) {
+        this(scaleBits, lambda1, lambda3, List.of(), trees);
+    }
+
+    /** Base prices without trees and cuts. */
     public Proof(int scaleBits, long[] lambda1, long[] lambda3) {
-        this(scaleBits, lambda1, lambda3, List.of());
+        this(scaleBits, lambda1, lambda3, List.of(), List.of());
     }
 
     private static <T> List<T> copy(List<T> list) {
@@ -43,15 +50,38 @@ public record Proof(int scaleBits, long[] lambda1, long[] lambda3, List<Tree> tr
     }
 
     /**
+     * An inequality that every solution keeps, as no detection is used twice and only detections of skeletons host: the
+     * rows of some detections, added up, halved and rounded down.
+     *
+     * @param use whose rows "at most once" are added up: an odd number of detections, ascending
+     * @param host whose rows "hosts only in a skeleton" are added up, ascending
+     */
+    public record Cut(int[] use, int[] host) {}
+
+    /**
+     * A cut and its price.
+     *
+     * @param sigma not negative
+     */
+    public record PricedCut(Cut cut, long sigma) {}
+
+    /**
      * A tree of decisions as a list of nodes, of which the first is the root. Every other node is the child of exactly one
      * branch, which stands before it in the list.
      *
      * @param detections whose prices the leaves set, ascending; decisions ask about these alone
+     * @param cuts among these detections; each leaf has a price for each
      */
-    public record Tree(int[] detections, List<Node> nodes) {
+    public record Tree(int[] detections, List<Cut> cuts, List<Node> nodes) {
         /** Takes whatever it is given, as a proof does. */
         public Tree {
+            cuts = copy(cuts);
             nodes = copy(nodes);
+        }
+
+        /** Without cuts. */
+        public Tree(int[] detections, List<Node> nodes) {
+            this(detections, List.of(), nodes);
         }
     }
 
@@ -71,6 +101,12 @@ public record Proof(int scaleBits, long[] lambda1, long[] lambda3, List<Tree> tr
      *
      * @param shift prices are to be multiplied by 2^shift, which keeps them short; 0 to {@link #MAX_SHIFT}
      * @param lambda1 negative only where the answers or the pins require the detection to be used
+     * @param sigma of the tree's cuts, in their order
      */
-    public record Leaf(int shift, long[] lambda1, long[] lambda3) implements Node {}
+    public record Leaf(int shift, long[] lambda1, long[] lambda3, long[] sigma) implements Node {
+        /** In a tree without cuts. */
+        public Leaf(int shift, long[] lambda1, long[] lambda3) {
+            this(shift, lambda1, lambda3, new long[0]);
+        }
+    }
 }

@@ -58,14 +58,29 @@ final class ClaimJson {
         Proof c = claim.proof();
         List<String> trees = new ArrayList<>();
         for (Proof.Tree tree : c.trees()) {
-            trees.add("{\"detections\":" + Arrays.toString(tree.detections()) + ",\"nodes\":"
+            trees.add("{\"detections\":" + Arrays.toString(tree.detections())
+                    + cuts(tree.cuts().stream()
+                            .map(cut -> "{" + sets(cut) + "}")
+                            .toList()) + ",\"nodes\":"
                     + tree.nodes().stream().map(ClaimJson::node).toList() + "}");
         }
         return solution(
                 problem,
                 claim,
                 "\"jointly/certificate@3\",\"scaleBits\":" + c.scaleBits() + ","
-                        + new Prices(c.lambda1(), null, c.lambda3()) + trees(trees));
+                        + new Prices(c.lambda1(), null, c.lambda3())
+                        + cuts(c.cuts().stream()
+                                .map(one -> "{\"sigma\":" + one.sigma() + "," + sets(one.cut()) + "}")
+                                .toList())
+                        + trees(trees));
+    }
+
+    private static String sets(Proof.Cut cut) {
+        return "\"use\":" + Arrays.toString(cut.use()) + ",\"host\":" + Arrays.toString(cut.host());
+    }
+
+    private static String cuts(List<String> cuts) {
+        return cuts.isEmpty() ? "" : ",\"cuts\":" + cuts;
     }
 
     private static String node(Proof.Node node) {
@@ -73,11 +88,16 @@ final class ClaimJson {
             return "{\"out\":" + branch.out() + ",\"in\":" + branch.in() + "," + decision(branch.decision()) + "}";
         }
         Proof.Leaf leaf = (Proof.Leaf) node;
-        return "{" + shift(leaf.shift()) + new Prices(leaf.lambda1(), null, leaf.lambda3()) + "}";
+        return "{" + shift(leaf.shift()) + new Prices(leaf.lambda1(), null, leaf.lambda3())
+                + (leaf.sigma().length == 0 ? "" : ",\"sigma\":" + Arrays.toString(leaf.sigma())) + "}";
     }
 
     /** Whether the format before, which nests trees, can spell this proof. */
     static boolean nests(Proof proof) {
+        if (!proof.cuts().isEmpty()
+                || proof.trees().stream().anyMatch(tree -> !tree.cuts().isEmpty())) {
+            return false;
+        }
         for (Proof.Tree tree : proof.trees()) {
             boolean[] named = new boolean[tree.nodes().size()];
             for (int i = 0; i < named.length; i++) {

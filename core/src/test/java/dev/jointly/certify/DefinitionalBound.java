@@ -5,9 +5,12 @@ import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Proof;
 import dev.jointly.proof.Proof.Branch;
+import dev.jointly.proof.Proof.Cut;
 import dev.jointly.proof.Proof.Leaf;
+import dev.jointly.proof.Proof.PricedCut;
 import dev.jointly.proof.Proof.Tree;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -42,10 +45,12 @@ final class DefinitionalBound {
     /** A tree with its leaves, or the detections in no tree as one leaf without answers. */
     private static final class Region {
         final Set<Integer> detections;
+        final List<Cut> cuts;
         final List<DefinitionalLeaf> ends = new ArrayList<>();
 
-        Region(int[] detections) {
+        Region(int[] detections, List<Cut> cuts) {
             this.detections = new HashSet<>(boxed(detections));
+            this.cuts = cuts;
         }
     }
 
@@ -65,7 +70,7 @@ final class DefinitionalBound {
         }
         for (int j = 0; j < proof.trees().size(); j++) {
             Tree tree = proof.trees().get(j);
-            Region region = new Region(tree.detections());
+            Region region = new Region(tree.detections(), tree.cuts());
             if (trees) {
                 collect(region, j, 0, List.of());
             }
@@ -73,11 +78,19 @@ final class DefinitionalBound {
             rest.removeAll(region.detections);
         }
         int[] outside = rest.stream().mapToInt(d -> d).sorted().toArray();
-        Region region = new Region(outside);
+        List<PricedCut> counting = proof.cuts().stream()
+                .filter(priced -> rest.containsAll(detections(priced.cut())))
+                .toList();
+        Region region =
+                new Region(outside, counting.stream().map(PricedCut::cut).toList());
         if (baseFits()) {
             region.ends.add(end(
                     outside,
-                    new Leaf(0, at(proof.lambda1(), outside), at(proof.lambda3(), outside)),
+                    new Leaf(
+                            0,
+                            at(proof.lambda1(), outside),
+                            at(proof.lambda3(), outside),
+                            counting.stream().mapToLong(PricedCut::sigma).toArray()),
                     at(lambda2.base(), outside),
                     List.of()));
         }
@@ -128,8 +141,48 @@ final class DefinitionalBound {
         }
     }
 
+    private static List<Integer> detections(Cut cut) {
+        List<Integer> all = boxed(cut.use());
+        all.addAll(boxed(cut.host()));
+        return all;
+    }
+
+    /** Whether cuts are such as a list may have, each of them inside one of these sets. */
+    private boolean fit(List<Cut> cuts, List<Set<Integer>> homes) {
+        Set<List<Integer>> seen = new HashSet<>();
+        for (Cut cut : cuts) {
+            List<Integer> key = boxed(cut.use());
+            key.add(-1);
+            key.addAll(boxed(cut.host()));
+            boolean ascending = Arrays.equals(
+                            cut.use(),
+                            Arrays.stream(cut.use()).sorted().distinct().toArray())
+                    && Arrays.equals(
+                            cut.host(),
+                            Arrays.stream(cut.host()).sorted().distinct().toArray());
+            boolean inside = homes.stream().anyMatch(home -> home.containsAll(detections(cut)));
+            if (!ascending || !inside || cut.use().length % 2 != 1 || !seen.add(key)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether the proof is one at all. */
     boolean wellFormed() {
+        List<Set<Integer>> homes =
+                regions.stream().map(region -> region.detections).toList();
+        if (!fit(proof.cuts().stream().map(PricedCut::cut).toList(), homes)
+                || proof.cuts().stream().anyMatch(priced -> priced.sigma() < 0)) {
+            return false;
+        }
+        for (int j = 0; j < proof.trees().size(); j++) {
+            Region region = regions.get(j);
+            if (!fit(region.cuts, List.of(region.detections))
+                    || region.ends.stream().anyMatch(end -> !end.prices(region.cuts))) {
+                return false;
+            }
+        }
         Set<Integer> seen = new HashSet<>();
         for (int j = 0; j < proof.trees().size(); j++) {
             int[] detections = proof.trees().get(j).detections();
@@ -188,7 +241,13 @@ final class DefinitionalBound {
                                     within(region, e) || !elsewhere(e, true).isEmpty())) {
                 long cost = g.cost() << proof.scaleBits();
                 for (int e : members) {
-                    cost += within(region, e) ? end.inSkeleton(e) : least(elsewhere(e, true), a -> a.inSkeleton(e));
+                    cost += within(region, e)
+                            ? end.inSkeleton(e)
+                            : least(elsewhere(e, true), a -> a.inSkeleton(e) - discount(e, a));
+                }
+                for (Counted counted : counting(region, end)) {
+                    Cut cut = counted.cut();
+                    cost += counted.sigma() * Math.floorDiv(count(members, cut.use()) - count(members, cut.host()), 2);
                 }
                 lead[g.global()] = Math.min(lead[g.global()], cost);
             }
@@ -206,6 +265,11 @@ final class DefinitionalBound {
                 for (int e : locals) {
                     cost += within(region, e) ? end.asLocal(e) : least(elsewhere(e, false), a -> a.asLocal(e));
                 }
+                for (Counted counted : counting(region, end)) {
+                    Cut cut = counted.cut();
+                    cost += counted.sigma()
+                            * Math.floorDiv(count(locals, cut.use()) + count(List.of(m), cut.host()), 2);
+                }
                 host[m] = Math.min(host[m], cost);
             }
         }
@@ -213,7 +277,43 @@ final class DefinitionalBound {
         for (int d : region.detections) {
             share += lead[d] + host[d] - end.asLocal(d);
         }
+        for (int t = 0; t < region.cuts.size(); t++) {
+            share -= end.sigma(t) * ((region.cuts.get(t).use().length - 1) / 2);
+        }
         return share;
+    }
+
+    private record Counted(Cut cut, long sigma) {}
+
+    /** The cuts of a tree at a leaf, and those of the rest. */
+    private List<Counted> counting(Region region, DefinitionalLeaf end) {
+        List<Counted> counting = new ArrayList<>();
+        for (int t = 0; t < region.cuts.size(); t++) {
+            counting.add(new Counted(region.cuts.get(t), end.sigma(t)));
+        }
+        Region rest = regions.get(regions.size() - 1);
+        for (int t = 0; region != rest && t < rest.cuts.size(); t++) {
+            counting.add(new Counted(rest.cuts.get(t), rest.ends.get(0).sigma(t)));
+        }
+        return counting;
+    }
+
+    private static int count(Collection<Integer> members, int[] set) {
+        return (int) Arrays.stream(set).filter(members::contains).count();
+    }
+
+    /** Of e in a leaf of another tree: sigma of the cuts with e in "host" and not in "use". That of the rest is counted in full. */
+    private long discount(int e, DefinitionalLeaf end) {
+        long discount = 0;
+        for (Region region : regions.subList(0, regions.size() - 1)) {
+            for (int t = 0; region.ends.contains(end) && t < region.cuts.size(); t++) {
+                Cut cut = region.cuts.get(t);
+                if (count(List.of(e), cut.host()) == 1 && count(List.of(e), cut.use()) == 0) {
+                    discount += end.sigma(t);
+                }
+            }
+        }
+        return discount;
     }
 
     private static boolean within(Region region, int e) {

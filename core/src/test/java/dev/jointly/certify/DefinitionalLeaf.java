@@ -4,8 +4,10 @@ import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Decision.Kind;
+import dev.jointly.proof.Proof.Cut;
 import dev.jointly.proof.Proof.Leaf;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -45,6 +47,15 @@ final class DefinitionalLeaf {
 
     long asHost(int m) {
         return price(lambda2, m) + price(leaf.lambda3(), m);
+    }
+
+    long sigma(int t) {
+        return Math.multiplyExact(leaf.sigma()[t], 1L << leaf.shift());
+    }
+
+    /** Whether there is a price for each of these cuts, and none is negative. */
+    boolean prices(List<Cut> cuts) {
+        return leaf.sigma().length == cuts.size() && Arrays.stream(leaf.sigma()).noneMatch(sigma -> sigma < 0);
     }
 
     /** Leads in whose skeleton d is, by the answers. */

@@ -38,6 +38,7 @@ class HillClimbedProofsTest {
         long leastSlack = Long.MAX_VALUE;
         long branching = 0;
         long negative = 0;
+        long cut = 0;
         long start = System.nanoTime();
         for (long seed = SEED; tried < PROOFS; seed++) {
             Attack attack = new Attack(seed);
@@ -65,6 +66,7 @@ class HillClimbedProofsTest {
                 tried++;
                 branching += next.trees().stream().anyMatch(t -> t.nodes().size() > 1) ? 1 : 0;
                 negative += hasNegativePrice(next) ? 1 : 0;
+                cut += next.cuts().stream().anyMatch(one -> one.sigma() > 0) ? 1 : 0;
                 if (reached > optimum.getAsLong()) {
                     assertThat(reached)
                             .as("seed %d, step %d: %s", seed, i, attack.problem)
@@ -81,12 +83,13 @@ class HillClimbedProofsTest {
             met += highest == optimum.getAsLong() ? 1 : 0;
         }
         System.out.printf(
-                "hill-climbed proofs from seed %d: %d, %d of them with decisions, %d with negative prices; on %d problems,"
+                "hill-climbed proofs from seed %d: %d, %d of them with decisions, %d with negative prices, %d with cuts; on %d problems,"
                         + " of which %d were climbed to the optimum itself and none beyond; least slack %d; %d s%n",
                 SEED,
                 tried,
                 branching,
                 negative,
+                cut,
                 problems,
                 met,
                 leastSlack,
@@ -94,6 +97,7 @@ class HillClimbedProofsTest {
         assertThat(met).as("climbs to the optimum, seed %d", SEED).isGreaterThan(problems / 10);
         assertThat(branching).isGreaterThan(tried / 10);
         assertThat(negative).isGreaterThan(tried / 100);
+        assertThat(cut).isGreaterThan(tried / 10);
     }
 
     private static boolean hasNegativePrice(Proof proof) {
@@ -119,6 +123,9 @@ class HillClimbedProofsTest {
 
         /** The proof with one thing changed, not always for the better, and not always into a proof. */
         private Proof changed(Proof proof, boolean trees) {
+            if (random.nextInt(5) == 0) {
+                return withCuts(proof);
+            }
             int kind = random.nextInt(16);
             if (kind < 3 || !trees) {
                 return withBase(proof, moved(lambda(proof)));
@@ -131,7 +138,7 @@ class HillClimbedProofsTest {
             if (kind == 4 && random.nextInt(4) == 0) {
                 List<Proof.Tree> fewer = new ArrayList<>(proof.trees());
                 fewer.remove(j);
-                return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), fewer);
+                return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), proof.cuts(), fewer);
             }
             Nested all = Nested.of(tree);
             Nested root =
@@ -155,6 +162,28 @@ class HillClimbedProofsTest {
                             });
                     };
             return RandomTrees.withTree(proof, j, root);
+        }
+
+        /** One more cut at the base, one less, or another price of one. */
+        private Proof withCuts(Proof proof) {
+            List<Proof.PricedCut> cuts = new ArrayList<>(proof.cuts());
+            int kind = random.nextInt(5);
+            if (kind == 0 || cuts.isEmpty()) {
+                int[] among = IntStream.range(0, problem.size())
+                        .filter(d -> random.nextInt(3) > 0)
+                        .toArray();
+                RandomCuts.some(random, among).stream()
+                        .limit(1)
+                        .forEach(cut -> cuts.add(new Proof.PricedCut(cut, someCost())));
+            } else {
+                int t = random.nextInt(cuts.size());
+                Proof.PricedCut old = cuts.remove(t);
+                if (kind > 1) {
+                    long step = Math.max(1, (someCost() << random.nextInt(3)) >> random.nextInt(5));
+                    cuts.add(new Proof.PricedCut(old.cut(), old.sigma() + (random.nextBoolean() ? step : -step)));
+                }
+            }
+            return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), cuts, proof.trees());
         }
 
         private Nested split(Proof.Tree tree, Nested.Leaf leaf) {
@@ -191,7 +220,7 @@ class HillClimbedProofsTest {
         }
 
         private static Proof withBase(Proof proof, long[][] lambda) {
-            return new Proof(proof.scaleBits(), lambda[0], lambda[1], proof.trees());
+            return new Proof(proof.scaleBits(), lambda[0], lambda[1], proof.cuts(), proof.trees());
         }
 
         /** A tree over some of the detections that are in none, at their base prices. */
@@ -213,7 +242,7 @@ class HillClimbedProofsTest {
             List<Proof.Tree> trees = new ArrayList<>(proof.trees());
             Nested.Leaf leaf = new Nested.Leaf(0, lambda[0], lambda[1]);
             trees.add(Nested.tree(detections, split(Nested.tree(detections, leaf), leaf)));
-            return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), trees);
+            return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), proof.cuts(), trees);
         }
     }
 }

@@ -173,7 +173,7 @@ final class RandomTrees {
     static Proof withTree(Proof proof, int j, Nested root) {
         List<Proof.Tree> trees = new ArrayList<>(proof.trees());
         trees.set(j, Nested.tree(trees.get(j).detections(), root));
-        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), trees);
+        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), proof.cuts(), trees);
     }
 
     /** Every node changed, from the leaves up. */

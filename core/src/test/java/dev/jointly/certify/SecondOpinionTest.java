@@ -139,6 +139,39 @@ class SecondOpinionTest {
         assertThat(malformed).isGreaterThan(Trials.count(2, 10));
     }
 
+    /** With the right bound, one too high, and cuts that are none. */
+    @Test
+    void agreesOnRandomCuts() throws Exception {
+        Set<Verdict.Kind> seen = EnumSet.noneOf(Verdict.Kind.class);
+        for (int seed = 0; seed < Trials.count(24, 120); seed++) {
+            Random random = new Random(seed);
+            Problem free = RandomProblems.tiny(random);
+            Problem problem = seed % 3 == 0 ? RandomProblems.withPins(random, free) : free;
+            List<ClaimedPose> poses =
+                    new Enumeration(problem).underPins().orElseGet(() -> new Enumeration(free).optimum());
+            Proof base = RandomProblems.climb(random, problem, random.nextInt(8), 100);
+            Proof shape = seed % 2 == 0 ? base : RandomTrees.proof(random, problem);
+            Proof proof = RandomCuts.added(random, problem, shape);
+            long bound = Checker.lowerBound(problem, proof) + (seed % 7 == 2 ? 1 : 0);
+            Claim claim = new Claim(
+                    ProblemDigest.sha256(problem),
+                    false,
+                    poses.stream().mapToLong(ClaimedPose::cost).sum(),
+                    bound,
+                    0,
+                    poses,
+                    proof);
+            if (seed % 3 == 1) {
+                CutBoundTest.Mutation[] all = CutBoundTest.Mutation.values();
+                claim = all[random.nextInt(all.length)].applied(random, problem, claim);
+            }
+            Verdict verdict = Checker.check(problem, claim);
+            seen.add(verdict.kind());
+            same(verdict, ask(ClaimJson.of(problem), ClaimJson.of(problem, claim), false), "seed " + seed);
+        }
+        assertThat(seen).contains(Verdict.Kind.BOUNDED, Verdict.Kind.REJECTED);
+    }
+
     private static void same(Verdict verdict, Opinion opinion, String name) {
         assertThat(opinion.lines()).as("%s: %s", name, verdict).hasSizeGreaterThan(1);
         assertThat(opinion.lines().get(0))

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the nodes of a tree of decisions, which are a list. Whether they make a tree is left to the checker. */
 final class NodeReader {
-    private static final List<String> FIELDS = List.of("join", "local", "in", "out", "shift", "lambda1", "lambda3");
+    private static final List<String> FIELDS =
+            List.of("join", "local", "in", "out", "shift", "lambda1", "lambda3", "sigma");
     static final String NODES = "an array of nodes";
 
     private static final List<String> LEAF_FIELDS = FIELDS.subList(4, FIELDS.size());
@@ -45,6 +46,7 @@ final class NodeReader {
         int shift = 0;
         long[] lambda1 = {};
         long[] lambda3 = {};
+        long[] sigma = {};
         JsonObject fields = new JsonObject(source, FIELDS, NODE, format.rule(null, FIELDS));
         while (fields.next()) {
             switch (fields.field()) {
@@ -54,6 +56,7 @@ final class NodeReader {
                 case "shift" -> shift = source.integer("a whole number of bits");
                 case "lambda1" -> lambda1 = source.prices();
                 case "lambda3" -> lambda3 = source.prices();
+                case "sigma" -> sigma = source.prices();
                 default -> source.skip();
             }
         }
@@ -62,7 +65,7 @@ final class NodeReader {
             return new Proof.Branch(decision, in, out);
         }
         checkLeaf(source, fields, LEAF_FIELDS, NODE);
-        return new Proof.Leaf(shift, lambda1, lambda3);
+        return new Proof.Leaf(shift, lambda1, lambda3, sigma);
     }
 
     /** @param before a decision that the node has already */
@@ -99,7 +102,7 @@ final class NodeReader {
             throw source.problem(source.path(), "found neither join nor local nor prices but expected " + node);
         }
         for (String field : leafFields) {
-            if (!field.equals("shift")) {
+            if (!field.equals("shift") && !field.equals("sigma")) {
                 fields.require(field, JsonSource.PRICES);
             }
         }

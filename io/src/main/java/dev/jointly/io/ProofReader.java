@@ -15,24 +15,27 @@ final class ProofReader {
 
     private static final List<String> OLD_FIELDS =
             List.of("format", "scaleBits", "lambda1", "lambda2", "lambda3", "trees");
-    private static final List<String> FIELDS = List.of("format", "scaleBits", "lambda1", "lambda3", "trees");
+    private static final List<String> FIELDS = List.of("format", "scaleBits", "lambda1", "lambda3", "cuts", "trees");
+    private static final List<String> ALL_FIELDS =
+            List.of("format", "scaleBits", "lambda1", "lambda2", "lambda3", "cuts", "trees");
     private static final List<String> OLD_TREE_FIELDS = List.of("detections", "tree");
-    private static final List<String> TREE_FIELDS = List.of("detections", "nodes");
-    private static final List<String> ALL_TREE_FIELDS = List.of("detections", "nodes", "tree");
+    private static final List<String> TREE_FIELDS = List.of("detections", "cuts", "nodes");
+    private static final List<String> ALL_TREE_FIELDS = List.of("detections", "cuts", "nodes", "tree");
 
     private static final String TREE = "a tree, an object with detections and nodes";
-    private static final String INDEX = "the index of a detection, a whole number from 0";
 
     private final JsonSource source;
     private final CertificateFormat format;
     private final OldRules oldRules = new OldRules();
     private final NodeReader nodes;
+    private final CutReader cuts;
     private final NestedNodeReader nested;
 
     ProofReader(JsonSource source) {
         this.source = source;
         format = new CertificateFormat(source);
         nodes = new NodeReader(source, format);
+        cuts = new CutReader(source, format);
         nested = new NestedNodeReader(source, format, oldRules);
     }
 
@@ -41,8 +44,9 @@ final class ProofReader {
         long[] lambda1 = {};
         long[] lambda2 = {};
         long[] lambda3 = {};
+        List<Proof.PricedCut> priced = List.of();
         List<Proof.Tree> trees = new ArrayList<>();
-        JsonObject object = new JsonObject(source, OLD_FIELDS, CERTIFICATE, format.rule(OLD_FIELDS, FIELDS));
+        JsonObject object = new JsonObject(source, ALL_FIELDS, CERTIFICATE, format.rule(OLD_FIELDS, FIELDS));
         while (object.next()) {
             switch (object.field()) {
                 case "format" -> format.read();
@@ -50,6 +54,7 @@ final class ProofReader {
                 case "lambda1" -> lambda1 = source.prices();
                 case "lambda2" -> lambda2 = source.prices();
                 case "lambda3" -> lambda3 = source.prices();
+                case "cuts" -> priced = ofVersionThree(cuts::priced);
                 case "trees" -> trees(trees);
                 default -> source.skip();
             }
@@ -59,7 +64,7 @@ final class ProofReader {
         object.require("lambda1", JsonSource.PRICES);
         object.require("lambda3", JsonSource.PRICES);
         if (format.is(Version.THREE)) {
-            return new Proof(scaleBits, lambda1, lambda3, trees);
+            return new Proof(scaleBits, lambda1, lambda3, priced, trees);
         }
         object.require("lambda2", JsonSource.PRICES);
         return oldRules.base(scaleBits, new OldRules.Three(lambda1, lambda2, lambda3), trees);
@@ -77,13 +82,15 @@ final class ProofReader {
 
     private Proof.Tree tree(int position) throws IOException {
         int[] detections = {};
+        List<Proof.Cut> plain = List.of();
         List<Proof.Node> list = List.of();
         List<Proof.Node> flattened = List.of();
         JsonObject object = new JsonObject(source, ALL_TREE_FIELDS, TREE, format.rule(OLD_TREE_FIELDS, TREE_FIELDS));
         while (object.next()) {
             switch (object.field()) {
-                case "detections" -> detections = detections();
-                case "nodes" -> list = nodes();
+                case "detections" -> detections = source.detections("an array of detections");
+                case "cuts" -> plain = ofVersionThree(cuts::plain);
+                case "nodes" -> list = ofVersionThree(nodes::read);
                 case "tree" -> flattened = nested.read(position);
                 default -> source.skip();
             }
@@ -91,7 +98,7 @@ final class ProofReader {
         object.require("detections", "an array of detections");
         requireNodes(object, Version.TWO, "tree", NestedNodeReader.NODE);
         requireNodes(object, Version.THREE, "nodes", NodeReader.NODES);
-        return new Proof.Tree(detections, object.has("tree") ? flattened : list);
+        return object.has("tree") ? new Proof.Tree(detections, flattened) : new Proof.Tree(detections, plain, list);
     }
 
     private void requireNodes(JsonObject tree, Version version, String field, String expected) {
@@ -100,21 +107,21 @@ final class ProofReader {
         }
     }
 
-    private int[] detections() throws IOException {
-        List<Integer> detections = new ArrayList<>();
-        source.array(Limits.DETECTIONS, "an array of detections", () -> detections.add(source.integer(INDEX)));
-        return detections.stream().mapToInt(d -> d).toArray();
+    /** Reads the list at which the source stands. */
+    @FunctionalInterface
+    private interface ListReader<T> {
+        List<T> read() throws IOException;
     }
 
     /** To the format before this field means nothing, whatever is in it. */
-    private List<Proof.Node> nodes() throws IOException {
+    private <T> List<T> ofVersionThree(ListReader<T> reader) throws IOException {
         if (format.is(Version.TWO)) {
             source.skip();
             return List.of();
         }
         JsonStreamContext outside = outside();
         try {
-            return nodes.read();
+            return reader.read();
         } catch (BadInputException e) {
             format.refuse(Version.THREE, e);
             while (source.parser().getParsingContext() != outside) {

@@ -19,6 +19,16 @@ final class ProofWriter {
         json.writeNumberField("scaleBits", proof.scaleBits());
         prices("lambda1", proof.lambda1());
         prices("lambda3", proof.lambda3());
+        if (!proof.cuts().isEmpty()) {
+            json.writeArrayFieldStart("cuts");
+            for (Proof.PricedCut priced : proof.cuts()) {
+                json.writeStartObject();
+                sets(priced.cut());
+                json.writeNumberField("sigma", priced.sigma());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
         if (!proof.trees().isEmpty()) {
             json.writeArrayFieldStart("trees");
             for (Proof.Tree tree : proof.trees()) {
@@ -31,8 +41,16 @@ final class ProofWriter {
 
     private void tree(Proof.Tree tree) throws IOException {
         json.writeStartObject();
-        json.writeFieldName("detections");
-        json.writeArray(tree.detections(), 0, tree.detections().length);
+        indices("detections", tree.detections());
+        if (!tree.cuts().isEmpty()) {
+            json.writeArrayFieldStart("cuts");
+            for (Proof.Cut cut : tree.cuts()) {
+                json.writeStartObject();
+                sets(cut);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
         json.writeArrayFieldStart("nodes");
         for (Proof.Node node : tree.nodes()) {
             node(node);
@@ -55,8 +73,21 @@ final class ProofWriter {
             }
             prices("lambda1", leaf.lambda1());
             prices("lambda3", leaf.lambda3());
+            if (leaf.sigma().length > 0) {
+                prices("sigma", leaf.sigma());
+            }
         }
         json.writeEndObject();
+    }
+
+    private void sets(Proof.Cut cut) throws IOException {
+        indices("use", cut.use());
+        indices("host", cut.host());
+    }
+
+    private void indices(String name, int[] detections) throws IOException {
+        json.writeFieldName(name);
+        json.writeArray(detections, 0, detections.length);
     }
 
     private void prices(String name, long[] lambda) throws IOException {

@@ -1,10 +1,16 @@
 package dev.jointly.io;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.jointly.certify.Claim;
 import dev.jointly.certify.Claim.ClaimedPose;
+import dev.jointly.problem.Problem;
+import dev.jointly.proof.Proof;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -175,6 +181,57 @@ class BadClaimsTest {
                 .startsWith("test.solution.json: ")
                 .contains(path, says)
                 .doesNotContain("\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "\"cuts\":[{\"use\":[1|\"cuts\":[7,{\"use\":[1|/certificate/cuts/0|found 7 but expected a cut, an object with use, host and sigma",
+                "\"use\":[1,2,4],|``|/certificate/cuts/0/use|nothing but expected an array of detections",
+                "\"use\":[1,2,4]|\"use\":[1,2.5,4]|/certificate/cuts/0/use/1|2.5 but expected the index of a detection",
+                "\"host\":[2]|\"host\":2|/certificate/cuts/0/host|found 2 but expected an array of detections",
+                ",\"sigma\":70|``|/certificate/cuts/0/sigma|nothing but expected a price",
+                "\"sigma\":70|\"sigma\":[70]|/certificate/cuts/0/sigma|an array but expected a price",
+                "\"sigma\":70|\"sigma\":70.0|/certificate/cuts/0/sigma|70.0 but expected a price",
+                "\"host\":[3]}|\"host\":[3],\"sigma\":1}|/certificate/trees/0/cuts/0/sigma|unknown field",
+                ",\"host\":[]|``|/certificate/trees/0/cuts/1/host|nothing but expected an array of detections",
+                "\"sigma\":[8,0]|\"sigma\":8|/certificate/trees/0/nodes/2/sigma|found 8 but expected an array of whole numbers",
+                "\"out\":4|\"out\":4,\"sigma\":[1,1]|/certificate/trees/0/nodes/0/sigma|beside a decision but expected it in leaves only"
+            })
+    void malformedCutsAreNamed(String from, String to, String path, String says) {
+        assertThat(Samples.CUT_SOLUTION).contains(from);
+        assertThatThrownBy(() -> claim(Samples.CUT_SOLUTION.replaceFirst(
+                        java.util.regex.Pattern.quote(from), java.util.regex.Matcher.quoteReplacement(to))))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining(path)
+                .hasMessageContaining(says);
+    }
+
+    @Test
+    void cutsAreReadAndWritten() throws IOException {
+        Proof proof = claim(Samples.CUT_SOLUTION).proof();
+        Proof.PricedCut base = proof.cuts().get(0);
+        assertThat(base.cut().use()).containsExactly(1, 2, 4);
+        assertThat(base.cut().host()).containsExactly(2);
+        assertThat(base.sigma()).isEqualTo(70);
+        Proof.Tree tree = proof.trees().get(0);
+        assertThat(tree.cuts()).hasSize(2);
+        assertThat(tree.cuts().get(0).host()).containsExactly(3);
+        assertThat(tree.nodes().get(2)).isInstanceOfSatisfying(Proof.Leaf.class, leaf -> assertThat(leaf.sigma())
+                .containsExactly(8, 0));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Problem problem = Samples.read(Samples.PROBLEM);
+        SolutionWriter.write(Samples.solution(problem, proof), problem, Layout.LINE, out);
+        assertThat(claim(out.toString(UTF_8)).proof())
+                .usingRecursiveComparison()
+                .isEqualTo(proof);
+        // the format before knows none of this
+        assertThat(claim(Samples.OLD_SOLUTION.replace("\"scaleBits\":2", "\"scaleBits\":2,\"cuts\":7"))
+                        .proof()
+                        .cuts())
+                .isEmpty();
     }
 
     @Test

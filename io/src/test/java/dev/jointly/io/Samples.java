@@ -56,6 +56,13 @@ final class Samples {
             {"shift":9,"lambda1":[-7,8],"lambda3":[0,2]},{"lambda1":[6,0],"lambda3":[0,0]},\
             {"lambda1":[0,11],"lambda3":[0,0]}]}]}}""";
 
+    /** The same with cuts, at the base and in the tree. */
+    static final String CUT_SOLUTION = SOLUTION.replace(
+                    "\"trees\"", "\"cuts\":[{\"use\":[1,2,4],\"host\":[2],\"sigma\":70}],\"trees\"")
+            .replace("\"nodes\"", "\"cuts\":[{\"use\":[0],\"host\":[3]},{\"use\":[3],\"host\":[]}],\"nodes\"")
+            .replace("\"lambda3\":[0,2]}", "\"lambda3\":[0,2],\"sigma\":[8,0]}")
+            .replace("\"lambda3\":[0,0]}", "\"lambda3\":[0,0],\"sigma\":[0,9]}");
+
     /** The same with a certificate of the format before: lambda2 is to be added to both other prices. */
     static final String OLD_SOLUTION = SOLUTION.substring(0, SOLUTION.indexOf("\"certificate\"")) + """
             "certificate":{"format":"jointly/certificate@2","scaleBits":2,"lambda1":[1,2,3,4,0],"lambda2":[0,0,0,0,5],\

@@ -127,6 +127,22 @@ class SchemaTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "\"use\":[1,2,4],|",
+                "\"use\":[1,2,4]|\"use\":7",
+                "\"use\":[1,2,4]|\"note\":7,\"use\":[1,2,4]",
+                ",\"sigma\":70|",
+                "\"sigma\":70|\"sigma\":1.5",
+                "\"host\":[3]}|\"host\":[3],\"sigma\":1}",
+                "\"sigma\":[8,0]|\"sigma\":8",
+                "\"out\":4|\"out\":4,\"sigma\":[1,1]"
+            })
+    void whatTheSchemaRefusesInACutTheReaderRefusesToo(String change) {
+        refusedByBoth(Samples.CUT_SOLUTION, change);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "certificate@2|certificate@1",
                 "certificate@2|certificate@3",
                 "\"lambda2\":[0,0,0,0,5],|",

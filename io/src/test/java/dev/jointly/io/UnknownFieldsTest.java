@@ -27,17 +27,19 @@ class UnknownFieldsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"scaleBits\":2|/certificate/|format, scaleBits, lambda1, lambda3, trees",
-                "\"detections\":[0,3]|/certificate/trees/0/|detections, nodes",
-                "\"join\":[0,0]|/certificate/trees/0/nodes/0/|join, local, in, out, shift, lambda1, lambda3",
-                "\"local\":[0,3]|/certificate/trees/0/nodes/1/|join, local, in, out, shift, lambda1, lambda3",
-                "\"shift\":9|/certificate/trees/0/nodes/2/|join, local, in, out, shift, lambda1, lambda3",
-                "\"lambda1\":[0,11]|/certificate/trees/0/nodes/4/|join, local, in, out, shift, lambda1, lambda3"
+                "\"scaleBits\":2|/certificate/|format, scaleBits, lambda1, lambda3, cuts, trees",
+                "\"detections\":[0,3]|/certificate/trees/0/|detections, cuts, nodes",
+                "\"join\":[0,0]|/certificate/trees/0/nodes/0/|join, local, in, out, shift, lambda1, lambda3, sigma",
+                "\"local\":[0,3]|/certificate/trees/0/nodes/1/|join, local, in, out, shift, lambda1, lambda3, sigma",
+                "\"shift\":9|/certificate/trees/0/nodes/2/|join, local, in, out, shift, lambda1, lambda3, sigma",
+                "\"lambda1\":[0,11]|/certificate/trees/0/nodes/4/|join, local, in, out, shift, lambda1, lambda3, sigma",
+                "\"use\":[1,2,4]|/certificate/cuts/0/|use, host, sigma",
+                "\"use\":[3]|/certificate/trees/0/cuts/1/|use, host"
             })
     void areRefusedByName(String at, String path, String known) {
         for (String name : NAMES) {
             for (String value : List.of("null", "[]", "{\"a\":1}", "\"text\"")) {
-                String text = Samples.SOLUTION.replaceFirst(
+                String text = Samples.CUT_SOLUTION.replaceFirst(
                         Pattern.quote(at), Matcher.quoteReplacement("\"" + name + "\":" + value + "," + at));
                 BadInputException e = catchThrowableOfType(BadInputException.class, () -> read(text));
                 assertThat(e).as("%s in %s", name, path).isNotNull();

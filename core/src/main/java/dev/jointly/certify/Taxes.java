@@ -1,0 +1,132 @@
+package dev.jointly.certify;
+
+import dev.jointly.anatomy.Anatomy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/** The cuts that count for some leads and hosts: which of them can tax whom. */
+final class Taxes {
+    /** Open cuts of one lead, and taxed detections of one host, at most. */
+    static final int MOST_OPEN = 12;
+
+    private static final int[] NOBODY = {};
+
+    private final Anatomy anatomy;
+    private final DenseCosts costs;
+    private final List<CheckedCut> cuts = new ArrayList<>();
+    /** Cuts from here on are those of the base, whose prices are the same in all leaves. */
+    private final int own;
+
+    private final long[] sigma;
+
+    /**
+     * @param own those whose prices are given leaf by leaf
+     * @param around those with these prices in all leaves
+     */
+    Taxes(Anatomy anatomy, DenseCosts costs, List<CheckedCut> own, List<CheckedCut> around, long[] prices) {
+        this.anatomy = anatomy;
+        this.costs = costs;
+        this.own = own.size();
+        cuts.addAll(own);
+        cuts.addAll(around);
+        sigma = new long[cuts.size()];
+        System.arraycopy(prices, 0, sigma, this.own, prices.length);
+    }
+
+    /** Prices of the own cuts. */
+    void set(long[] prices) {
+        System.arraycopy(prices, 0, sigma, 0, own);
+    }
+
+    /** What the own cuts take off the bound. */
+    long constant() {
+        long constant = 0;
+        for (int t = 0; t < own; t++) {
+            constant = Math.addExact(
+                    constant, Math.multiplyExact(sigma[t], (long) cuts.get(t).limit()));
+        }
+        return constant;
+    }
+
+    /** A price and the detections that it taxes in pairs. */
+    record Open(CheckedCut cut, long sigma) {}
+
+    /**
+     * The cuts that can tax skeletons led by n.
+     *
+     * @throws IllegalArgumentException if these are too many
+     */
+    List<Open> open(int n) {
+        List<Open> open = new ArrayList<>();
+        for (int t = 0; t < sigma.length; t++) {
+            if (sigma[t] > 0 && inTwoParts(n, cuts.get(t))) {
+                open.add(new Open(cuts.get(t), sigma[t]));
+            }
+        }
+        if (open.size() > MOST_OPEN) {
+            throw new IllegalArgumentException("too many cuts: " + open.size() + " can tax skeletons led by detection "
+                    + n + ", the limit is " + MOST_OPEN);
+        }
+        return open;
+    }
+
+    private boolean inTwoParts(int n, CheckedCut cut) {
+        BitSet parts = new BitSet();
+        for (int e : cut.odd) {
+            int part = costs.part(e);
+            boolean mayCome = e == n
+                    || (part != costs.part(n)
+                            && !(part < costs.part(n) && anatomy.isMajor(part))
+                            && costs.usable(e)
+                            && costs.row(n, part)[costs.slot(e)] != DenseCosts.FORBIDDEN);
+            if (mayCome) {
+                parts.set(part);
+            }
+        }
+        return parts.cardinality() > 1;
+    }
+
+    /** The cuts that can tax local assignments of m. */
+    List<Open> openLocal(int m) {
+        List<Open> open = new ArrayList<>();
+        for (int t = 0; t < sigma.length; t++) {
+            CheckedCut cut = cuts.get(t);
+            if (sigma[t] > 0 && beside(m, cut).length + (cut.hosts(m) ? 1 : 0) > 1) {
+                open.add(new Open(cut, sigma[t]));
+            }
+        }
+        return open;
+    }
+
+    /**
+     * Those whose number in a set decides its tax, ascending.
+     *
+     * @throws IllegalArgumentException if these are too many
+     */
+    int[] taxed(int m, List<Open> open) {
+        int[] taxed = open.isEmpty()
+                ? NOBODY
+                : open.stream()
+                        .flatMapToInt(one -> Arrays.stream(beside(m, one.cut())))
+                        .sorted()
+                        .distinct()
+                        .toArray();
+        if (taxed.length > MOST_OPEN) {
+            throw new IllegalArgumentException("too many cuts: " + taxed.length
+                    + " detections are taxed beside detection " + m + ", the limit is " + MOST_OPEN);
+        }
+        return taxed;
+    }
+
+    private int[] beside(int m, CheckedCut cut) {
+        int part = costs.part(m);
+        return Arrays.stream(cut.use)
+                .filter(e -> e != m
+                        && costs.part(e) == part
+                        && costs.usable(e)
+                        && costs.row(m, part)[costs.slot(e)] != DenseCosts.FORBIDDEN)
+                .toArray();
+    }
+}
