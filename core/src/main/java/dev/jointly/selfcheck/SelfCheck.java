@@ -148,8 +148,11 @@ public final class SelfCheck {
                 : "WARNING: " + bounds + "; this is an error in the solver, please report it";
     }
 
+    /** Without the trees that branch. */
     private static Proof rootOf(Proof proof) {
-        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3());
+        List<Proof.Tree> leaves =
+                proof.trees().stream().filter(tree -> tree.nodes().size() == 1).toList();
+        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), proof.cuts(), leaves);
     }
 
     private static Claim claim(Problem problem, Solution solution) {

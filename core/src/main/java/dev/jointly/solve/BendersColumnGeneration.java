@@ -139,6 +139,7 @@ final class BendersColumnGeneration implements ColumnGeneration {
             }
             node.round();
         }
+        node.chooseRegions();
         node.chooseBranching(master::objectiveWithout);
     }
 

@@ -2,8 +2,10 @@ package dev.jointly.solve;
 
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Proof;
+import dev.jointly.solve.cut.TreeCuts;
 import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.term.ColumnPool;
+import dev.jointly.solve.term.CutPrices;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.PrimalPoint;
@@ -22,12 +24,11 @@ final class BranchAndBoundTree {
     /** Where the gap is so large that no penalty above it fits the grid: then there is no branching. */
     private static final long NO_PENALTY = 0;
 
+    private final Scope scope;
     private final ComponentSolve component;
     private final Region region;
-    /** What the rest of the component adds to the bound of the region. */
-    private final long boundOffset;
 
-    private final ColumnGeneration.Factory methods;
+    private ColumnGeneration.Factory methods;
     /** Decisions one below the other, at most. */
     private final int deepest;
 
@@ -41,6 +42,7 @@ final class BranchAndBoundTree {
     /** Of leaving a detection unused that a decision requires, on the grid. */
     private long penalty = NO_PENALTY;
 
+    private @Nullable DualPoint uncut;
     private long leastLeaf = Long.MAX_VALUE;
     /** What was proven for the component without it. */
     private final long before;
@@ -54,7 +56,15 @@ final class BranchAndBoundTree {
     private int heuristicAt;
 
     /** What a tree is about: a region of a component, and what the rest of the component adds to its bound. */
-    record Scope(ComponentSolve component, Region region, long boundOffset) {}
+    record Scope(ComponentSolve component, Region region, long boundOffset, TreeCuts cuts) {
+        Scope(ComponentSolve component, Region region, long boundOffset) {
+            this(
+                    component,
+                    region,
+                    boundOffset,
+                    new TreeCuts(component.candidates().costs(), region.members(), component.options()));
+        }
+    }
 
     /**
      * @param start prices of the root
@@ -62,9 +72,9 @@ final class BranchAndBoundTree {
      * @param deepest decisions one below the other, at most: where they end the tree does not branch, but stays valid
      */
     BranchAndBoundTree(Scope scope, DualPoint start, long bound, ColumnGeneration.Factory methods, int deepest) {
+        this.scope = scope;
         component = scope.component();
         region = scope.region();
-        boundOffset = scope.boundOffset();
         this.methods = methods;
         this.deepest = deepest;
         heuristicAt = component.options().count(SolveOption.HEURISTIC_NODES);
@@ -184,7 +194,7 @@ final class BranchAndBoundTree {
     }
 
     private NodeRelaxation relaxed(TreeNode node, boolean seekRegions) {
-        NodeRelaxation relaxation = new NodeRelaxation(component, node, region, boundOffset, penalty);
+        NodeRelaxation relaxation = new NodeRelaxation(scope, node, penalty);
         if (seekRegions) {
             relaxation.seekRegions();
         }
@@ -195,6 +205,17 @@ final class BranchAndBoundTree {
         if (relaxation.isStuck() && !(method instanceof PureColumnGeneration)) {
             relaxation = solvedPurely(node);
         }
+        if (node.isRoot() && relaxation.uncut() != null) {
+            uncut = relaxation.uncut();
+        }
+        if (relaxation.branching() != null
+                && !(method instanceof PureColumnGeneration)
+                && relaxation.addCuts(CutPrices.NONE)) {
+            // Benders rows know nothing of cuts on local assignments
+            methods = PureColumnGeneration::new;
+            close();
+            relaxation = relaxed(node, false);
+        }
         if (node.isRoot()) {
             bound = node.bound();
             penalty = penaltyAbove(component.incumbent().gapOnGrid(node.bound()));
@@ -204,7 +225,7 @@ final class BranchAndBoundTree {
 
     /** Rows that the engine's rounding has made useless leave a Benders master short of the optimum; an LP without them decides. */
     private NodeRelaxation solvedPurely(TreeNode node) {
-        NodeRelaxation relaxation = new NodeRelaxation(component, node, region, boundOffset, penalty);
+        NodeRelaxation relaxation = new NodeRelaxation(scope, node, penalty);
         try (ColumnGeneration pure = new PureColumnGeneration(component, region)) {
             pure.solve(relaxation);
         }
@@ -243,9 +264,9 @@ final class BranchAndBoundTree {
         return region;
     }
 
-    /** Prices that prove the bound of the root. */
+    /** Prices that prove the bound of the root without cuts. */
     DualPoint dual() {
-        return root.dual();
+        return uncut == null ? root.dual() : uncut;
     }
 
     /** What the tree proves for the component. */
@@ -265,7 +286,9 @@ final class BranchAndBoundTree {
 
     /** The tree that proves the bound, or null where prices alone do: those of its root, or of what is around the region. */
     Proof.@Nullable Tree proof() {
-        long byPrices = region.coversComponent() ? root.bound() : before;
-        return byPrices >= bound ? null : new TreeProof(component, region, boundOffset, penalty, bound).of(root);
+        boolean byPrices = region.coversComponent()
+                ? root.bound() >= bound && root.dual().cuts().zero()
+                : before >= bound;
+        return byPrices ? null : new TreeProof(scope, penalty, bound).of(root);
     }
 }

@@ -4,6 +4,7 @@ import dev.jointly.lp.Deadline;
 import dev.jointly.proof.Decision;
 import dev.jointly.solve.branch.Regions;
 import dev.jointly.solve.branch.Restriction;
+import dev.jointly.solve.cut.TreeCuts;
 import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.Pricer;
@@ -12,6 +13,7 @@ import dev.jointly.solve.price.SubgradientAscent;
 import dev.jointly.solve.primal.RoundingHeuristic;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.ColumnPool;
+import dev.jointly.solve.term.CutPrices;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class NodeRelaxation {
     private final ComponentSolve component;
     private final TreeNode node;
+    private final TreeCuts cuts;
     private final Restriction restriction;
     private final Candidates candidates;
     private final Region region;
@@ -46,20 +49,25 @@ final class NodeRelaxation {
     private double tolerance;
     private boolean ascending = true;
     private boolean seekingRegions;
+    private int cutRounds;
+    private int idleCutRounds;
+    private @Nullable DualPoint uncut;
+    private long gapBefore;
     private List<BitSet> regions = List.of();
     private @Nullable Decision branching;
 
     /**
      * Prices once, where the parent's prices are.
      *
-     * @param region where prices may change
-     * @param boundOffset what the rest of the component adds to a bound
+     * @param scope where prices may change
      * @param penalty of leaving a detection unused that a decision requires, on the grid
      */
-    NodeRelaxation(ComponentSolve component, TreeNode node, Region region, long boundOffset, long penalty) {
-        this.component = component;
+    NodeRelaxation(BranchAndBoundTree.Scope scope, TreeNode node, long penalty) {
+        component = scope.component();
+        Region region = scope.region();
+        cuts = scope.cuts();
         this.node = node;
-        this.boundOffset = boundOffset;
+        boundOffset = scope.boundOffset();
         restriction = component.restriction(region, node);
         candidates = restriction.candidates(penalty);
         this.region = restriction.restrict(region);
@@ -137,7 +145,7 @@ final class NodeRelaxation {
     /** Prices at a point and keeps the bound it proves if it is the best so far. */
     private PricingResult price(DualPoint wanted) {
         component.priced();
-        DualPoint at = region.withPriceFloors(wanted);
+        DualPoint at = candidates.withPriceFloors(region.withPriceFloors(wanted), 0);
         PricingResult priced = pricer.price(at, columnTolerance());
         if (priced.bound() == Grid.NO_BOUND) {
             component.trouble("the engine's duals are too large to be true and were dropped");
@@ -162,7 +170,7 @@ final class NodeRelaxation {
      */
     boolean priceStabilized(DualPoint lp, Predicate<PricingResult> taken) {
         double share = options().get(SolveOption.STABILIZATION);
-        return taken.test(price(dual.towards(lp, share))) || taken.test(price(lp));
+        return taken.test(price(cuts.withoutRetired(dual.towards(lp, share)))) || taken.test(price(lp));
     }
 
     /** Takes the master's point and rounds it. */
@@ -268,12 +276,56 @@ final class NodeRelaxation {
         return again;
     }
 
-    /** Settles the regions to work on, or else the decision to branch on, while the master is there for strong branching. */
-    void chooseBranching(StrongBranchingOracle master) {
+    /** The cuts of the tree. */
+    TreeCuts cuts() {
+        return cuts;
+    }
+
+    /**
+     * Looks for cuts that the last point violates; false where there are none, or the last round was not worth it. In a node
+     * below the root there is one round.
+     *
+     * @param lp prices of the cuts in the LP
+     */
+    boolean addCuts(CutPrices lp) {
+        int depth = node.decisions().size();
+        int most = depth == 0
+                ? options().count(SolveOption.CUT_ROUNDS)
+                : Math.min(1, options().count(SolveOption.CUT_ROUNDS));
+        if (cutRounds >= most
+                || depth > options().count(SolveOption.CUT_DEPTH)
+                || !regions.isEmpty()
+                || !shouldContinue()) {
+            return false;
+        }
+        long gap = component.incumbent().gapOnGrid(bound);
+        if (cutRounds == 0 || gap < (1 - options().get(SolveOption.CUT_PROGRESS)) * gapBefore) {
+            gapBefore = gap;
+            idleCutRounds = 0;
+        }
+        cutRounds++;
+        if (cuts.list().isEmpty()) {
+            uncut = dual;
+        }
+        return idleCutRounds++ < options().count(SolveOption.CUT_PATIENCE) && cuts.separate(point, lp);
+    }
+
+    /** The prices that proved the bound of the relaxation before the tree had any cuts; null where it had some already. */
+    @Nullable
+    DualPoint uncut() {
+        return cuts.list().isEmpty() ? dual : uncut;
+    }
+
+    /** Settles the regions to work on. */
+    void chooseRegions() {
         if (seekingRegions && shouldContinue()) {
             int growth = options().count(SolveOption.REGION_GROWTH);
             regions = component.orNoneIfTooLarge(Regions.around(point, pool, dual, pricer, growth));
         }
+    }
+
+    /** Settles the decision to branch on where there are no regions, while the master is there for strong branching. */
+    void chooseBranching(StrongBranchingOracle master) {
         if (regions.isEmpty() && shouldContinue()) {
             StrongBranchingOracle inTime =
                     (out, outLocal) -> deadline().passed() ? Double.NaN : master.objective(out, outLocal);

@@ -31,9 +31,15 @@ final class PureColumnGeneration implements ColumnGeneration {
             master = current;
         }
         current.enter(node.candidates(), node.region(), node.pool());
+        current.enter(node.cuts());
         do {
             optimiseDual(node, current);
         } while (node.tightenTolerance());
+        node.chooseRegions();
+        while (node.addCuts(current.cutPrices())) {
+            current.enter(node.cuts());
+            optimiseDual(node, current);
+        }
         node.chooseBranching(current::objectiveWithout);
     }
 

@@ -5,26 +5,30 @@ import dev.jointly.solve.branch.Restriction;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
+import dev.jointly.solve.term.HalfIntegralCut;
 import dev.jointly.solve.term.Region;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Writes a tree down as the proof of its bound, level by level: nodes that prove it alone become leaves. */
 final class TreeProof {
     private final ComponentSolve component;
     private final Region region;
+    private final List<HalfIntegralCut> cuts;
     private final long boundOffset;
     private final long penalty;
     private final long bound;
 
     /**
-     * @param boundOffset what the rest of the component adds to the bound of the region
      * @param bound what is to be proven for the component
      */
-    TreeProof(ComponentSolve component, Region region, long boundOffset, long penalty, long bound) {
-        this.component = component;
-        this.region = region;
-        this.boundOffset = boundOffset;
+    TreeProof(BranchAndBoundTree.Scope scope, long penalty, long bound) {
+        component = scope.component();
+        region = scope.region();
+        cuts = scope.cuts().list();
+        boundOffset = scope.boundOffset();
         this.penalty = penalty;
         this.bound = bound;
     }
@@ -43,7 +47,30 @@ final class TreeProof {
                 order.add(branches.out());
             }
         }
-        return new Proof.Tree(region.members(), nodes);
+        return withPricedCuts(nodes);
+    }
+
+    /** The tree with the cuts that have a price in one of its leaves. */
+    private Proof.Tree withPricedCuts(List<Proof.Node> nodes) {
+        BitSet priced = new BitSet();
+        for (Proof.Node node : nodes) {
+            if (node instanceof Proof.Leaf leaf) {
+                for (int t = 0; t < cuts.size(); t++) {
+                    priced.set(t, priced.get(t) || leaf.sigma()[t] > 0);
+                }
+            }
+        }
+        nodes.replaceAll(node -> node instanceof Proof.Leaf leaf
+                ? new Proof.Leaf(
+                        leaf.shift(),
+                        leaf.lambda1(),
+                        leaf.lambda3(),
+                        priced.stream().mapToLong(t -> leaf.sigma()[t]).toArray())
+                : node);
+        List<Proof.Cut> some = priced.stream()
+                .mapToObj(t -> new Proof.Cut(cuts.get(t).use(), cuts.get(t).host()))
+                .toList();
+        return new Proof.Tree(region.members(), some, nodes);
     }
 
     /** Prices in whole micro-units where these still prove the bound of the component: they are much shorter. */
@@ -53,14 +80,19 @@ final class TreeProof {
         }
         Restriction restriction = component.restriction(region, node);
         Candidates candidates = restriction.candidates(penalty);
-        DualPoint rounded = restriction.restrict(region).inMicroUnits(node.dual());
+        DualPoint rounded = candidates.withPriceFloors(
+                restriction.restrict(region).inMicroUnits(node.dual()),
+                node.dual().scaleBits());
         long share = component.pricer(candidates).price(rounded, 1).bound();
         boolean enough = share != Grid.NO_BOUND && share + boundOffset >= bound;
         return enough ? leaf(rounded, rounded.scaleBits()) : leaf(node.dual(), 0);
     }
 
     private Proof.Leaf leaf(DualPoint dual, int shift) {
-        return new Proof.Leaf(shift, ofMembers(dual.lambda1(), shift), ofMembers(dual.lambda3(), shift));
+        long[] sigma = IntStream.range(0, cuts.size())
+                .mapToLong(t -> dual.cuts().sigma(t) >> shift)
+                .toArray();
+        return new Proof.Leaf(shift, ofMembers(dual.lambda1(), shift), ofMembers(dual.lambda3(), shift), sigma);
     }
 
     private long[] ofMembers(long[] prices, int shift) {

@@ -33,10 +33,11 @@ class CoreArchitectureTest {
             Map.entry("lp.highs", Set.of("lp")),
             Map.entry("solve.term", Set.of("problem", "anatomy")),
             Map.entry("solve.option", Set.of()),
+            Map.entry("solve.cut", Set.of("solve.option", "solve.term", "problem")),
             Map.entry("solve.price", Set.of("solve.option", "solve.term", "problem")),
             Map.entry("solve.reduce", Set.of("solve.price", "solve.term", "problem")),
             Map.entry("solve.sub", Set.of("solve.option", "solve.price", "solve.term", "problem", "lp")),
-            Map.entry("solve.master", Set.of("solve.option", "solve.term", "problem", "lp")),
+            Map.entry("solve.master", Set.of("solve.cut", "solve.option", "solve.term", "problem", "lp")),
             Map.entry(
                     "solve.branch", Set.of("solve.option", "solve.price", "solve.term", "proof", "problem", "anatomy")),
             Map.entry("solve.primal", Set.of("solve.term", "problem", "lp")),
@@ -45,6 +46,7 @@ class CoreArchitectureTest {
                     "solve",
                     Set.of(
                             "solve.option",
+                            "solve.cut",
                             "solve.term",
                             "solve.price",
                             "solve.reduce",

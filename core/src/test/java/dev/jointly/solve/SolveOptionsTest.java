@@ -54,6 +54,15 @@ class SolveOptionsTest {
             Map.entry(SolveOption.BRANCHING_PIVOTS, 1.0),
             Map.entry(SolveOption.BRANCHING_LEAST_RISE, 1.0),
             Map.entry(SolveOption.PENALTY_PER_GAP, 1.0),
+            Map.entry(SolveOption.CUT_ROUNDS, 0.0),
+            Map.entry(SolveOption.CUT_DEPTH, 0.0),
+            Map.entry(SolveOption.CUT_PROGRESS, 1.0),
+            Map.entry(SolveOption.CUT_PATIENCE, 1.0),
+            Map.entry(SolveOption.CUTS_PER_ROUND, 1.0),
+            Map.entry(SolveOption.CUTS_PER_DETECTION, 1.0),
+            Map.entry(SolveOption.IDLE_CUT_ROUNDS, 1_000.0),
+            Map.entry(SolveOption.CUT_VIOLATION, 0.4),
+            Map.entry(SolveOption.OPEN_CUTS, 0.0),
             Map.entry(SolveOption.REGION_GROWTH, 1.0),
             Map.entry(SolveOption.REGION_SHARE, 1_000.0));
 
@@ -61,6 +70,7 @@ class SolveOptionsTest {
     private static final Map<SolveOption, SolveOptions> BESIDE = Map.of(
             SolveOption.CROWDED_COLUMNS, SolveOptions.defaults().with(SolveOption.CROWDED_RATIO, 1),
             SolveOption.CROWDED_RATIO, SolveOptions.defaults().with(SolveOption.CROWDED_COLUMNS, 0),
+            SolveOption.SPARE_ROWS, SolveOptions.defaults().with(SolveOption.CUT_ROUNDS, 0),
             SolveOption.TIGHT_TOLERANCE, SolveOptions.defaults().with(SolveOption.REDUCED_COST_TOLERANCE, 1e-2));
 
     private static final Map<String, Work> KNOWN = new HashMap<>();

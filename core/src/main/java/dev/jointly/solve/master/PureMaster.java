@@ -7,16 +7,22 @@ import dev.jointly.lp.LpResult;
 import dev.jointly.lp.LpStatus;
 import dev.jointly.lp.NamedColumns;
 import dev.jointly.lp.RequirableRows;
+import dev.jointly.solve.cut.TreeCuts;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.ColumnPool;
+import dev.jointly.solve.term.CutPrices;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
+import dev.jointly.solve.term.HalfIntegralCut;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.PrimalPoint;
 import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.Skeleton;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -26,7 +32,8 @@ import java.util.stream.IntStream;
  * <pre>{@code min Gamma'gamma + Psi'psi    G gamma + L psi <= 1    M psi - G gamma <= 0}</pre>
  *
  * The paper's third row, {@code L psi + M psi <= 1}, is the sum of these two. The second is for hosts only. In a node, the
- * first is an equation for each detection that must be used, and columns that its decisions rule out are fixed at zero.
+ * first is an equation for each detection that must be used, and columns that its decisions rule out are fixed at zero. Cuts
+ * are more rows, which hold in every node.
  */
 public final class PureMaster implements Master {
     private final LpModel model;
@@ -41,6 +48,12 @@ public final class PureMaster implements Master {
     private final NamedColumns<Integer> joinable;
 
     private final NamedColumns<Integer> hostable;
+    /** Stands for skeletons from elsewhere that would take a detection if cuts made it cheaper than it ever was. */
+    private final NamedColumns<Integer> bare;
+
+    private final List<HalfIntegralCut> cuts = new ArrayList<>();
+    private final List<Integer> cutRow = new ArrayList<>();
+    private final BitSet active = new BitSet();
     private Candidates candidates;
     private Region region;
     private Simplex next = Simplex.PRIMAL;
@@ -67,6 +80,7 @@ public final class PureMaster implements Master {
         locals = new NamedColumns<>(model);
         joinable = new NamedColumns<>(model);
         hostable = new NamedColumns<>(model);
+        bare = new NamedColumns<>(model);
         for (int d : region.joinable()) {
             Entries entries = new Entries(2);
             addInSkeleton(d, entries);
@@ -114,6 +128,9 @@ public final class PureMaster implements Master {
                 cost += grid.toLp(region.inSkeleton(d));
             }
         }
+        for (int t = 0; t < cuts.size(); t++) {
+            addIfNotZero(entries, cutRow.get(t), cuts.get(t).coefficient(skeleton));
+        }
         skeletons.add(skeleton, cost, entries.indices(), entries.values());
     }
 
@@ -132,7 +149,65 @@ public final class PureMaster implements Master {
             }
         }
         entries.add(hostRow[local.global()], 1);
+        for (int t = 0; t < cuts.size(); t++) {
+            addIfNotZero(entries, cutRow.get(t), cuts.get(t).coefficient(local));
+        }
         locals.add(local, cost, entries.indices(), entries.values());
+    }
+
+    private static void addIfNotZero(Entries entries, int at, int coefficient) {
+        if (coefficient != 0) {
+            entries.add(at, coefficient);
+        }
+    }
+
+    /** Prices of the cuts in the last optimum; none where there is none. */
+    public CutPrices cutPrices() {
+        return result.optimal() ? dual().cuts() : CutPrices.NONE;
+    }
+
+    /** Adds the cuts of the tree that are new, and frees those of bounds that are retired. */
+    public void enter(TreeCuts tree) {
+        for (int t = 0; t < tree.list().size(); t++) {
+            if (t == cuts.size()) {
+                add(tree.list().get(t));
+                active.set(t);
+            }
+            if (active.get(t) != tree.isActive(t)) {
+                active.set(t, tree.isActive(t));
+                next = Simplex.DUAL;
+                model.rowBounds(
+                        cutRow.get(t),
+                        Double.NEGATIVE_INFINITY,
+                        active.get(t) ? cuts.get(t).limit() : Double.POSITIVE_INFINITY);
+            }
+        }
+    }
+
+    private void add(HalfIntegralCut cut) {
+        next = Simplex.DUAL;
+        Entries entries = new Entries(skeletons.size() + locals.size());
+        skeletons.forEach((skeleton, column) -> addIfNotZero(entries, column, cut.coefficient(skeleton)));
+        locals.forEach((local, column) -> addIfNotZero(entries, column, cut.coefficient(local)));
+        joinable.forEach((d, column) -> addIfNotZero(entries, column, cut.coefficient(new int[] {d})));
+        bare.forEach((d, column) -> addIfNotZero(entries, column, cut.coefficient(new int[] {d})));
+        cuts.add(cut);
+        cutRow.add(model.addRow(Double.NEGATIVE_INFINITY, cut.limit(), entries.indices(), entries.values()));
+        for (int d : cut.host()) {
+            if (!cut.uses(d) && !bare.isFree(d)) {
+                addBare(d);
+            }
+        }
+    }
+
+    /** Keeps lambda1 - lambda3 less discounts at what reductions reckoned with. */
+    private void addBare(int d) {
+        Entries entries = new Entries(2 + cuts.size());
+        addInSkeleton(d, entries);
+        for (int t = 0; t < cuts.size(); t++) {
+            addIfNotZero(entries, cutRow.get(t), cuts.get(t).coefficient(new int[] {d}));
+        }
+        bare.add(d, -grid.toLp(region.candidates().leastInSkeleton(d)), entries.indices(), entries.values());
     }
 
     private void addInSkeleton(int d, Entries entries) {
@@ -188,7 +263,14 @@ public final class PureMaster implements Master {
                 dual.lambda3()[d] = Math.min(dual.lambda3()[d], grid.price(-result.dual(hostRow[d])));
             }
         }
-        return dual;
+        if (cuts.isEmpty()) {
+            return dual;
+        }
+        long[] sigma = new long[cuts.size()];
+        for (int t = 0; t < sigma.length; t++) {
+            sigma[t] = active.get(t) ? grid.price(-result.dual(cutRow.get(t))) : 0;
+        }
+        return new DualPoint(dual.scaleBits(), dual.lambda1(), dual.lambda3(), new CutPrices(cuts, sigma));
     }
 
     @Override

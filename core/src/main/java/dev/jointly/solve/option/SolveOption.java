@@ -49,6 +49,16 @@ public enum SolveOption {
     BRANCHING_LEAST_RISE(1e-4, 1e-9, 1, "an LP that rises less counts as this much"),
     PENALTY_PER_GAP(16, 1, 1_000, "cost of an artificial column, in gaps of the root"),
 
+    CUT_ROUNDS(40, 0, 1_000, "rounds of cuts in a node; 0 switches cuts off"),
+    CUT_DEPTH(3, 0, 5_000, "decisions above a node in which cuts are still looked for, in one round"),
+    CUT_PROGRESS(0.05, 0, 1, "share of the remaining gap that must be closed, within some rounds, for more rounds"),
+    CUT_PATIENCE(5, 1, 1_000, "how many rounds these are"),
+    CUTS_PER_ROUND(10, 1, 10_000, "cuts added in one round"),
+    CUTS_PER_DETECTION(5, 1, 10_000, "of these, with one detection"),
+    IDLE_CUT_ROUNDS(1, 1, 1_000, "rounds without a price after which a cut is retired"),
+    CUT_VIOLATION(0.02, 1e-4, 0.5, "least violation of a cut"),
+    OPEN_CUTS(10, 0, 12, "cuts that can tax one lead's skeletons, or detections taxed beside one host"),
+
     REGION_GROWTH(2, 1, 1_000, "detections of a region, in detections of the fractional spot it surrounds"),
     REGION_SHARE(2, 1, 1_000, "one tree covers a component if more than one in this many detections is in a region");
 

@@ -89,12 +89,17 @@ public final class LocalPricer {
      * @return a lower bound on the cheapest non-empty set, exact unless cut short, but never above {@code below}
      */
     public long price(int m, long[] price, long below) {
+        return price(m, candidates.locals(m), price, below);
+    }
+
+    /** The same among some of the host's candidates, ascending. */
+    long price(int m, int[] among, long[] price, long below) {
         bestValue = below;
         boundOfUnexplored = below;
         work = 0;
         nextLook = 0;
         cut = false;
-        long floor = gather(m, price);
+        long floor = gather(m, among, price);
         if (floor >= below) {
             return below;
         }
@@ -119,8 +124,7 @@ public final class LocalPricer {
     }
 
     /** Takes those candidates in that could help, and returns what they save at most all together. */
-    private long gather(int m, long[] price) {
-        int[] all = candidates.locals(m);
+    private long gather(int m, int[] all, long[] price) {
         if (gain.length < all.length) {
             makeRoom(all.length);
         }

@@ -5,8 +5,10 @@ import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.Costs;
+import dev.jointly.solve.term.CutPrices;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
+import dev.jointly.solve.term.HalfIntegralCut;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>LB(lambda) = -1'lambda1 + sum over leads of min(0, cheapest skeleton)
  *                         + sum over hosts of min(0, cheapest local assignment)</pre>
+ *
+ * <p>With cuts, minus the sum of sigma times the right-hand side, and each column pays sigma times its coefficient. In a
+ * skeleton that is a discount for some detections and a tax on pairs of others (docs/certificate.md, section 5).
  */
 public final class Pricer {
     private static final int[] NOTHING = {};
@@ -31,6 +36,8 @@ public final class Pricer {
     private final Costs costs;
     private final SkeletonPricer skeletons;
     private final LocalPricer locals;
+    private final TaxedSkeletonPricer taxedSkeletons;
+    private final TaxedLocalPricer taxedLocals;
 
     /** With the default options, and never stopped. */
     public Pricer(Candidates candidates) {
@@ -43,6 +50,8 @@ public final class Pricer {
         costs = candidates.costs();
         skeletons = new SkeletonPricer(candidates, stopped);
         locals = new LocalPricer(candidates, options.count(SolveOption.LOCAL_PRICING_WORK), stopped);
+        taxedSkeletons = new TaxedSkeletonPricer(candidates);
+        taxedLocals = new TaxedLocalPricer(candidates, locals);
     }
 
     public Costs costs() {
@@ -90,10 +99,19 @@ public final class Pricer {
         for (long price : at.lambda1()) {
             bound = Math.subtractExact(bound, price);
         }
+        CutPrices cuts = at.cuts();
+        boolean taxed = !cuts.zero();
+        bound = Math.subtractExact(bound, cuts.constant());
         for (int lead : candidates.leads()) {
+            // taxes are never negative: where nothing pays without them, or the cheapest pays none, that is all
             long reducedCost = skeletons.price(lead, weight, 0);
+            int[] found = reducedCost < 0 ? skeletons.cheapest() : NOTHING;
+            if (taxed && found.length > 0 && taxedSkeletons.taxes(found, cuts)) {
+                reducedCost = taxedSkeletons.price(lead, weight, cuts);
+                found = taxedSkeletons.cheapest();
+            }
             bound = Math.addExact(bound, reducedCost);
-            int[] detections = reducedCost < -tolerance ? skeletons.cheapest() : NOTHING;
+            int[] detections = reducedCost < -tolerance ? found : NOTHING;
             if (detections.length > 0) {
                 newSkeletons.add(new Skeleton(detections, costs.skeletonCost(detections)));
             }
@@ -101,8 +119,13 @@ public final class Pricer {
         for (int m : candidates.hosts()) {
             long hosting = at.lambda3()[m];
             long reducedCost = hosting + locals.price(m, at.lambda1(), -hosting);
+            int[] found = reducedCost < 0 ? locals.cheapest() : NOTHING;
+            if (taxed && found.length > 0 && TaxedLocalPricer.tax(m, found, cuts) > 0) {
+                reducedCost = taxedLocals.price(m, at, cuts);
+                found = taxedLocals.cheapest();
+            }
             bound = Math.addExact(bound, reducedCost);
-            int[] set = reducedCost < -tolerance ? locals.cheapest() : NOTHING;
+            int[] set = reducedCost < -tolerance ? found : NOTHING;
             if (set.length > 0) {
                 newLocals.add(new LocalAssignment(m, set, costs.localCost(m, set)));
             }
@@ -186,7 +209,7 @@ public final class Pricer {
         for (int d : skeleton.detections()) {
             reducedCost += at.lambda1()[d] - at.lambda3()[d];
         }
-        return reducedCost;
+        return reducedCost + at.cuts().paidBy(skeleton);
     }
 
     public long reducedCost(LocalAssignment local, DualPoint at) {
@@ -194,14 +217,21 @@ public final class Pricer {
         for (int d : local.locals()) {
             reducedCost += at.lambda1()[d];
         }
-        return reducedCost;
+        return reducedCost + at.cuts().paidBy(local);
     }
 
-    /** theta + lambda1 - lambda3: what a detection weighs in a skeleton. */
+    /** theta + lambda1 - lambda3 less discounts: what a detection weighs in a skeleton. */
     private long[] weights(DualPoint at) {
         long[] weight = new long[costs.size()];
         for (int d = 0; d < weight.length; d++) {
             weight[d] = costs.theta(d) + at.lambda1()[d] - at.lambda3()[d];
+        }
+        CutPrices cuts = at.cuts();
+        for (int t = 0; t < cuts.sigma().length; t++) {
+            HalfIntegralCut cut = cuts.cuts().get(t);
+            for (int d : cut.host()) {
+                weight[d] -= cut.uses(d) ? 0 : cuts.sigma(t);
+            }
         }
         return weight;
     }

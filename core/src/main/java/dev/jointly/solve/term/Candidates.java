@@ -87,6 +87,32 @@ public final class Candidates {
         return -penalty[d];
     }
 
+    /** The least lambda1 - lambda3, less discounts, at which what reductions have ruled out stays of no use. */
+    public long leastInSkeleton(int d) {
+        return priceFloor(d) + delta[d];
+    }
+
+    /**
+     * The same prices, but lambda1 raised where discounts of cuts would make a detection cheaper than reductions reckoned
+     * with.
+     *
+     * @param bits floors are rounded up to multiples of 2^bits
+     */
+    public DualPoint withPriceFloors(DualPoint point, int bits) {
+        CutPrices cuts = point.cuts();
+        if (cuts.zero()) {
+            return point;
+        }
+        long[] lambda1 = point.lambda1().clone();
+        for (int t = 0; t < cuts.sigma().length; t++) {
+            for (int d : cuts.cuts().get(t).host()) {
+                long floor = leastInSkeleton(d) + point.lambda3()[d] + cuts.discount(d);
+                lambda1[d] = Math.max(lambda1[d], -(-floor >> bits) << bits);
+            }
+        }
+        return new DualPoint(point.scaleBits(), lambda1, point.lambda3(), cuts);
+    }
+
     /** Whether a skeleton is made of these candidates. */
     public boolean allow(Skeleton skeleton) {
         int lead = costs.lead(skeleton.detections());

@@ -6,8 +6,14 @@ package dev.jointly.solve.term;
  *
  * @param lambda1 of {@code G gamma + L psi <= 1}
  * @param lambda3 of {@code M psi - G gamma <= 0}
+ * @param cuts prices of cuts
  */
-public record DualPoint(int scaleBits, long[] lambda1, long[] lambda3) {
+public record DualPoint(int scaleBits, long[] lambda1, long[] lambda3, CutPrices cuts) {
+    /** Without cuts. */
+    public DualPoint(int scaleBits, long[] lambda1, long[] lambda3) {
+        this(scaleBits, lambda1, lambda3, CutPrices.NONE);
+    }
+
     /** The same, rounded to whole micro-units: lambda3 down, which is always feasible, lambda1 to the nearest. */
     public DualPoint inMicroUnits() {
         long[] coarse1 = lambda1.clone();
@@ -17,12 +23,16 @@ public record DualPoint(int scaleBits, long[] lambda1, long[] lambda3) {
             coarse1[d] = (lambda1[d] + half) >> scaleBits << scaleBits;
             coarse3[d] = lambda3[d] >> scaleBits << scaleBits;
         }
-        return new DualPoint(scaleBits, coarse1, coarse3);
+        return new DualPoint(scaleBits, coarse1, coarse3, cuts.inMicroUnits(scaleBits));
     }
 
     /** The point this far on the way to another. */
     public DualPoint towards(DualPoint other, double share) {
-        return new DualPoint(scaleBits, towards(lambda1, other.lambda1, share), towards(lambda3, other.lambda3, share));
+        return new DualPoint(
+                scaleBits,
+                towards(lambda1, other.lambda1, share),
+                towards(lambda3, other.lambda3, share),
+                cuts.towards(other.cuts, share));
     }
 
     private static long[] towards(long[] from, long[] to, double share) {
@@ -39,6 +49,6 @@ public record DualPoint(int scaleBits, long[] lambda1, long[] lambda3) {
 
     /** An independent copy. */
     public DualPoint copy() {
-        return new DualPoint(scaleBits, lambda1.clone(), lambda3.clone());
+        return new DualPoint(scaleBits, lambda1.clone(), lambda3.clone(), cuts);
     }
 }

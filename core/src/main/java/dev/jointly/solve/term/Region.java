@@ -118,9 +118,9 @@ public final class Region {
         return hostable.get(d);
     }
 
-    /** lambda1 - lambda3 outside. */
+    /** lambda1 - lambda3 less discounts outside. */
     public long inSkeleton(int d) {
-        return before.lambda1()[d] - before.lambda3()[d];
+        return before.lambda1()[d] - before.lambda3()[d] - before.cuts().discount(d);
     }
 
     /** lambda1 outside. */
@@ -141,7 +141,7 @@ public final class Region {
             lambda1[d] = point.lambda1()[d];
             lambda3[d] = point.lambda3()[d];
         });
-        return new DualPoint(point.scaleBits(), lambda1, lambda3);
+        return new DualPoint(point.scaleBits(), lambda1, lambda3, point.cuts());
     }
 
     /** The same prices, or higher where what is outside would gain from them. */
@@ -161,9 +161,13 @@ public final class Region {
         }
         long[] lambda1 = point.lambda1().clone();
         joinable.stream()
-                .forEach(d -> lambda1[d] = Math.max(lambda1[d], ceiling(inSkeleton(d), bits) + point.lambda3()[d]));
+                .forEach(d -> lambda1[d] = Math.max(
+                        lambda1[d],
+                        ceiling(inSkeleton(d), bits)
+                                + point.lambda3()[d]
+                                + point.cuts().discount(d)));
         hostable.stream().forEach(d -> lambda1[d] = Math.max(lambda1[d], ceiling(asLocal(d), bits)));
-        return new DualPoint(point.scaleBits(), lambda1, point.lambda3());
+        return new DualPoint(point.scaleBits(), lambda1, point.lambda3(), point.cuts());
     }
 
     private static long ceiling(long value, int bits) {

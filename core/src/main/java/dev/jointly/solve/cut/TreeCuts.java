@@ -1,0 +1,200 @@
+package dev.jointly.solve.cut;
+
+import static dev.jointly.solve.term.Grid.FORBIDDEN;
+
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.option.SolveOptions;
+import dev.jointly.solve.term.Costs;
+import dev.jointly.solve.term.CutPrices;
+import dev.jointly.solve.term.DualPoint;
+import dev.jointly.solve.term.HalfIntegralCut;
+import dev.jointly.solve.term.PrimalPoint;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * The cuts of a tree: a list that only grows. Cuts hold in every node. How many of them may concern one lead or one host is
+ * limited, as pricing and checking take a power of that number; so cuts that the LP does not need are retired.
+ */
+public final class TreeCuts {
+    private final Costs costs;
+    private final int[] members;
+    private final BitSet owned = new BitSet();
+    private final int mostPerRound;
+    private final int mostPerDetection;
+    private final int mostOpen;
+    private final double leastViolation;
+    private final List<HalfIntegralCut> cuts = new ArrayList<>();
+    private final List<HalfIntegralCut> view = Collections.unmodifiableList(cuts);
+    private final BitSet active = new BitSet();
+    /** By position: rounds since the LP had a price for it. */
+    private final List<Integer> idle = new ArrayList<>();
+
+    private final int mostIdle;
+    /** Cuts that can tax skeletons of a lead, and detections on which taxes of a host's local assignments depend. */
+    private final Map<Integer, Integer> open = new HashMap<>();
+
+    private final Map<Integer, Map<Integer, Integer>> taxed = new HashMap<>();
+
+    /** @param members detections of the tree */
+    public TreeCuts(Costs costs, int[] members, SolveOptions options) {
+        this.costs = costs;
+        this.members = members;
+        Arrays.stream(members).forEach(owned::set);
+        mostPerRound = options.count(SolveOption.CUTS_PER_ROUND);
+        mostPerDetection = options.count(SolveOption.CUTS_PER_DETECTION);
+        mostOpen = options.count(SolveOption.OPEN_CUTS);
+        mostIdle = options.count(SolveOption.IDLE_CUT_ROUNDS);
+        leastViolation = options.get(SolveOption.CUT_VIOLATION);
+    }
+
+    /** All of them, in order of addition; grows as cuts are added. */
+    public List<HalfIntegralCut> list() {
+        return view;
+    }
+
+    /** Whether a cut is not retired. */
+    public boolean isActive(int t) {
+        return active.get(t);
+    }
+
+    /** The same prices, but none for cuts that are retired: together with others they might be too many. */
+    public DualPoint withoutRetired(DualPoint point) {
+        CutPrices prices = point.cuts();
+        if (prices.zero()) {
+            return point;
+        }
+        long[] sigma = prices.sigma().clone();
+        for (int t = 0; t < sigma.length; t++) {
+            sigma[t] = active.get(t) ? sigma[t] : 0;
+        }
+        return new DualPoint(point.scaleBits(), point.lambda1(), point.lambda3(), new CutPrices(prices.cuts(), sigma));
+    }
+
+    /**
+     * Adds cuts that a point violates, the most violated first, and retires those that are of no use.
+     *
+     * @param lp prices of the cuts in the LP
+     * @return false where no cut was added
+     */
+    public boolean separate(PrimalPoint point, CutPrices lp) {
+        retire(lp);
+        FractionalPoint fractional = new FractionalPoint(point, owned::get);
+        Set<HalfIntegralCut> candidates = new LinkedHashSet<>(Triples.of(fractional, owned::get));
+        // a cut is violated by half of what a walk is shorter than 1
+        candidates.addAll(OddWalks.of(fractional, 1 - 2 * leastViolation));
+        active.stream().mapToObj(cuts::get).forEach(candidates::remove);
+        record Violated(HalfIntegralCut cut, double by) {}
+        List<Violated> violated = candidates.stream()
+                .map(cut -> new Violated(cut, fractional.violation(cut)))
+                .filter(one -> one.by() >= leastViolation)
+                .sorted(Comparator.comparingDouble(one -> -one.by()))
+                .toList();
+        int added = 0;
+        Map<Integer, Integer> perDetection = new HashMap<>();
+        for (Violated one : violated) {
+            if (added < mostPerRound && hasRoom(one.cut(), perDetection)) {
+                activate(one.cut());
+                added++;
+            }
+        }
+        return added > 0;
+    }
+
+    private void retire(CutPrices lp) {
+        for (int t = active.nextSetBit(0); t >= 0; t = active.nextSetBit(t + 1)) {
+            idle.set(t, lp.sigma(t) > 0 ? 0 : idle.get(t) + 1);
+            if (idle.get(t) >= mostIdle) {
+                active.clear(t);
+                count(cuts.get(t), -1);
+            }
+        }
+    }
+
+    private boolean hasRoom(HalfIntegralCut cut, Map<Integer, Integer> perDetection) {
+        int[] all = IntStream.concat(Arrays.stream(cut.use()), Arrays.stream(cut.host()))
+                .distinct()
+                .toArray();
+        for (int d : all) {
+            if (perDetection.getOrDefault(d, 0) >= mostPerDetection) {
+                return false;
+            }
+        }
+        for (int d : members) {
+            if (costs.majors().contains(costs.part(d)) && open.getOrDefault(d, 0) >= mostOpen && opens(d, cut)) {
+                return false;
+            }
+            Map<Integer, Integer> known = taxed.getOrDefault(d, Map.of());
+            long more =
+                    taxes(d, cut).stream().filter(e -> !known.containsKey(e)).count();
+            if (more > 0 && known.size() + more > mostOpen) {
+                return false;
+            }
+        }
+        Arrays.stream(all).forEach(d -> perDetection.merge(d, 1, Integer::sum));
+        return true;
+    }
+
+    private void activate(HalfIntegralCut cut) {
+        int t = cuts.indexOf(cut);
+        if (t < 0) {
+            t = cuts.size();
+            cuts.add(cut);
+            idle.add(0);
+        }
+        idle.set(t, 0);
+        active.set(t);
+        count(cut, 1);
+    }
+
+    /** Counts a cut at all leads and hosts that it concerns, or no longer. */
+    private void count(HalfIntegralCut cut, int change) {
+        for (int d : members) {
+            if (costs.majors().contains(costs.part(d)) && opens(d, cut)) {
+                open.merge(d, change, Integer::sum);
+            }
+            taxes(d, cut).stream().forEach(e -> taxed.computeIfAbsent(d, key -> new HashMap<>())
+                    .merge(e, change, (a, b) -> a + b == 0 ? null : Integer.valueOf(a + b)));
+        }
+    }
+
+    /** Whether the cut can tax skeletons of a lead, by the rule of the certificate: whatever reductions have ruled out. */
+    private boolean opens(int lead, HalfIntegralCut cut) {
+        BitSet parts = new BitSet();
+        int part = costs.part(lead);
+        for (int[] set : new int[][] {cut.use(), cut.host()}) {
+            for (int e : set) {
+                int q = costs.part(e);
+                boolean earlier = q < part && costs.majors().contains(q);
+                if (cut.counts(e) && (e == lead || (q != part && !earlier && !forbidden(lead, e)))) {
+                    parts.set(q);
+                }
+            }
+        }
+        return parts.cardinality() > 1;
+    }
+
+    private BitSet taxes(int m, HalfIntegralCut cut) {
+        BitSet some = new BitSet();
+        for (int e : cut.use()) {
+            if (e != m && costs.part(e) == costs.part(m) && !forbidden(m, e)) {
+                some.set(e);
+            }
+        }
+        return some.cardinality() + (cut.hosts(m) ? 1 : 0) > 1 ? some : new BitSet();
+    }
+
+    private boolean forbidden(int d, int e) {
+        int q = costs.part(e);
+        return costs.between(costs.part(d), q)[costs.slot(d) * costs.ofPart(q).length + costs.slot(e)] >= FORBIDDEN;
+    }
+}

@@ -1,0 +1,150 @@
+package dev.jointly.solve.cut;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.lp.Deadline;
+import dev.jointly.lp.LpEngine;
+import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.oracle.BruteForce;
+import dev.jointly.oracle.TinyProblems;
+import dev.jointly.oracle.Trials;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.master.PureMaster;
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.option.SolveOptions;
+import dev.jointly.solve.reduce.Reduction;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.ColumnPool;
+import dev.jointly.solve.term.Costs;
+import dev.jointly.solve.term.CutPrices;
+import dev.jointly.solve.term.Grid;
+import dev.jointly.solve.term.HalfIntegralCut;
+import dev.jointly.solve.term.LocalAssignment;
+import dev.jointly.solve.term.PrimalPoint;
+import dev.jointly.solve.term.Region;
+import dev.jointly.solve.term.Skeleton;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Cuts found at the optimum of the LP over all columns there are. */
+class TreeCutsTest {
+    private final LpEngine engine = new HighsEngine();
+    private final SolveOptions options = SolveOptions.defaults();
+
+    /** Rounds of cuts over all columns: the LP never rises above the optimum, and often gets there. */
+    @Test
+    void cutsAreViolatedWhereTheyAreFoundAndRaiseTheLpToTheOptimumAtMost() {
+        int gaps = 0;
+        int closed = 0;
+        int found = 0;
+        for (long seed : Trials.seeds(1, 60, 400)) {
+            Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
+            BruteForce all = BruteForce.of(problem);
+            double optimum = Grid.microToLp(all.optimum());
+            Candidates candidates = Reduction.none(new Costs(problem, Grid.of(problem, 20)));
+            TreeCuts cuts = new TreeCuts(candidates.costs(), candidates.members(), options);
+            try (PureMaster master = new PureMaster(engine.newModel(), Region.ofComponent(candidates), options)) {
+                master.enter(candidates, Region.ofComponent(candidates), pool(all));
+                double before = solved(master);
+                gaps += before < optimum - 1e-6 ? 1 : 0;
+                for (int round = 0; round < 10; round++) {
+                    int known = cuts.list().size();
+                    PrimalPoint point = master.point();
+                    if (!cuts.separate(point, master.cutPrices())) {
+                        break;
+                    }
+                    for (HalfIntegralCut cut :
+                            cuts.list().subList(known, cuts.list().size())) {
+                        assertThat(cut.use().length % 2).isEqualTo(1);
+                        assertThat(excess(cut, point))
+                                .as("seed %d, %s", seed, cut)
+                                .isGreaterThan(0.019);
+                        found++;
+                    }
+                    master.enter(cuts);
+                    double now = solved(master);
+                    assertThat(now).as("seed %d", seed).isLessThan(optimum + 1e-6);
+                }
+                closed += before < optimum - 1e-6 && solved(master) > optimum - 1e-6 ? 1 : 0;
+            }
+        }
+        System.out.printf("cuts over all columns: %d cuts, %d of %d gaps closed%n", found, closed, gaps);
+        assertThat(gaps).isGreaterThan(Trials.count(20, 150));
+        assertThat(closed).isGreaterThan(gaps / 2);
+    }
+
+    private static double solved(PureMaster master) {
+        assertThat(master.solve(Deadline.after(Duration.ofMinutes(1)))).isTrue();
+        return master.objective();
+    }
+
+    private static ColumnPool pool(BruteForce all) {
+        ColumnPool pool = new ColumnPool();
+        all.skeletons().forEach(g -> pool.add(new Skeleton(bits(g.members()), g.cost())));
+        all.localAssignments().forEach(l -> pool.add(new LocalAssignment(l.global(), bits(l.locals()), l.cost())));
+        return pool;
+    }
+
+    private static int[] bits(int set) {
+        return IntStream.range(0, 31).filter(d -> (set >> d & 1) == 1).toArray();
+    }
+
+    private static double excess(HalfIntegralCut cut, PrimalPoint point) {
+        double sum = -(cut.use().length - 1) / 2.0;
+        for (int g = 0; g < point.skeletons().size(); g++) {
+            int inUse = count(point.skeletons().get(g).detections(), cut.use());
+            int inHost = count(point.skeletons().get(g).detections(), cut.host());
+            sum += point.value(g) * Math.floorDiv(inUse - inHost, 2);
+        }
+        for (int l = 0; l < point.locals().size(); l++) {
+            LocalAssignment local = point.locals().get(l);
+            int inHost = count(new int[] {local.global()}, cut.host());
+            sum += point.localValue(l) * Math.floorDiv(count(local.locals(), cut.use()) + inHost, 2);
+        }
+        return sum;
+    }
+
+    private static int count(int[] detections, int[] set) {
+        return (int) IntStream.of(detections)
+                .filter(d -> IntStream.of(set).anyMatch(e -> e == d))
+                .count();
+    }
+
+    /** Cuts that the LP has no price for are retired, and come back where they are violated again, as the same. */
+    @Test
+    void roomIsLimitedAndRetiredCutsComeBack() {
+        SolveOptions noRoom = options.with(SolveOption.OPEN_CUTS, 0);
+        int limited = 0;
+        for (long seed : Trials.seeds(1, 40, 150)) {
+            Problem problem = TinyProblems.gapped(seed, 1);
+            BruteForce all = BruteForce.of(problem);
+            Candidates candidates = Reduction.none(new Costs(problem, Grid.of(problem, 20)));
+            TreeCuts none = new TreeCuts(candidates.costs(), candidates.members(), noRoom);
+            TreeCuts some = new TreeCuts(candidates.costs(), candidates.members(), options);
+            try (PureMaster master = new PureMaster(engine.newModel(), Region.ofComponent(candidates), options)) {
+                master.enter(candidates, Region.ofComponent(candidates), pool(all));
+                solved(master);
+                PrimalPoint point = master.point();
+                if (!some.separate(point, CutPrices.NONE)) {
+                    continue;
+                }
+                limited += none.separate(point, CutPrices.NONE) ? 0 : 1;
+                int before = some.list().size();
+                assertThat(some.separate(point, CutPrices.NONE)).isTrue();
+                assertThat(some.list()).doesNotHaveDuplicates().hasSize(before);
+                long[] sigma = new long[before];
+                Arrays.fill(sigma, 1);
+                CutPrices priced = new CutPrices(some.list(), sigma);
+                assertThat(some.separate(point, priced))
+                        .as("all of them are in use")
+                        .isFalse();
+                assertThat(IntStream.range(0, before).allMatch(some::isActive)).isTrue();
+                some.separate(new PrimalPoint(), CutPrices.NONE);
+                assertThat(IntStream.range(0, before).noneMatch(some::isActive)).isTrue();
+            }
+        }
+        assertThat(limited).isGreaterThan(10);
+    }
+}
