@@ -92,12 +92,13 @@ class VerifyCommandTest {
     @Test
     void unknownFieldsOfACertificateAreExitCodeTwo() throws IOException {
         String text = Files.readString(solution);
-        Files.writeString(solution, text.replace("\"scaleBits\"", "\"cuts\": [], \"scaleBits\""));
+        Files.writeString(solution, text.replace("\"scaleBits\"", "\"facets\": [], \"scaleBits\""));
         Run run = verify(problem, solution);
         assertThat(run.code()).isEqualTo(Exit.WRONG);
         assertThat(run.err())
-                .isEqualTo("jointly: " + solution + ": /certificate/cuts: found an unknown field \"cuts\" but expected"
-                        + " only format, scaleBits, lambda1, lambda3, trees\n");
+                .isEqualTo(
+                        "jointly: " + solution + ": /certificate/facets: found an unknown field \"facets\" but expected"
+                                + " only format, scaleBits, lambda1, lambda3, cuts, trees\n");
     }
 
     @Test

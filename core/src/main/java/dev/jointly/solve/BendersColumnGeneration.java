@@ -70,7 +70,7 @@ final class BendersColumnGeneration implements ColumnGeneration {
             }
         }
         node.ascend(node.options().count(SolveOption.ROOT_SUBGRADIENT_STEPS), skeleton -> {}, local -> {});
-        master.enter(node.candidates(), node.pool(), node.number(), node::isBelow);
+        master.enter(node.candidates(), node.pool(), node.node().number(), node.node()::isBelow);
         for (SubProblem sub : subProblems) {
             sub.enter(node.candidates());
             master.add(sub.rowAtNothing());
@@ -89,8 +89,8 @@ final class BendersColumnGeneration implements ColumnGeneration {
     }
 
     private boolean addPricedSkeletons(NodeRelaxation node) {
-        boolean added =
-                node.priceStabilized(master.dual(), priced -> node.addSkeletons(priced.skeletons(), master::add));
+        boolean added = node.priceStabilized(
+                master.dual(), priced -> node.columns().addSkeletons(priced.skeletons(), master::add));
         if (added) {
             node.ascend(node.options().count(SolveOption.SUBGRADIENT_STEPS_PER_ROUND), master::add, local -> {});
         }
@@ -103,7 +103,7 @@ final class BendersColumnGeneration implements ColumnGeneration {
         List<BendersRow> violated = parallel.map(subProblems, sub -> violatedRow(node, sub, x, bias)).stream()
                 .flatMap(Optional::stream)
                 .toList();
-        subProblems.forEach(sub -> node.addLocals(sub.found(), local -> {}));
+        subProblems.forEach(sub -> node.columns().addLocals(sub.found(), local -> {}));
         boolean added = false;
         for (BendersRow row : violated) {
             added |= master.add(row);

@@ -264,9 +264,9 @@ final class BranchAndBoundTree {
         return region;
     }
 
-    /** Prices that prove the bound of the root without cuts. */
+    /** Prices that prove the bound of the root, or what was proven there before there were cuts. */
     DualPoint dual() {
-        return uncut == null ? root.dual() : uncut;
+        return uncut == null || root.dual().cuts().zero() ? root.dual() : uncut;
     }
 
     /** What the tree proves for the component. */

@@ -40,19 +40,17 @@ final class NodeRelaxation {
     private final Region region;
     private final Pricer pricer;
     private final ColumnPool pool;
+    private final NodeColumns columns;
     /** What the rest of the component adds to the bound of the region, on the grid. */
     private final long boundOffset;
 
     private DualPoint dual;
     private long bound = Grid.NO_BOUND;
     private PrimalPoint point = new PrimalPoint();
-    private double tolerance;
+    private final Tolerances tolerances;
+    private final CutRounds cutRounds;
     private boolean ascending = true;
     private boolean seekingRegions;
-    private int cutRounds;
-    private int idleCutRounds;
-    private @Nullable DualPoint uncut;
-    private long gapBefore;
     private List<BitSet> regions = List.of();
     private @Nullable Decision branching;
 
@@ -72,21 +70,14 @@ final class NodeRelaxation {
         candidates = restriction.candidates(penalty);
         this.region = restriction.restrict(region);
         pricer = component.pricer(candidates);
-        tolerance = options().get(SolveOption.REDUCED_COST_TOLERANCE);
-        dual = this.region.withPriceFloors(capped(node.dual()));
+        tolerances = new Tolerances(options());
+        cutRounds = new CutRounds(cuts, node.decisions().size(), options());
+        dual = this.region.withPriceFloors(candidates.capped(node.dual()));
         pool = component.columns(node, region, candidates, pricer, dual);
+        columns = new NodeColumns(pool, component);
         PricingResult atStart = price(dual);
-        addSkeletons(atStart.skeletons(), skeleton -> {});
-        addLocals(atStart.locals(), local -> {});
-    }
-
-    /** The same prices, with lambda3 not above what the best local assignment left can save: more of it only costs. */
-    private DualPoint capped(DualPoint prices) {
-        DualPoint capped = prices.copy();
-        for (int d = 0; d < capped.lambda3().length; d++) {
-            capped.lambda3()[d] = Math.min(capped.lambda3()[d], -candidates.delta(d));
-        }
-        return capped;
+        columns.addSkeletons(atStart.skeletons(), skeleton -> {});
+        columns.addLocals(atStart.locals(), local -> {});
     }
 
     /** Looks for regions to work on before there is any branching. */
@@ -94,14 +85,8 @@ final class NodeRelaxation {
         seekingRegions = true;
     }
 
-    /** The node's number in its tree. */
-    int number() {
-        return node.number();
-    }
-
-    /** Whether it is the node of this number, or below it. */
-    boolean isBelow(int other) {
-        return node.isBelow(other);
+    TreeNode node() {
+        return node;
     }
 
     Candidates candidates() {
@@ -126,6 +111,10 @@ final class NodeRelaxation {
 
     ColumnPool pool() {
         return pool;
+    }
+
+    NodeColumns columns() {
+        return columns;
     }
 
     DualPoint dual() {
@@ -203,8 +192,8 @@ final class NodeRelaxation {
         // more columns would only burden the LP
         long most = component.incumbent().gapOnGrid(bound) / options().count(SolveOption.ASCENT_COLUMN_SHARE);
         ColumnPool matter = pricer.columnsUpTo(met, dual, most);
-        addSkeletons(matter.skeletons(), master);
-        addLocals(matter.locals(), masterLocal);
+        columns.addSkeletons(matter.skeletons(), master);
+        columns.addLocals(matter.locals(), masterLocal);
     }
 
     /** Looks for better poses near the last point. */
@@ -223,42 +212,14 @@ final class NodeRelaxation {
         component.report(columns, bendersRows);
     }
 
-    /** Adds those not known yet to the pool and to a master; false when none was new. */
-    boolean addSkeletons(List<Skeleton> found, Consumer<Skeleton> master) {
-        boolean added = false;
-        for (Skeleton skeleton : found) {
-            if (pool.add(skeleton)) {
-                component.pool().add(skeleton);
-                master.accept(skeleton);
-                added = true;
-            }
-        }
-        return added;
-    }
-
-    /** Likewise for local assignments. */
-    boolean addLocals(List<LocalAssignment> found, Consumer<LocalAssignment> master) {
-        boolean added = false;
-        for (LocalAssignment local : found) {
-            if (pool.add(local)) {
-                component.pool().add(local);
-                master.accept(local);
-                added = true;
-            }
-        }
-        return added;
-    }
-
     /** Reduced cost from which a column is worth adding, in grid points. */
     long columnTolerance() {
-        return candidates.costs().grid().tolerance(tolerance);
+        return candidates.costs().grid().tolerance(tolerances.columns());
     }
 
     /** Violation from which a row is worth adding, in units of cost. */
     double rowTolerance() {
-        return tolerance < options().get(SolveOption.REDUCED_COST_TOLERANCE)
-                ? tolerance
-                : options().get(SolveOption.ROW_VIOLATION_TOLERANCE);
+        return tolerances.rows();
     }
 
     /**
@@ -267,13 +228,10 @@ final class NodeRelaxation {
      */
     boolean tightenTolerance() {
         int prices = 2 * (candidates.leads().length + candidates.hosts().length);
-        double tight = options().get(SolveOption.TIGHT_TOLERANCE);
         boolean matters = isRootOfComponent()
                 || (!region.coversComponent() && point.integral())
-                || component.incumbent().gapInUnits(bound) <= rowTolerance() + prices * tolerance;
-        boolean again = shouldContinue() && tolerance > tight && matters;
-        tolerance = Math.min(tolerance, tight);
-        return again;
+                || component.incumbent().gapInUnits(bound) <= rowTolerance() + prices * tolerances.columns();
+        return tolerances.tighten() && matters && shouldContinue();
     }
 
     /** The cuts of the tree. */
@@ -282,38 +240,23 @@ final class NodeRelaxation {
     }
 
     /**
-     * Looks for cuts that the last point violates; false where there are none, or the last round was not worth it. In a node
-     * below the root there is one round.
+     * Adds cuts that the last point violates; false where there are none, or it is not worth it.
      *
      * @param lp prices of the cuts in the LP
      */
     boolean addCuts(CutPrices lp) {
-        int depth = node.decisions().size();
-        int most = depth == 0
-                ? options().count(SolveOption.CUT_ROUNDS)
-                : Math.min(1, options().count(SolveOption.CUT_ROUNDS));
-        if (cutRounds >= most
-                || depth > options().count(SolveOption.CUT_DEPTH)
-                || !regions.isEmpty()
-                || !shouldContinue()) {
-            return false;
-        }
-        long gap = component.incumbent().gapOnGrid(bound);
-        if (cutRounds == 0 || gap < (1 - options().get(SolveOption.CUT_PROGRESS)) * gapBefore) {
-            gapBefore = gap;
-            idleCutRounds = 0;
-        }
-        cutRounds++;
-        if (cuts.list().isEmpty()) {
-            uncut = dual;
-        }
-        return idleCutRounds++ < options().count(SolveOption.CUT_PATIENCE) && cuts.separate(point, lp);
+        return regions.isEmpty() && shouldContinue() && cutRounds.next(this, lp);
     }
 
     /** The prices that proved the bound of the relaxation before the tree had any cuts; null where it had some already. */
     @Nullable
     DualPoint uncut() {
-        return cuts.list().isEmpty() ? dual : uncut;
+        return cutRounds.uncut(this);
+    }
+
+    /** What is left between the bound and the incumbent, on the grid. */
+    long gapOnGrid() {
+        return component.incumbent().gapOnGrid(bound);
     }
 
     /** Settles the regions to work on. */

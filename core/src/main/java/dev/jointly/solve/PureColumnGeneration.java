@@ -56,8 +56,8 @@ final class PureColumnGeneration implements ColumnGeneration {
     }
 
     private static boolean added(NodeRelaxation node, PureMaster master, PricingResult priced) {
-        boolean newSkeletons = node.addSkeletons(priced.skeletons(), master::add);
-        boolean newLocals = node.addLocals(priced.locals(), master::add);
+        boolean newSkeletons = node.columns().addSkeletons(priced.skeletons(), master::add);
+        boolean newLocals = node.columns().addLocals(priced.locals(), master::add);
         return newSkeletons || newLocals;
     }
 

@@ -47,9 +47,9 @@ final class CutReader {
         JsonObject object = new JsonObject(source, fields, expected, format.rule(null, fields));
         while (object.next()) {
             switch (object.field()) {
-                case "use" -> use = source.detections(SET);
-                case "host" -> host = source.detections(SET);
-                case "sigma" -> sigma = source.price(PRICE);
+                case "use" -> use = PriceReader.detections(source, SET);
+                case "host" -> host = PriceReader.detections(source, SET);
+                case "sigma" -> sigma = PriceReader.price(source, PRICE);
                 default -> source.skip();
             }
         }

@@ -14,8 +14,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /**
  * JSON documents one after another, plain or gzip, and the place where reading them is right now. The typed reads look at
@@ -43,9 +41,6 @@ public final class JsonSource implements AutoCloseable {
 
     /** A place as Jackson's messages spell it. */
     private static final Pattern LOCATION = Pattern.compile("\\[Source: .*?; line: (\\d+), column: (\\d+)]");
-
-    /** What {@link #prices} expects. */
-    static final String PRICES = "an array of whole numbers";
 
     private static final Pattern MANY = Pattern.compile(".*\\.(ndjson|jsonl)(\\.gz)?", Pattern.CASE_INSENSITIVE);
 
@@ -145,32 +140,6 @@ public final class JsonSource implements AutoCloseable {
             throw bad(expected);
         }
         return parser.getDoubleValue();
-    }
-
-    /** The array at which the source stands, which must be of whole numbers. */
-    long[] prices() throws IOException {
-        LongStream.Builder prices = LongStream.builder();
-        array(Limits.DETECTIONS, PRICES, () -> prices.add(price("a whole number of 64 bits")));
-        return prices.build().toArray();
-    }
-
-    /** The current token, which must be a price. */
-    long price(String expected) throws IOException {
-        if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
-                || parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
-            throw bad(expected);
-        }
-        return parser.getLongValue();
-    }
-
-    /** The current token and what follows, which must be an array of indices. */
-    int[] detections(String expected) throws IOException {
-        IntStream.Builder detections = IntStream.builder();
-        array(
-                Limits.DETECTIONS,
-                expected,
-                () -> detections.add(integer("the index of a detection, a whole number from 0")));
-        return detections.build().toArray();
     }
 
     /** Complains unless the current token is this one. */

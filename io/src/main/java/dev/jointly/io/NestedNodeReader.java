@@ -91,9 +91,9 @@ final class NestedNodeReader {
                 case "in" -> in = next;
                 case "out" -> out = next;
                 case "shift" -> shift = source.integer("a whole number of bits");
-                case "lambda1" -> lambda1 = source.prices();
-                case "lambda2" -> lambda2 = source.prices();
-                case "lambda3" -> lambda3 = source.prices();
+                case "lambda1" -> lambda1 = PriceReader.prices(source);
+                case "lambda2" -> lambda2 = PriceReader.prices(source);
+                case "lambda3" -> lambda3 = PriceReader.prices(source);
                 default -> source.skip();
             }
             return fields.field().equals("in") || fields.field().equals("out");

@@ -54,9 +54,9 @@ final class NodeReader {
                 case "in" -> in = source.integer(CHILD);
                 case "out" -> out = source.integer(CHILD);
                 case "shift" -> shift = source.integer("a whole number of bits");
-                case "lambda1" -> lambda1 = source.prices();
-                case "lambda3" -> lambda3 = source.prices();
-                case "sigma" -> sigma = source.prices();
+                case "lambda1" -> lambda1 = PriceReader.prices(source);
+                case "lambda3" -> lambda3 = PriceReader.prices(source);
+                case "sigma" -> sigma = PriceReader.prices(source);
                 default -> source.skip();
             }
         }
@@ -103,7 +103,7 @@ final class NodeReader {
         }
         for (String field : leafFields) {
             if (!field.equals("shift") && !field.equals("sigma")) {
-                fields.require(field, JsonSource.PRICES);
+                fields.require(field, PriceReader.PRICES);
             }
         }
     }

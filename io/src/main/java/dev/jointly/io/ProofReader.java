@@ -51,9 +51,9 @@ final class ProofReader {
             switch (object.field()) {
                 case "format" -> format.read();
                 case "scaleBits" -> scaleBits = source.integer("a whole number of bits");
-                case "lambda1" -> lambda1 = source.prices();
-                case "lambda2" -> lambda2 = source.prices();
-                case "lambda3" -> lambda3 = source.prices();
+                case "lambda1" -> lambda1 = PriceReader.prices(source);
+                case "lambda2" -> lambda2 = PriceReader.prices(source);
+                case "lambda3" -> lambda3 = PriceReader.prices(source);
                 case "cuts" -> priced = ofVersionThree(cuts::priced);
                 case "trees" -> trees(trees);
                 default -> source.skip();
@@ -61,12 +61,12 @@ final class ProofReader {
         }
         object.require("format", CertificateFormat.EXPECTED);
         object.require("scaleBits", "a whole number of bits");
-        object.require("lambda1", JsonSource.PRICES);
-        object.require("lambda3", JsonSource.PRICES);
+        object.require("lambda1", PriceReader.PRICES);
+        object.require("lambda3", PriceReader.PRICES);
         if (format.is(Version.THREE)) {
             return new Proof(scaleBits, lambda1, lambda3, priced, trees);
         }
-        object.require("lambda2", JsonSource.PRICES);
+        object.require("lambda2", PriceReader.PRICES);
         return oldRules.base(scaleBits, new OldRules.Three(lambda1, lambda2, lambda3), trees);
     }
 
@@ -88,7 +88,7 @@ final class ProofReader {
         JsonObject object = new JsonObject(source, ALL_TREE_FIELDS, TREE, format.rule(OLD_TREE_FIELDS, TREE_FIELDS));
         while (object.next()) {
             switch (object.field()) {
-                case "detections" -> detections = source.detections("an array of detections");
+                case "detections" -> detections = PriceReader.detections(source, "an array of detections");
                 case "cuts" -> plain = ofVersionThree(cuts::plain);
                 case "nodes" -> list = ofVersionThree(nodes::read);
                 case "tree" -> flattened = nested.read(position);

@@ -59,7 +59,7 @@ final class Samples {
     /** The same with cuts, at the base and in the tree. */
     static final String CUT_SOLUTION = SOLUTION.replace(
                     "\"trees\"", "\"cuts\":[{\"use\":[1,2,4],\"host\":[2],\"sigma\":70}],\"trees\"")
-            .replace("\"nodes\"", "\"cuts\":[{\"use\":[0],\"host\":[3]},{\"use\":[3],\"host\":[]}],\"nodes\"")
+            .replace("\"nodes\":[", "\"cuts\":[{\"use\":[0],\"host\":[3]},{\"use\":[3],\"host\":[]}],\"nodes\":[")
             .replace("\"lambda3\":[0,2]}", "\"lambda3\":[0,2],\"sigma\":[8,0]}")
             .replace("\"lambda3\":[0,0]}", "\"lambda3\":[0,0],\"sigma\":[0,9]}");
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A certificate has no fields but those its page names: what a checker does not know might change what is proven. */
 class UnknownFieldsTest {
     private static final List<String> NAMES = List.of(
-            "note", "lambda2", "lambda", "lamda1", "Lambda1", "tree", "cuts", "sigma", "x", "", "\\u0000", "format ");
+            "note", "lambda2", "lambda", "lamda1", "Lambda1", "tree", "cut", "sigmas", "x", "", "\\u0000", "format ");
 
     private static void read(String text) {
         try (ClaimReader reader = ClaimReader.of("test.solution.json", Samples.stream(text))) {

@@ -64,11 +64,7 @@ public final class BendersMaster implements Master {
         }
     }
 
-    /**
-     * Owns the model once it is made; until then {@link LpModel#owned} does.
-     *
-     * @param candidates those of the root
-     */
+    /** Owns the model once it is made; until then {@link LpModel#owned} does. The candidates are those of the root. */
     public BendersMaster(LpModel model, Candidates candidates, Clusters clusters, SolveOptions options) {
         limits = new MasterLimits(options);
         spareRows = options.count(SolveOption.SPARE_ROWS);
@@ -155,7 +151,7 @@ public final class BendersMaster implements Master {
         skeletons.add(skeleton, Grid.microToLp(skeleton.cost()), entries.indices(), entries.values());
     }
 
-    /** False when the row is known: an engine that is off by its own tolerance would be sent it again and again. */
+    /** False when the row is known: an engine off by its tolerance would be sent it for ever. */
     public boolean add(BendersRow row) {
         for (PlacedRow placed : rowsOf.get(row.cluster())) {
             if (placed.row.sameAs(row) && placed.holds) {

@@ -22,16 +22,12 @@ public final class LocalPricer {
     /** Pairs looked at where a rough bound will do: a better one would only make the first prices better. */
     private static final long ROUGH_WORK_LIMIT = 1L << 20;
 
-    /** How many pairs are looked at before the clock is. */
-    private static final long WORK_PER_LOOK = 1L << 16;
-
     /** Branching nests no deeper: the stack is limited too. */
     private static final int DEPTH_LIMIT = 1_000;
 
     private final Candidates candidates;
     private final Costs costs;
-    private final long workLimit;
-    private final BooleanSupplier stopped;
+    private final SearchBudget budget;
 
     private int[] detection = {};
     /** Pairs of the host's part, row by row. */
@@ -62,9 +58,6 @@ public final class LocalPricer {
     private long total;
     private long bestValue;
     private long boundOfUnexplored;
-    private long work;
-    private long nextLook;
-    private boolean cut;
 
     /** For lower bounds on what local assignments cost without any prices. */
     public static LocalPricer rough(Candidates candidates, BooleanSupplier stopped) {
@@ -78,8 +71,7 @@ public final class LocalPricer {
     public LocalPricer(Candidates candidates, long workLimit, BooleanSupplier stopped) {
         this.candidates = candidates;
         this.costs = candidates.costs();
-        this.workLimit = workLimit;
-        this.stopped = stopped;
+        budget = new SearchBudget(workLimit, stopped);
     }
 
     /**
@@ -96,14 +88,12 @@ public final class LocalPricer {
     long price(int m, int[] among, long[] price, long below) {
         bestValue = below;
         boundOfUnexplored = below;
-        work = 0;
-        nextLook = 0;
-        cut = false;
+        budget.restart();
         long floor = gather(m, among, price);
         if (floor >= below) {
             return below;
         }
-        if (spent()) {
+        if (budget.spent()) {
             return floor;
         }
         sumPairs();
@@ -184,7 +174,7 @@ public final class LocalPricer {
                 count(open[h], pair, 1);
             }
         }
-        work += (long) openCount * openCount / 2;
+        budget.spend((long) openCount * openCount / 2);
     }
 
     /** Counts a pair of i with an open detection, or no longer. */
@@ -211,7 +201,7 @@ public final class LocalPricer {
             if (openCount == 0 || bound >= bestValue) {
                 break;
             }
-            if (spent() || depth == DEPTH_LIMIT) {
+            if (budget.spent() || depth == DEPTH_LIMIT) {
                 boundOfUnexplored = Math.min(boundOfUnexplored, bound);
                 break;
             }
@@ -302,14 +292,6 @@ public final class LocalPricer {
                 excluded[j] += takenSign;
             }
         }
-        work += openCount;
-    }
-
-    private boolean spent() {
-        if (!cut && work >= nextLook) {
-            nextLook = work + WORK_PER_LOOK;
-            cut = stopped.getAsBoolean();
-        }
-        return cut || work >= workLimit;
+        budget.spend(openCount);
     }
 }

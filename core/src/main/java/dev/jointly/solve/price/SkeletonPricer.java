@@ -7,7 +7,6 @@ import dev.jointly.solve.term.Costs;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The cheapest skeleton led by a detection, under a weight per detection.
@@ -45,10 +44,8 @@ public final class SkeletonPricer {
     private final long[] least;
     /** By position among the majors: what these and all later ones cost at least, with their friendliest pairs. */
     private final long[] laterMajors;
-    /** By lead, minor part and candidate; does not depend on weights, so it is worked out once. */
-    private final long[][] @Nullable [] limbs;
-    /** By detection: the sum over all other parts of its friendliest pair there; worked out where it is needed. */
-    private long @Nullable [] friendliest;
+
+    private final FriendliestPairs friendliest;
 
     public SkeletonPricer(Candidates candidates) {
         this(candidates, () -> false);
@@ -65,7 +62,7 @@ public final class SkeletonPricer {
         best = new int[parts];
         up = new long[parts][];
         upAbsent = new long[parts];
-        limbs = new long[costs.size()][][];
+        friendliest = new FriendliestPairs(candidates);
         own = new long[majors.size() + 1][parts][];
         least = new long[majors.size() + 1];
         laterMajors = new long[majors.size() + 1];
@@ -115,25 +112,6 @@ public final class SkeletonPricer {
             floor += least;
         }
         return floor;
-    }
-
-    private long[] friendliestPairs() {
-        if (friendliest == null) {
-            long[] sums = new long[costs.size()];
-            for (int d : candidates.members()) {
-                int p = costs.part(d);
-                for (int q = 0; q < costs.parts(); q++) {
-                    int size = q == p || costs.between(p, q).length == 0 ? 0 : costs.ofPart(q).length;
-                    long least = 0;
-                    for (int i = costs.slot(d) * size; i < (costs.slot(d) + 1) * size; i++) {
-                        least = Math.min(least, costs.between(p, q)[i]);
-                    }
-                    sums[d] += least;
-                }
-            }
-            friendliest = sums;
-        }
-        return friendliest;
     }
 
     /** The detections of the skeleton found by the last {@link #price}, ascending; empty where none was cheap enough. */
@@ -195,13 +173,13 @@ public final class SkeletonPricer {
 
     /** What a detection brings into any skeleton, with its friendliest pairs. */
     private long atLeast(int d, long[] weight) {
-        return weight[d] + friendliestPairs()[d];
+        return weight[d] + friendliest.ofDetection(d);
     }
 
     /** Chooses one more major detection: minor candidates cost what they did and their pair with it. */
     private void choose(int lead, int major, int slot, int count) {
         chosen[major] = slot;
-        long[][] limbsOfLead = friendliestLimbs(lead);
+        long[][] limbsOfLead = friendliest.limbs(lead);
         long total = 0;
         for (int q : costs.minors()) {
             int[] slots = candidates.joins(lead, q);
@@ -227,28 +205,6 @@ public final class SkeletonPricer {
             chooseMinors(lead);
             System.arraycopy(chosen, 0, best, 0, best.length);
         }
-    }
-
-    /** By minor part and candidate: its friendliest pair with one of the lead's candidates of the parent part, or 0. */
-    private long[][] friendliestLimbs(int lead) {
-        long[][] known = limbs[lead];
-        if (known != null) {
-            return known;
-        }
-        long[][] friendliest = new long[costs.parts()][];
-        for (int q : costs.minors()) {
-            int[] slots = candidates.joins(lead, q);
-            friendliest[q] = new long[slots.length];
-            int p = costs.parent(q);
-            for (int i = 0; p >= 0 && i < slots.length; i++) {
-                for (int above : candidates.joins(lead, p)) {
-                    long phi = costs.between(p, q)[above * costs.ofPart(q).length + slots[i]];
-                    friendliest[q][i] = Math.min(friendliest[q][i], phi);
-                }
-            }
-        }
-        limbs[lead] = friendliest;
-        return friendliest;
     }
 
     /** phi between a detection and the chosen majors, or {@link dev.jointly.solve.term.Grid#FORBIDDEN}. */

@@ -113,6 +113,15 @@ public final class Candidates {
         return new DualPoint(point.scaleBits(), lambda1, point.lambda3(), cuts);
     }
 
+    /** The same prices, with lambda3 not above what the best local assignment left can save: more of it only costs. */
+    public DualPoint capped(DualPoint prices) {
+        DualPoint capped = prices.copy();
+        for (int d = 0; d < capped.lambda3().length; d++) {
+            capped.lambda3()[d] = Math.min(capped.lambda3()[d], -delta[d]);
+        }
+        return capped;
+    }
+
     /** Whether a skeleton is made of these candidates. */
     public boolean allow(Skeleton skeleton) {
         int lead = costs.lead(skeleton.detections());
