@@ -124,7 +124,8 @@ final class LimitCommand implements Callable<Integer> {
         // subgradient ascent may prove the bound before the LP is complete; the final LP must prove it by itself
         Settings byLpAlone = settings.withOptions(settings.options()
                 .with(SolveOption.ROOT_SUBGRADIENT_STEPS, 0)
-                .with(SolveOption.SUBGRADIENT_STEPS_PER_ROUND, 0));
+                .with(SolveOption.SUBGRADIENT_STEPS_PER_ROUND, 0)
+                .with(SolveOption.CUT_ROUNDS, 0));
         new Solver(masters).solve(problem, byLpAlone, masters, () -> false);
         List<GivenLp.Cost> costs =
                 masters.all().stream().map(lp -> lp.solve(engine, options.runs)).toList();

@@ -26,7 +26,8 @@ class RootMastersTest {
         Settings settings = Settings.defaults().withMethod(method);
         Settings byLpAlone = settings.withOptions(settings.options()
                 .with(SolveOption.ROOT_SUBGRADIENT_STEPS, 0)
-                .with(SolveOption.SUBGRADIENT_STEPS_PER_ROUND, 0));
+                .with(SolveOption.SUBGRADIENT_STEPS_PER_ROUND, 0)
+                .with(SolveOption.CUT_ROUNDS, 0));
         int compared = 0;
         for (Crowding crowding : new Crowding[] {Crowding.EASY, Crowding.CROWDED}) {
             for (int seed = 1; seed <= 5; seed++) {
