@@ -131,6 +131,10 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
             // an exponent too large for BigDecimal
             throw source.bad(MAGNITUDE);
         }
+        if (units.scale() == Integer.MIN_VALUE) {
+            // an exponent of 2^31, which some versions of Java take and others do not
+            throw source.bad(MAGNITUDE);
+        }
         if (units.signum() == 0) {
             return 0;
         }
