@@ -36,7 +36,7 @@ final class PureColumnGeneration implements ColumnGeneration {
             optimiseDual(node, current);
         } while (node.tightenTolerance());
         node.chooseRegions();
-        while (node.addCuts(current.cutPrices())) {
+        while (current.solved() && node.addCuts(current.cutPrices())) {
             current.enter(node.cuts());
             optimiseDual(node, current);
         }

@@ -14,6 +14,7 @@ import dev.jointly.problem.Problem;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -60,13 +61,35 @@ class StoppingTest {
         for (long seed : Trials.seeds(1, 40, 120)) {
             Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
             long optimum = BruteForce.optimum(problem);
-            Stops stops = stopsOf(problem, method, optimum, 1);
+            Stops stops = stopsOf(problem, optimum, 1, events -> stoppedAfter(events, problem, settings(method)));
             inTree += stops.inTree();
             raised += stops.raised();
         }
         System.out.printf("%s: tiny problems stopped in a tree: %d, its bound better: %d%n", method, inTree, raised);
         assertThat(inTree).as("stopped in mid-tree").isGreaterThanOrEqualTo(Trials.count(3, 20));
         assertThat(raised).as("and the tree proved more than the root").isGreaterThanOrEqualTo(Trials.count(1, 5));
+    }
+
+    /** Between any two events: stopped when the deadline is looked at for the n-th time, for every few n. */
+    @ParameterizedTest
+    @EnumSource(names = {"BCG", "PCG"})
+    void stoppedWheneverTheDeadlineIsLookedAtBothBoundsHold(Method method) {
+        int inTree = 0;
+        for (long seed : Trials.seeds(1, 2, 20)) {
+            Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
+            long optimum = BruteForce.optimum(problem);
+            inTree += stopsOf(problem, optimum, 13, looks -> {
+                        AtomicInteger left = new AtomicInteger(looks + (int) (seed % 13));
+                        return solver.solve(problem, settings(method), event -> {}, () -> left.decrementAndGet() <= 0);
+                    })
+                    .inTree();
+        }
+        System.out.printf("%s: tiny problems stopped at a look at the deadline in a tree: %d%n", method, inTree);
+        assertThat(inTree).as("stopped in mid-tree").isGreaterThanOrEqualTo(Trials.count(1, 20));
+    }
+
+    private static Settings settings(Method method) {
+        return Settings.defaults().withMethod(method);
     }
 
     /** Scenes with larger trees, stopped after every few events. */
@@ -79,7 +102,7 @@ class StoppingTest {
         for (long seed : new long[] {2, 4, 12}) {
             Problem problem = Generator.generate("p", 4, Crowding.DENSE, seed);
             long optimum = solver.solve(problem, Settings.defaults()).objective();
-            Stops stops = stopsOf(problem, method, optimum, 31);
+            Stops stops = stopsOf(problem, optimum, 31, events -> stoppedAfter(events, problem, settings(method)));
             inTree += stops.inTree();
             raised += stops.raised();
         }
@@ -96,14 +119,13 @@ class StoppingTest {
      */
     private record Stops(int inTree, int raised) {}
 
-    /** Stops after one event, after so many more, and so on, until nothing is left to stop. */
-    private Stops stopsOf(Problem problem, Method method, long optimum, int step) {
+    /** Stops at the first occasion, after so many more, and so on, until nothing is left to stop. */
+    private static Stops stopsOf(Problem problem, long optimum, int step, IntFunction<Solution> stoppedAt) {
         int inTree = 0;
         int raised = 0;
-        for (int events = 1; ; events += step) {
-            Solution solution =
-                    stoppedAfter(events, problem, Settings.defaults().withMethod(method));
-            String who = problem.id() + " after " + events + " events";
+        for (int occasion = 1; ; occasion += step) {
+            Solution solution = stoppedAt.apply(occasion);
+            String who = problem.id() + " stopped at occasion " + occasion;
             Verdict verdict = Claims.check(problem, solution);
             assertThat(verdict.reasons()).as(who).isEmpty();
             assertThat(verdict.lowerBound()).as(who).isLessThanOrEqualTo(optimum);

@@ -161,9 +161,14 @@ public final class PureMaster implements Master {
         }
     }
 
-    /** Prices of the cuts in the last optimum; none where there is none. */
+    /** Whether there is an optimum of the LP as it is now: false after a solve that was cut short, and after new cuts. */
+    public boolean solved() {
+        return result.optimal();
+    }
+
+    /** Prices of the cuts in the optimum. */
     public CutPrices cutPrices() {
-        return result.optimal() ? dual().cuts() : CutPrices.NONE;
+        return dual().cuts();
     }
 
     /** Adds the cuts of the tree that are new, and frees those of bounds that are retired. */
@@ -175,7 +180,7 @@ public final class PureMaster implements Master {
             }
             if (active.get(t) != tree.isActive(t)) {
                 active.set(t, tree.isActive(t));
-                next = Simplex.DUAL;
+                rowsChanged();
                 model.rowBounds(
                         cutRow.get(t),
                         Double.NEGATIVE_INFINITY,
@@ -184,8 +189,13 @@ public final class PureMaster implements Master {
         }
     }
 
-    private void add(HalfIntegralCut cut) {
+    private void rowsChanged() {
         next = Simplex.DUAL;
+        result = LpResult.without(LpStatus.FAILED);
+    }
+
+    private void add(HalfIntegralCut cut) {
+        rowsChanged();
         Entries entries = new Entries(skeletons.size() + locals.size());
         skeletons.forEach((skeleton, column) -> addIfNotZero(entries, column, cut.coefficient(skeleton)));
         locals.forEach((local, column) -> addIfNotZero(entries, column, cut.coefficient(local)));
