@@ -120,7 +120,7 @@ final class ProofBound {
     }
 
     private Share share(int[] detections, List<CheckedCut> own, List<CheckedCut> around, long[] sigma) {
-        Taxes taxes = new Taxes(problem.anatomy(), costs, own, around, sigma);
+        Taxes taxes = new Taxes(searches, own, around, sigma);
         return new Share(searches, detections, outlook, taxes);
     }
 

@@ -88,13 +88,16 @@ final class TaxedSkeletonBound {
             members.get(costs.part(candidates[i])).add(new Member(candidates[i], unary[candidates[i]]));
         }
         best = 0;
-        decide(
-                majors.indexOf(costs.part(lead)) + 1,
-                beside(lead, members),
-                Map.of(odd[lead], Math.addExact(costs.omega, unary[lead])));
-        for (Taxes.Open one : cuts) {
-            for (int d : one.cut().odd) {
-                odd[d] = 0;
+        try {
+            decide(
+                    majors.indexOf(costs.part(lead)) + 1,
+                    beside(lead, members),
+                    Map.of(odd[lead], Math.addExact(costs.omega, unary[lead])));
+        } finally {
+            for (Taxes.Open one : cuts) {
+                for (int d : one.cut().odd) {
+                    odd[d] = 0;
+                }
             }
         }
         return best;

@@ -15,6 +15,7 @@ final class Taxes {
 
     private final Anatomy anatomy;
     private final DenseCosts costs;
+    private final WorkBudget effort;
     private final List<CheckedCut> cuts = new ArrayList<>();
     /** Cuts from here on are those of the base, whose prices are the same in all leaves. */
     private final int own;
@@ -25,9 +26,10 @@ final class Taxes {
      * @param own those whose prices are given leaf by leaf
      * @param around those with these prices in all leaves
      */
-    Taxes(Anatomy anatomy, DenseCosts costs, List<CheckedCut> own, List<CheckedCut> around, long[] prices) {
-        this.anatomy = anatomy;
-        this.costs = costs;
+    Taxes(Share.Searches searches, List<CheckedCut> own, List<CheckedCut> around, long[] prices) {
+        anatomy = searches.anatomy;
+        costs = searches.costs;
+        effort = searches.effort;
         this.own = own.size();
         cuts.addAll(own);
         cuts.addAll(around);
@@ -73,6 +75,7 @@ final class Taxes {
     }
 
     private boolean inTwoParts(int n, CheckedCut cut) {
+        effort.need(1 + cut.odd.length);
         BitSet parts = new BitSet();
         for (int e : cut.odd) {
             int part = costs.part(e);
@@ -121,6 +124,7 @@ final class Taxes {
     }
 
     private int[] beside(int m, CheckedCut cut) {
+        effort.need(1 + cut.use.length);
         int part = costs.part(m);
         return Arrays.stream(cut.use)
                 .filter(e -> e != m

@@ -17,9 +17,10 @@ class StoppedCheckTest {
         for (int seed = 0; seed < 400; seed++) {
             Random random = new Random(seed);
             Problem problem = RandomProblems.withPins(random, RandomProblems.tiny(random));
-            Proof proof = seed % 2 == 0
+            Proof plain = seed % 2 == 0
                     ? RandomTrees.proof(random, problem)
                     : RandomProblems.lambda(random, problem, random.nextInt(10));
+            Proof proof = seed % 4 < 2 ? plain : RandomCuts.added(random, problem, plain);
             long exact = new ProofBound(problem, proof, new WorkBudget(CheckLimits.NONE)).total();
             boolean complete = false;
             for (int questions = 0; !complete; questions++) {
