@@ -1,6 +1,10 @@
 package dev.jointly.lp.highs;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
 import dev.jointly.lp.IntegerProgram;
+import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -74,5 +78,18 @@ final class HardPrograms {
             program.addRow(Math.floor(sum / 2), Math.floor(sum / 2), indices, values);
         }
         return program;
+    }
+
+    /** Whether a result has a point that keeps the equations, and no bound above it. */
+    static void assertPoint(IntegerProgram program, IntegerResult result) {
+        assertThat(result.hasPoint()).isTrue();
+        assertThat(result.bound()).isLessThanOrEqualTo(result.objective());
+        for (IntegerProgram.Row row : program.rows()) {
+            double activity = 0;
+            for (int k = 0; k < row.columns().length; k++) {
+                activity += row.values()[k] * result.values()[row.columns()[k]];
+            }
+            assertThat(activity).isCloseTo(row.lower(), within(1e-6));
+        }
     }
 }

@@ -1,7 +1,6 @@
 package dev.jointly.lp.highs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.jointly.lp.Deadline;
 import dev.jointly.lp.IntegerProgram;
@@ -33,8 +32,8 @@ final class HighsWorkLimitTest {
         assertThat(few.nodes()).isLessThanOrEqualTo(100);
         assertThat(more.nodes()).isBetween(few.nodes() + 1, 1_000L);
         assertThat(more.iterations()).isGreaterThan(few.iterations());
-        assertPoint(program, few);
-        assertPoint(program, more);
+        HardPrograms.assertPoint(program, few);
+        HardPrograms.assertPoint(program, more);
     }
 
     @Test
@@ -46,7 +45,7 @@ final class HighsWorkLimitTest {
         assertThat(more.status()).isEqualTo(LpStatus.WORK_LIMIT);
         assertThat(few.iterations()).isBetween(1_000L, 5_000L);
         assertThat(more.iterations()).isBetween(20_000L, 25_000L);
-        assertPoint(program, more);
+        HardPrograms.assertPoint(program, more);
     }
 
     /** Branch and bound would look at no limit before it had solved its root relaxation, which takes minutes here. */
@@ -97,17 +96,5 @@ final class HighsWorkLimitTest {
         assertThat(first.status()).isEqualTo(LpStatus.WORK_LIMIT);
         assertThat(first.hasPoint()).isTrue();
         assertThat(second).usingRecursiveComparison().isEqualTo(first);
-    }
-
-    private static void assertPoint(IntegerProgram program, IntegerResult result) {
-        assertThat(result.hasPoint()).isTrue();
-        assertThat(result.bound()).isLessThanOrEqualTo(result.objective());
-        for (IntegerProgram.Row row : program.rows()) {
-            double activity = 0;
-            for (int k = 0; k < row.columns().length; k++) {
-                activity += row.values()[k] * result.values()[row.columns()[k]];
-            }
-            assertThat(activity).isCloseTo(row.lower(), within(1e-6));
-        }
     }
 }
