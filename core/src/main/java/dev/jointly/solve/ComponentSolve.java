@@ -212,8 +212,8 @@ final class ComponentSolve {
     /** The restricted-master heuristic over some columns, for a share of the work that may be spent on it. */
     void searchIncumbent(ColumnPool columns, int share) {
         WorkLimit limit = new WorkLimit(
-                options().count(SolveOption.HEURISTIC_STEPS) / share,
-                options().count(SolveOption.HEURISTIC_ITERATIONS) / share);
+                        options().count(SolveOption.HEURISTIC_STEPS), options().count(SolveOption.HEURISTIC_ITERATIONS))
+                .dividedBy(share);
         RestrictedMasterHeuristic heuristic =
                 new RestrictedMasterHeuristic(context.engine(), limit, deadline(), this::trouble);
         improve(heuristic.joint(columns, pins::requires));

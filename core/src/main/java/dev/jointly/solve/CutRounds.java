@@ -46,7 +46,7 @@ final class CutRounds {
         if (cuts.list().isEmpty()) {
             uncut = node.dual();
         }
-        return idle++ < patience && cuts.separate(node.point(), lp);
+        return idle++ < patience && cuts.separate(node.point(), lp, node.deadline()::passed);
     }
 
     /** The prices of the node before the tree had any cuts; null where it had some already. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,10 +50,10 @@ final class OddWalks {
     }
 
     /** The cuts of the shortest odd walks from each fractional column, as far as they are shorter than this. */
-    static List<HalfIntegralCut> of(FractionalPoint point, double longest) {
+    static List<HalfIntegralCut> of(FractionalPoint point, double longest, BooleanSupplier stopped) {
         OddWalks walks = new OddWalks(point, longest);
         List<HalfIntegralCut> found = new ArrayList<>();
-        for (int c = 0; c < point.columns.size(); c++) {
+        for (int c = 0; c < point.columns.size() && !stopped.getAsBoolean(); c++) {
             HalfIntegralCut cut = point.columns.get(c).fractional() ? walks.from(c) : null;
             if (cut != null) {
                 found.add(cut);

@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -84,14 +85,15 @@ public final class TreeCuts {
      * Adds cuts that a point violates, the most violated first, and retires those that are of no use.
      *
      * @param lp prices of the cuts in the LP
+     * @param stopped when to be content with those found
      * @return false where no cut was added
      */
-    public boolean separate(PrimalPoint point, CutPrices lp) {
+    public boolean separate(PrimalPoint point, CutPrices lp, BooleanSupplier stopped) {
         retire(lp);
         FractionalPoint fractional = new FractionalPoint(point, owned::get);
         Set<HalfIntegralCut> candidates = new LinkedHashSet<>(Triples.of(fractional, owned::get));
         // a cut is violated by half of what a walk is shorter than 1
-        candidates.addAll(OddWalks.of(fractional, 1 - 2 * leastViolation));
+        candidates.addAll(OddWalks.of(fractional, 1 - 2 * leastViolation, stopped));
         active.stream().mapToObj(cuts::get).forEach(candidates::remove);
         record Violated(HalfIntegralCut cut, double by) {}
         List<Violated> violated = candidates.stream()

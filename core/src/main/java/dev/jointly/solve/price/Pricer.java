@@ -50,8 +50,8 @@ public final class Pricer {
         costs = candidates.costs();
         skeletons = new SkeletonPricer(candidates, stopped);
         locals = new LocalPricer(candidates, options.count(SolveOption.LOCAL_PRICING_WORK), stopped);
-        taxedSkeletons = new TaxedSkeletonPricer(candidates);
-        taxedLocals = new TaxedLocalPricer(candidates, locals);
+        taxedSkeletons = new TaxedSkeletonPricer(candidates, stopped);
+        taxedLocals = new TaxedLocalPricer(candidates, locals, stopped);
     }
 
     public Costs costs() {
@@ -107,7 +107,7 @@ public final class Pricer {
             long reducedCost = skeletons.price(lead, weight, 0);
             int[] found = reducedCost < 0 ? skeletons.cheapest() : NOTHING;
             if (taxed && found.length > 0 && taxedSkeletons.taxes(found, cuts)) {
-                reducedCost = taxedSkeletons.price(lead, weight, cuts);
+                reducedCost = taxedSkeletons.price(lead, weight, cuts, reducedCost);
                 found = taxedSkeletons.cheapest();
             }
             bound = Math.addExact(bound, reducedCost);
@@ -121,7 +121,7 @@ public final class Pricer {
             long reducedCost = hosting + locals.price(m, at.lambda1(), -hosting);
             int[] found = reducedCost < 0 ? locals.cheapest() : NOTHING;
             if (taxed && found.length > 0 && TaxedLocalPricer.tax(m, found, cuts) > 0) {
-                reducedCost = taxedLocals.price(m, at, cuts);
+                reducedCost = taxedLocals.price(m, at, cuts, reducedCost);
                 found = taxedLocals.cheapest();
             }
             bound = Math.addExact(bound, reducedCost);

@@ -148,7 +148,7 @@ public final class SkeletonPricer {
         }
         int part = majors.get(next);
         for (int slot : candidates.joins(lead, part)) {
-            long pairs = pairsWithMajors(part, slot);
+            long pairs = costs.pairsWithMajors(chosen, part, slot);
             int d = costs.ofPart(part)[slot];
             long promise = fixed + atLeast(d, weight) + laterMajors[next + 1] + least[count];
             if (pairs < FORBIDDEN && promise < bestValue) {
@@ -205,21 +205,6 @@ public final class SkeletonPricer {
             chooseMinors(lead);
             System.arraycopy(chosen, 0, best, 0, best.length);
         }
-    }
-
-    /** phi between a detection and the chosen majors, or {@link dev.jointly.solve.term.Grid#FORBIDDEN}. */
-    private long pairsWithMajors(int part, int slot) {
-        long sum = 0;
-        for (int major : majors) {
-            if (chosen[major] >= 0 && major != part) {
-                long phi = costs.between(major, part)[chosen[major] * costs.ofPart(part).length + slot];
-                if (phi >= FORBIDDEN) {
-                    return FORBIDDEN;
-                }
-                sum += phi;
-            }
-        }
-        return sum;
     }
 
     private void sweepUp(int lead, int count) {

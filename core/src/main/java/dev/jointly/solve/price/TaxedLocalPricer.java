@@ -8,6 +8,7 @@ import dev.jointly.solve.term.CutPrices;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.HalfIntegralCut;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -18,9 +19,12 @@ final class TaxedLocalPricer {
     private final Candidates candidates;
     private final Costs costs;
     private final LocalPricer untaxed;
+    private final BooleanSupplier stopped;
     private int[] best = {};
 
-    TaxedLocalPricer(Candidates candidates, LocalPricer untaxed) {
+    /** @param stopped when to be content with the bound without taxes */
+    TaxedLocalPricer(Candidates candidates, LocalPricer untaxed, BooleanSupplier stopped) {
+        this.stopped = stopped;
         this.candidates = candidates;
         this.untaxed = untaxed;
         costs = candidates.costs();
@@ -46,9 +50,10 @@ final class TaxedLocalPricer {
     /**
      * Looks for the cheapest, taxes and lambda3 included; {@link #cheapest} tells its set.
      *
+     * @param withoutTaxes what every local assignment costs at least without taxes
      * @return its cost, or 0 where none is cheaper; less where the search was cut short
      */
-    long price(int m, DualPoint at, CutPrices cuts) {
+    long price(int m, DualPoint at, CutPrices cuts, long withoutTaxes) {
         int[] some = IntStream.range(0, cuts.sigma().length)
                 .filter(t -> cuts.sigma(t) > 0)
                 .flatMap(t -> Arrays.stream(taxed(candidates, m, cuts.cuts().get(t))))
@@ -61,6 +66,9 @@ final class TaxedLocalPricer {
         long least = 0;
         best = new int[0];
         for (int set = 0; set < 1 << some.length; set++) {
+            if (stopped.getAsBoolean()) {
+                return withoutTaxes;
+            }
             int chosen = set;
             int[] in = IntStream.range(0, some.length)
                     .filter(i -> (chosen >> i & 1) == 1)

@@ -261,4 +261,23 @@ public final class Costs {
         }
         return cost;
     }
+
+    /**
+     * phi between a detection and the chosen majors, or {@link Grid#FORBIDDEN}.
+     *
+     * @param chosen by part: the slot chosen, or negative
+     */
+    public long pairsWithMajors(int[] chosen, int part, int slot) {
+        long sum = 0;
+        for (int major : majors()) {
+            if (chosen[major] >= 0 && major != part) {
+                long phi = between(major, part)[chosen[major] * ofPart(part).length + slot];
+                if (phi >= Grid.FORBIDDEN) {
+                    return Grid.FORBIDDEN;
+                }
+                sum += phi;
+            }
+        }
+        return sum;
+    }
 }

@@ -52,7 +52,7 @@ class TreeCutsTest {
                 for (int round = 0; round < 10; round++) {
                     int known = cuts.list().size();
                     PrimalPoint point = master.point();
-                    if (!cuts.separate(point, master.cutPrices())) {
+                    if (!cuts.separate(point, master.cutPrices(), () -> false)) {
                         break;
                     }
                     for (HalfIntegralCut cut :
@@ -127,21 +127,21 @@ class TreeCutsTest {
                 master.enter(candidates, Region.ofComponent(candidates), pool(all));
                 solved(master);
                 PrimalPoint point = master.point();
-                if (!some.separate(point, CutPrices.NONE)) {
+                if (!some.separate(point, CutPrices.NONE, () -> false)) {
                     continue;
                 }
-                limited += none.separate(point, CutPrices.NONE) ? 0 : 1;
+                limited += none.separate(point, CutPrices.NONE, () -> false) ? 0 : 1;
                 int before = some.list().size();
-                assertThat(some.separate(point, CutPrices.NONE)).isTrue();
+                assertThat(some.separate(point, CutPrices.NONE, () -> false)).isTrue();
                 assertThat(some.list()).doesNotHaveDuplicates().hasSize(before);
                 long[] sigma = new long[before];
                 Arrays.fill(sigma, 1);
                 CutPrices priced = new CutPrices(some.list(), sigma);
-                assertThat(some.separate(point, priced))
+                assertThat(some.separate(point, priced, () -> false))
                         .as("all of them are in use")
                         .isFalse();
                 assertThat(IntStream.range(0, before).allMatch(some::isActive)).isTrue();
-                some.separate(new PrimalPoint(), CutPrices.NONE);
+                some.separate(new PrimalPoint(), CutPrices.NONE, () -> false);
                 assertThat(IntStream.range(0, before).noneMatch(some::isActive)).isTrue();
             }
         }

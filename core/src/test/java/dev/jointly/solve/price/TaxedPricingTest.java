@@ -6,6 +6,7 @@ import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
 import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.Pricer.PricingResult;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +61,32 @@ class TaxedPricingTest {
         }
         assertThat(taxed).isGreaterThan(Trials.count(200, 2_000));
         assertThat(found).isGreaterThan(Trials.count(200, 2_000));
+    }
+
+    /** Whenever it is stopped, what is left is a lower bound on what it would have found. */
+    @Test
+    void aStoppedSearchIsABound() {
+        int weaker = 0;
+        for (long seed : Trials.seeds(1, 60, 400)) {
+            Problem problem = TinyProblems.random(seed, 1 + (int) (seed % 3));
+            if (problem.size() == 0) {
+                continue;
+            }
+            Grid grid = Grid.of(problem, 5);
+            Candidates all = Reduction.none(new Costs(problem, grid));
+            DualPoint at = point(new Random(seed), problem, grid);
+            long exact = new Pricer(all).price(at, 1).bound();
+            for (int questions = 0; questions < 60; questions++) {
+                AtomicInteger left = new AtomicInteger(questions);
+                Pricer stopped = new Pricer(all, SolveOptions.defaults(), () -> left.getAndDecrement() <= 0);
+                PricingResult priced = stopped.price(at, 1);
+                assertThat(priced.bound())
+                        .as("seed %d, %d questions", seed, questions)
+                        .isLessThanOrEqualTo(exact);
+                weaker += priced.bound() < exact ? 1 : 0;
+            }
+        }
+        assertThat(weaker).isGreaterThan(Trials.count(300, 2_000));
     }
 
     private static DualPoint point(Random random, Problem problem, Grid grid) {

@@ -1,0 +1,134 @@
+package dev.jointly.solve.price;
+
+import static dev.jointly.solve.term.Grid.FORBIDDEN;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tables of the dynamic program under cuts: for each set of cuts of which an odd number of detections has been chosen, the
+ * least cost and who has it. Putting two choices together costs the tax of the cuts that are odd in both. Not thread-safe.
+ */
+final class ParityTables {
+    static final Table NOTHING = new Table(new int[0], new long[0], new Chain[0]);
+    static final Table NOBODY = new Table(new int[] {0}, new long[] {0}, new Chain[] {null});
+
+    /** By set of cuts, as bits: what these cost together. */
+    private final long[] tax;
+    /** Where a table is put together; by state, with those that are in use. */
+    private final long[] least;
+
+    private final @Nullable Chain[] who;
+    private final int[] used;
+    private int usedCount;
+
+    /** Detections chosen, as a binary tree. */
+    record Chain(
+            int detection, @Nullable Chain one, @Nullable Chain other) {}
+
+    /** Sets of odd cuts, each with the least cost and who has it. */
+    record Table(int[] state, long[] cost, @Nullable Chain[] chain) {
+        int size() {
+            return state.length;
+        }
+    }
+
+    ParityTables(long[] tax) {
+        this.tax = tax;
+        least = new long[tax.length];
+        Arrays.fill(least, FORBIDDEN);
+        who = new Chain[tax.length];
+        used = new int[tax.length];
+    }
+
+    /** One detection. */
+    static Table one(int state, long cost, int detection) {
+        return new Table(new int[] {state}, new long[] {cost}, new Chain[] {new Chain(detection, null, null)});
+    }
+
+    /** Choices for the table that is being put together. */
+    void offer(Table table, long extra) {
+        for (int i = 0; i < table.size(); i++) {
+            offer(table.state()[i], table.cost()[i] + extra, table.chain()[i]);
+        }
+    }
+
+    private void offer(int state, long cost, @Nullable Chain chain) {
+        if (least[state] == FORBIDDEN) {
+            used[usedCount++] = state;
+        } else if (cost >= least[state]) {
+            return;
+        }
+        least[state] = cost;
+        who[state] = chain;
+    }
+
+    /** What has been offered since the last time. */
+    Table taken() {
+        Table table = new Table(new int[usedCount], new long[usedCount], new Chain[usedCount]);
+        for (int i = 0; i < usedCount; i++) {
+            int state = used[i];
+            table.state()[i] = state;
+            table.cost()[i] = least[state];
+            table.chain()[i] = who[state];
+            least[state] = FORBIDDEN;
+        }
+        usedCount = 0;
+        return table;
+    }
+
+    /** The cheapest of several, by state. */
+    Table least(Table absent, Table[] present) {
+        offer(absent, 0);
+        for (Table one : present) {
+            offer(one, 0);
+        }
+        return taken();
+    }
+
+    /** Each of some with each of others. */
+    Table combined(Table some, Table others) {
+        for (int i = 0; i < some.size(); i++) {
+            int a = some.state()[i];
+            for (int k = 0; k < others.size(); k++) {
+                int b = others.state()[k];
+                long cost = some.cost()[i] + others.cost()[k] + tax[a & b];
+                if (cost < least[a ^ b]) {
+                    offer(a ^ b, cost, joined(some.chain()[i], others.chain()[k]));
+                }
+            }
+        }
+        return taken();
+    }
+
+    private static @Nullable Chain joined(@Nullable Chain one, @Nullable Chain other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return new Chain(-1, one, other);
+    }
+
+    /** The detections of a chain, ascending. */
+    static int[] detections(@Nullable Chain all) {
+        List<Integer> detections = new ArrayList<>();
+        List<Chain> left = new ArrayList<>();
+        if (all != null) {
+            left.add(all);
+        }
+        while (!left.isEmpty()) {
+            Chain chain = left.remove(left.size() - 1);
+            if (chain.detection() >= 0) {
+                detections.add(chain.detection());
+            }
+            if (chain.one() != null) {
+                left.add(chain.one());
+            }
+            if (chain.other() != null) {
+                left.add(chain.other());
+            }
+        }
+        return detections.stream().mapToInt(d -> d).sorted().toArray();
+    }
+}
