@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which parts of a component deserve a tree of their own. Detections that share a fractional column make a spot; the region
@@ -27,6 +28,10 @@ public final class Regions {
     private record Column(int owner, int[] detections, long length) {}
 
     private record Reached(int detection, long distance, int hops) {}
+
+    private static final Comparator<Reached> NEAREST = Comparator.comparingLong(Reached::distance)
+            .thenComparingInt(Reached::hops)
+            .thenComparingInt(Reached::detection);
 
     private final List<Column> columns = new ArrayList<>();
     private final List<List<Column>> columnsOf = new ArrayList<>();
@@ -125,17 +130,21 @@ public final class Regions {
     /** Dijkstra's algorithm; of equally distant detections those first that are fewer columns away. */
     private BitSet nearest(BitSet spot, int most) {
         BitSet near = new BitSet();
-        PriorityQueue<Reached> queue = new PriorityQueue<>(Comparator.comparingLong(Reached::distance)
-                .thenComparingInt(Reached::hops)
-                .thenComparingInt(Reached::detection));
+        PriorityQueue<Reached> queue = new PriorityQueue<>(NEAREST);
+        @Nullable Reached[] least = new Reached[costs.size()];
         spot.stream().forEach(d -> queue.add(new Reached(d, 0, 0)));
         while (!queue.isEmpty() && near.cardinality() < most) {
             Reached at = queue.remove();
             if (!near.get(at.detection())) {
                 near.set(at.detection());
                 for (Column column : columnsOf.get(at.detection())) {
+                    long distance = further(at.distance(), column.length());
                     for (int d : column.detections()) {
-                        queue.add(new Reached(d, further(at.distance(), column.length()), at.hops() + 1));
+                        Reached reached = new Reached(d, distance, at.hops() + 1);
+                        if (!near.get(d) && (least[d] == null || NEAREST.compare(reached, least[d]) < 0)) {
+                            least[d] = reached;
+                            queue.add(reached);
+                        }
                     }
                 }
             }

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -48,15 +49,16 @@ public final class RoundingHeuristic {
 
     private @Nullable Selection withWhatPays(
             List<Skeleton> skeletons, List<LocalAssignment> locals, IntPredicate required) {
-        paying(skeletons, Skeleton::cost).forEach(this::take);
-        paying(locals, LocalAssignment::cost).forEach(this::take);
+        paying(skeletons, Skeleton::cost, this::fits).forEach(this::take);
+        paying(locals, LocalAssignment::cost, this::fits).forEach(this::take);
         return Selection.of(chosen, hanging, required);
     }
 
-    private static <T> List<T> paying(List<T> columns, ToLongFunction<T> cost) {
+    /** What does not fit now will not fit later. */
+    private static <T> List<T> paying(List<T> columns, ToLongFunction<T> cost, Predicate<T> fits) {
         List<T> some = new ArrayList<>();
         for (T column : columns) {
-            if (cost.applyAsLong(column) < 0) {
+            if (cost.applyAsLong(column) < 0 && fits.test(column)) {
                 some.add(column);
             }
         }
@@ -73,7 +75,7 @@ public final class RoundingHeuristic {
     }
 
     private void take(Skeleton skeleton) {
-        if (fits(skeleton.detections())) {
+        if (fits(skeleton)) {
             chosen.add(skeleton);
             for (int d : skeleton.detections()) {
                 used.set(d);
@@ -83,7 +85,7 @@ public final class RoundingHeuristic {
     }
 
     private void take(LocalAssignment local) {
-        if (free.get(local.global()) && fits(local.locals())) {
+        if (fits(local)) {
             hanging.add(local);
             free.clear(local.global());
             for (int d : local.locals()) {
@@ -92,7 +94,15 @@ public final class RoundingHeuristic {
         }
     }
 
-    private boolean fits(int[] detections) {
+    private boolean fits(Skeleton skeleton) {
+        return unused(skeleton.detections());
+    }
+
+    private boolean fits(LocalAssignment local) {
+        return free.get(local.global()) && unused(local.locals());
+    }
+
+    private boolean unused(int[] detections) {
         for (int d : detections) {
             if (used.get(d)) {
                 return false;
