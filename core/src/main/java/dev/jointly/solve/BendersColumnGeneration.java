@@ -8,6 +8,7 @@ import dev.jointly.solve.sub.SubProblem;
 import dev.jointly.solve.term.BendersRow;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Clusters;
+import dev.jointly.solve.term.CutPrices;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,12 +55,12 @@ final class BendersColumnGeneration implements ColumnGeneration {
     }
 
     @Override
-    public void solve(NodeRelaxation node) {
+    public boolean solve(NodeRelaxation node) {
         enter(node);
         do {
             optimiseDual(node);
         } while (node.tightenTolerance());
-        finish(node);
+        return finish(node);
     }
 
     private void enter(NodeRelaxation node) {
@@ -127,8 +128,8 @@ final class BendersColumnGeneration implements ColumnGeneration {
         return sub.mayCost() || master.eta(sub.cluster()) + node.rowTolerance() < 0;
     }
 
-    /** The local assignments of the last point, which the master does not know. */
-    private void finish(NodeRelaxation node) {
+    /** Adds to the last point its local assignments, which the master does not know; Benders rows know of no cuts on them. */
+    private boolean finish(NodeRelaxation node) {
         if (node.shouldContinue() && master.solved()) {
             double[] x = master.globalUse();
             for (SubProblem sub : subProblems) {
@@ -139,8 +140,11 @@ final class BendersColumnGeneration implements ColumnGeneration {
             }
             node.round();
         }
-        node.chooseRegions();
+        if (node.addCuts(CutPrices.NONE)) {
+            return false;
+        }
         node.chooseBranching(master::objectiveWithout);
+        return true;
     }
 
     @Override

@@ -3,9 +3,9 @@ package dev.jointly.solve;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Proof;
 import dev.jointly.solve.cut.TreeCuts;
+import dev.jointly.solve.cut.Uncut;
 import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.term.ColumnPool;
-import dev.jointly.solve.term.CutPrices;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.PrimalPoint;
@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class BranchAndBoundTree {
     /** Where the gap is so large that no penalty above it fits the grid: then there is no branching. */
     private static final long NO_PENALTY = 0;
+
+    /** So many penalties are no higher than the highest price, where that is possible. */
+    private static final int HOSTED = 4;
 
     private final Scope scope;
     private final ComponentSolve component;
@@ -42,7 +45,6 @@ final class BranchAndBoundTree {
     /** Of leaving a detection unused that a decision requires, on the grid. */
     private long penalty = NO_PENALTY;
 
-    private @Nullable DualPoint uncut;
     private long leastLeaf = Long.MAX_VALUE;
     /** What was proven for the component without it. */
     private final long before;
@@ -81,6 +83,7 @@ final class BranchAndBoundTree {
         before = bound;
         this.bound = bound;
         root = TreeNode.root(bound, start);
+        open.add(root);
     }
 
     /** A tree about all of a component. */
@@ -107,9 +110,9 @@ final class BranchAndBoundTree {
         return new BranchAndBoundTree(scope, prices, bound, PureColumnGeneration::new, Proof.MAX_DEPTH);
     }
 
-    /** Solves the relaxation of the root, which may name regions to work on instead of a decision to branch on. */
+    /** Solves the relaxation of the root. */
     NodeRelaxation relaxed() {
-        NodeRelaxation relaxation = relaxed(root, true);
+        NodeRelaxation relaxation = relaxed(root);
         atRoot = relaxation;
         return relaxation;
     }
@@ -117,15 +120,16 @@ final class BranchAndBoundTree {
     /** Works until the gap of the component is closed, more is not to be had here, or there is no time left. */
     void run() {
         try {
-            explore();
+            runTo(Integer.MAX_VALUE);
         } finally {
             close();
         }
     }
 
-    private void explore() {
-        TreeNode node = root;
-        while (node != null && !component.deadline().passed()) {
+    /** Works as long as it has no more nodes than this, and can be taken up again. */
+    void runTo(int most) {
+        TreeNode node = open.poll();
+        while (node != null && nodes <= most && !component.deadline().passed()) {
             TreeNode child = explored(node);
             if (child == null) {
                 leastLeaf = Math.min(leastLeaf, node.bound());
@@ -135,6 +139,9 @@ final class BranchAndBoundTree {
             bound = Math.min(least, leastLeaf);
             component.prove(bound);
             node = child;
+        }
+        if (node != null) {
+            open.add(node);
         }
     }
 
@@ -156,7 +163,7 @@ final class BranchAndBoundTree {
             return null;
         }
         NodeRelaxation relaxation =
-                node == root && atRoot != null && atRoot.branching() != null ? atRoot : relaxed(node, false);
+                node == root && atRoot != null && atRoot.branching() != null ? atRoot : relaxed(node);
         atRoot = null;
         if (nodes >= heuristicAt && region.coversComponent()) {
             heuristicAt *= 4;
@@ -193,28 +200,17 @@ final class BranchAndBoundTree {
         return node.bound() >= end || component.incumbent().closes(node.bound());
     }
 
-    private NodeRelaxation relaxed(TreeNode node, boolean seekRegions) {
+    private NodeRelaxation relaxed(TreeNode node) {
         NodeRelaxation relaxation = new NodeRelaxation(scope, node, penalty);
-        if (seekRegions) {
-            relaxation.seekRegions();
-        }
-        if (relaxation.shouldContinue()) {
-            method().solve(relaxation);
-        }
+        boolean solved = !relaxation.shouldContinue() || method().solve(relaxation);
         node.prove(relaxation.bound(), relaxation.dual());
-        if (relaxation.isStuck() && !(method instanceof PureColumnGeneration)) {
-            relaxation = solvedPurely(node);
-        }
-        if (node.isRoot() && relaxation.uncut() != null) {
-            uncut = relaxation.uncut();
-        }
-        if (relaxation.branching() != null
-                && !(method instanceof PureColumnGeneration)
-                && relaxation.addCuts(CutPrices.NONE)) {
-            // Benders rows know nothing of cuts on local assignments
+        if (!solved) {
             methods = PureColumnGeneration::new;
             close();
-            relaxation = relaxed(node, false);
+            return relaxed(node);
+        }
+        if (relaxation.isStuck() && !(method instanceof PureColumnGeneration)) {
+            relaxation = solvedPurely(node);
         }
         if (node.isRoot()) {
             bound = node.bound();
@@ -251,9 +247,10 @@ final class BranchAndBoundTree {
         Grid grid = component.candidates().costs().grid();
         long least = 1 + grid.ceilMicro(gap);
         long most = grid.ceiling() >> grid.bits();
-        // one gap would do, but makes weaker bounds
+        // one gap would do, but makes weaker bounds; penalties of several detections add up in the price of their host
         int gaps = component.options().count(SolveOption.PENALTY_PER_GAP);
-        return least > most ? NO_PENALTY : grid.fromMicro(least > most / gaps ? most : gaps * least);
+        long wanted = Math.min(most / HOSTED, least > most / gaps ? most : gaps * least);
+        return least > most ? NO_PENALTY : grid.fromMicro(Math.max(least, wanted));
     }
 
     int nodes() {
@@ -266,7 +263,8 @@ final class BranchAndBoundTree {
 
     /** Prices that prove the bound of the root, or what was proven there before there were cuts. */
     DualPoint dual() {
-        return uncut == null || root.dual().cuts().zero() ? root.dual() : uncut;
+        Uncut uncut = scope.cuts().uncut();
+        return uncut == null || root.dual().cuts().zero() ? root.dual() : uncut.dual();
     }
 
     /** What the tree proves for the component. */

@@ -17,10 +17,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Closes what gap the relaxation of a component leaves. In a large component the relaxation is integral nearly everywhere:
- * the few spots where it is not get small trees of their own, with larger surroundings if what they come to does not fit
- * the rest. What these gain adds up. Where spots make up most of a component, or nothing else helped, one tree is about
- * all of it.
+ * Closes what gap the relaxation of a component leaves: with cuts, and a tree about all of it. Where that tree becomes large
+ * and the relaxation is integral nearly everywhere, the few spots where it is not get small trees of their own, with larger
+ * surroundings if what they come to does not fit the rest. What these gain adds up, while one tree grows with their product.
  */
 final class BranchAndPrice {
     private final ComponentSolve component;
@@ -59,13 +58,15 @@ final class BranchAndPrice {
         }
         NodeRelaxation root = componentTree.relaxed();
         prices = componentTree.dual();
-        List<BitSet> sets = root.regions();
+        componentTree.runTo(component.options().count(SolveOption.REGION_NODES));
+        List<BitSet> sets = component.shouldContinue() ? component.regions(root.uncut(), root.pricer()) : List.of();
         while (!sets.isEmpty() && component.shouldContinue()) {
             List<BranchAndBoundTree> trees = trees(sets, root);
-            PrimalPoint point = together(root.point(), trees);
+            PrimalPoint relaxed = root.uncut().point();
+            PrimalPoint point = together(relaxed, trees);
             component.round(component.pool(), point);
             List<BitSet> larger =
-                    Regions.grown(sets, component.candidates().costs(), root.point(), point, prices, root.pricer());
+                    Regions.grown(sets, component.candidates().costs(), relaxed, point, prices, root.pricer());
             for (BranchAndBoundTree tree : trees) {
                 repairIncumbent(tree, larger, point, root);
             }
@@ -79,7 +80,7 @@ final class BranchAndPrice {
     /** A tree for each set of detections; those known from before are good for another time. */
     private List<BranchAndBoundTree> trees(List<BitSet> sets, NodeRelaxation root) {
         List<BranchAndBoundTree> trees = new ArrayList<>();
-        long bound = root.bound();
+        long bound = root.uncut().bound();
         for (BitSet set : sets) {
             BranchAndBoundTree tree = known.get(set);
             if (tree == null) {

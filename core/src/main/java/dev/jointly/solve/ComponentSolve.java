@@ -8,7 +8,9 @@ import dev.jointly.lp.RebuildingModel;
 import dev.jointly.lp.WorkLimit;
 import dev.jointly.solve.branch.BranchingRule;
 import dev.jointly.solve.branch.PinConstraints;
+import dev.jointly.solve.branch.Regions;
 import dev.jointly.solve.branch.Restriction;
+import dev.jointly.solve.cut.Uncut;
 import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.ConstructionHeuristic;
@@ -186,6 +188,12 @@ final class ComponentSolve {
 
     void improve(@Nullable Selection found) {
         incumbent.improve(found);
+    }
+
+    /** Sets of detections around the spots where the point of the relaxation is fractional. */
+    List<BitSet> regions(Uncut root, Pricer pricer) {
+        int growth = options().count(SolveOption.REGION_GROWTH);
+        return orNoneIfTooLarge(Regions.around(root.point(), pool, root.dual(), pricer, growth));
     }
 
     /**

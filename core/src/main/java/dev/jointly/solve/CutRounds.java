@@ -4,26 +4,25 @@ import dev.jointly.solve.cut.TreeCuts;
 import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.term.CutPrices;
-import dev.jointly.solve.term.DualPoint;
-import org.jspecify.annotations.Nullable;
 
 /** Rounds of cuts in one node: at the root of a tree as long as they pay, below it one. */
 final class CutRounds {
     private final TreeCuts cuts;
+    private final boolean atRoot;
     private final int most;
     private final int patience;
     private final double progress;
     private int rounds;
     private int idle;
     private long gapBefore;
-    private @Nullable DualPoint uncut;
 
     /** @param depth decisions above the node */
     CutRounds(TreeCuts cuts, int depth, SolveOptions options) {
         this.cuts = cuts;
-        int atRoot = options.count(SolveOption.CUT_ROUNDS);
-        int below = depth > options.count(SolveOption.CUT_DEPTH) ? 0 : Math.min(1, atRoot);
-        most = depth == 0 ? atRoot : below;
+        atRoot = depth == 0;
+        int rounds = options.count(SolveOption.CUT_ROUNDS);
+        int below = depth > options.count(SolveOption.CUT_DEPTH) ? 0 : Math.min(1, rounds);
+        most = atRoot ? rounds : below;
         patience = options.count(SolveOption.CUT_PATIENCE);
         progress = options.get(SolveOption.CUT_PROGRESS);
     }
@@ -43,15 +42,11 @@ final class CutRounds {
             idle = 0;
         }
         rounds++;
-        if (cuts.list().isEmpty()) {
-            uncut = node.dual();
+        boolean first = atRoot && cuts.list().isEmpty();
+        boolean added = idle++ < patience && cuts.separate(node.point(), lp, node.deadline()::passed);
+        if (first && added) {
+            cuts.keep(node.uncut());
         }
-        return idle++ < patience && cuts.separate(node.point(), lp, node.deadline()::passed);
-    }
-
-    /** The prices of the node before the tree had any cuts; null where it had some already. */
-    @Nullable
-    DualPoint uncut(NodeRelaxation node) {
-        return cuts.list().isEmpty() ? node.dual() : uncut;
+        return added;
     }
 }

@@ -2,9 +2,9 @@ package dev.jointly.solve;
 
 import dev.jointly.lp.Deadline;
 import dev.jointly.proof.Decision;
-import dev.jointly.solve.branch.Regions;
 import dev.jointly.solve.branch.Restriction;
 import dev.jointly.solve.cut.TreeCuts;
+import dev.jointly.solve.cut.Uncut;
 import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.Pricer;
@@ -21,8 +21,6 @@ import dev.jointly.solve.term.PrimalPoint;
 import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.Skeleton;
 import dev.jointly.solve.term.StrongBranchingOracle;
-import java.util.BitSet;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +48,6 @@ final class NodeRelaxation {
     private final Tolerances tolerances;
     private final CutRounds cutRounds;
     private boolean ascending = true;
-    private boolean seekingRegions;
-    private List<BitSet> regions = List.of();
     private @Nullable Decision branching;
 
     /**
@@ -78,11 +74,6 @@ final class NodeRelaxation {
         PricingResult atStart = price(dual);
         columns.addSkeletons(atStart.skeletons(), skeleton -> {});
         columns.addLocals(atStart.locals(), local -> {});
-    }
-
-    /** Looks for regions to work on before there is any branching. */
-    void seekRegions() {
-        seekingRegions = true;
     }
 
     TreeNode node() {
@@ -245,13 +236,13 @@ final class NodeRelaxation {
      * @param lp prices of the cuts in the LP
      */
     boolean addCuts(CutPrices lp) {
-        return regions.isEmpty() && shouldContinue() && cutRounds.next(this, lp);
+        return shouldContinue() && cutRounds.next(this, lp);
     }
 
-    /** The prices that proved the bound of the relaxation before the tree had any cuts; null where it had some already. */
-    @Nullable
-    DualPoint uncut() {
-        return cutRounds.uncut(this);
+    /** What the relaxation of the root came to before there were any cuts. */
+    Uncut uncut() {
+        Uncut before = cuts.uncut();
+        return before == null ? new Uncut(dual, bound, point) : before;
     }
 
     /** What is left between the bound and the incumbent, on the grid. */
@@ -259,17 +250,9 @@ final class NodeRelaxation {
         return component.incumbent().gapOnGrid(bound);
     }
 
-    /** Settles the regions to work on. */
-    void chooseRegions() {
-        if (seekingRegions && shouldContinue()) {
-            int growth = options().count(SolveOption.REGION_GROWTH);
-            regions = component.orNoneIfTooLarge(Regions.around(point, pool, dual, pricer, growth));
-        }
-    }
-
-    /** Settles the decision to branch on where there are no regions, while the master is there for strong branching. */
+    /** Settles the decision to branch on, while the master is there for strong branching. */
     void chooseBranching(StrongBranchingOracle master) {
-        if (regions.isEmpty() && shouldContinue()) {
+        if (shouldContinue()) {
             StrongBranchingOracle inTime =
                     (out, outLocal) -> deadline().passed() ? Double.NaN : master.objective(out, outLocal);
             branching = component.branchingRule().next(restriction, region, point, inTime);
@@ -282,14 +265,9 @@ final class NodeRelaxation {
         return branching;
     }
 
-    /** Sets of detections around the spots where the point is fractional; none where one tree is to cover the component. */
-    List<BitSet> regions() {
-        return regions;
-    }
-
     /** Whether it was solved, is not closed, and yet there is nothing to branch on. */
     boolean isStuck() {
-        return branching == null && regions.isEmpty() && shouldContinue();
+        return branching == null && shouldContinue();
     }
 
     /** True while there is a reason and time to go on. */

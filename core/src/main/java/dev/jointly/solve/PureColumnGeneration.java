@@ -20,10 +20,10 @@ final class PureColumnGeneration implements ColumnGeneration {
     }
 
     @Override
-    public void solve(NodeRelaxation node) {
+    public boolean solve(NodeRelaxation node) {
         node.ascend(node.options().count(SolveOption.ROOT_SUBGRADIENT_STEPS), skeleton -> {}, local -> {});
         if (!node.shouldContinue()) {
-            return;
+            return true;
         }
         PureMaster current = master;
         if (current == null) {
@@ -35,12 +35,12 @@ final class PureColumnGeneration implements ColumnGeneration {
         do {
             optimiseDual(node, current);
         } while (node.tightenTolerance());
-        node.chooseRegions();
         while (current.solved() && node.addCuts(current.cutPrices())) {
             current.enter(node.cuts());
             optimiseDual(node, current);
         }
         node.chooseBranching(current::objectiveWithout);
+        return true;
     }
 
     private static void optimiseDual(NodeRelaxation node, PureMaster master) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Nothing but the time limit looks at a clock: the same problem, settings and one thread come to the same answer, bounds and
@@ -49,15 +50,27 @@ class BusyMachineTest {
         "PCG, DENSE, 5, 100003"
     })
     void aBusyMachineComesToTheSame(Method method, Crowding crowding, int people, long seed) {
-        comesToTheSame(
+        Run run = comesToTheSame(
                 Generator.generate("busy", people, crowding, seed),
+                Settings.defaults().withMethod(method).withOptions(TreeProblems.regionsFirst()));
+        assertThat(run.solution().nodes()).as("nodes").isGreaterThan(1);
+        assertThat(run.integerPrograms()).as("integer programs").isPositive();
+    }
+
+    /** As it is by default: cuts first, and then one tree. */
+    @ParameterizedTest
+    @EnumSource(names = {"PCG", "BCG"})
+    void cutsComeToTheSame(Method method) {
+        Run run = comesToTheSame(
+                Generator.generate("busy", 5, Crowding.DENSE, 100_003),
                 Settings.defaults().withMethod(method));
+        assertThat(run.solution().proof().trees()).anyMatch(tree -> !tree.cuts().isEmpty());
     }
 
     /** Some of the integer programs end before they are solved, where they always do. */
     @Test
     void aBusyMachineCutsTheSameShort() {
-        SolveOptions little = SolveOptions.defaults()
+        SolveOptions little = TreeProblems.regionsFirst()
                 .with(SolveOption.HEURISTIC_STEPS, 4)
                 .with(SolveOption.HEURISTIC_ITERATIONS, 400);
         Run run = comesToTheSame(
@@ -70,8 +83,6 @@ class BusyMachineTest {
         Settings patient = settings.withTimeLimit(Duration.ofDays(1));
         Run alone = Run.of(problem, patient);
         assertThat(alone.solution().status()).isEqualTo(Solution.Status.OPTIMAL);
-        assertThat(alone.solution().nodes()).as("nodes").isGreaterThan(1);
-        assertThat(alone.integerPrograms()).as("integer programs").isPositive();
         for (int round = 1; round <= BUSY_ROUNDS; round++) {
             try (BusyCores cores = BusyCores.start()) {
                 assertThat(Run.of(problem, patient))

@@ -190,7 +190,8 @@ class RegionsTest {
     void largeScenesAreProvenRegionByRegion() {
         Problem problem = Generator.generate("forty", 40, Crowding.CROWDED, 1);
         for (Method method : List.of(Method.PCG, Method.BCG)) {
-            Solution solution = solver.solve(problem, SETTINGS.withMethod(method));
+            Solution solution =
+                    solver.solve(problem, SETTINGS.withMethod(method).withOptions(TreeProblems.regionsFirst()));
             Verdict verdict = Claims.check(problem, solution);
             assertThat(verdict.reasons()).as("%s", method).isEmpty();
             assertThat(verdict.kind()).as("%s", method).isEqualTo(Verdict.Kind.PROVEN_OPTIMAL);

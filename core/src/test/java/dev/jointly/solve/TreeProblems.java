@@ -1,10 +1,12 @@
 package dev.jointly.solve;
 
 import dev.jointly.proof.Proof;
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.term.DualPoint;
 import java.util.List;
 
-/** What tests want to know of the trees of a proof. */
+/** What tests want to know of the trees of a proof, and how they get trees of regions. */
 final class TreeProblems {
     private TreeProblems() {}
 
@@ -21,6 +23,11 @@ final class TreeProblems {
     /** A proof with these base prices. */
     static Proof proof(DualPoint dual, List<Proof.Tree> trees) {
         return new Proof(dual.scaleBits(), dual.lambda1(), dual.lambda3(), trees);
+    }
+
+    /** Where there is a gap, regions are tried before anything else. */
+    static SolveOptions regionsFirst() {
+        return SolveOptions.defaults().with(SolveOption.CUT_ROUNDS, 0).with(SolveOption.REGION_NODES, 0);
     }
 
     /** Leaves of all trees together. */

@@ -3,15 +3,17 @@ package dev.jointly.solve.cut;
 import dev.jointly.solve.term.HalfIntegralCut;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.PrimalPoint;
-import dev.jointly.solve.term.Skeleton;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
-/** A point of the relaxation as columns and the rows they are in. */
+/** A point of the relaxation as columns and the rows they are in, as far as these share a detection with a fractional one. */
 final class FractionalPoint {
     private static final int NOBODY = -1;
 
@@ -33,6 +35,18 @@ final class FractionalPoint {
     record Column(int[] used, int global, double value) {
         int coefficient(HalfIntegralCut cut) {
             return global < 0 ? cut.coefficient(used) : cut.coefficient(global, used);
+        }
+
+        /** Adds the detections it has rows of. */
+        void touch(BitSet detections) {
+            Arrays.stream(used).forEach(detections::set);
+            if (global >= 0) {
+                detections.set(global);
+            }
+        }
+
+        boolean touches(BitSet detections) {
+            return Arrays.stream(used).anyMatch(detections::get) || (global >= 0 && detections.get(global));
         }
 
         boolean fractional() {
@@ -57,14 +71,17 @@ final class FractionalPoint {
 
     /** @param owned the detections that have rows */
     FractionalPoint(PrimalPoint point, IntPredicate owned) {
+        List<Column> all = new ArrayList<>();
         for (int g = 0; g < point.skeletons().size(); g++) {
-            Skeleton skeleton = point.skeletons().get(g);
-            columns.add(new Column(skeleton.detections(), NOBODY, point.value(g)));
+            all.add(new Column(point.skeletons().get(g).detections(), NOBODY, point.value(g)));
         }
         for (int l = 0; l < point.locals().size(); l++) {
             LocalAssignment local = point.locals().get(l);
-            columns.add(new Column(local.locals(), local.global(), point.localValue(l)));
+            all.add(new Column(local.locals(), local.global(), point.localValue(l)));
         }
+        BitSet near = new BitSet();
+        all.stream().filter(Column::fractional).forEach(column -> column.touch(near));
+        all.stream().filter(column -> column.touches(near)).forEach(columns::add);
         for (int c = 0; c < columns.size(); c++) {
             Column column = columns.get(c);
             for (int d : column.used()) {
@@ -94,8 +111,34 @@ final class FractionalPoint {
         row.total += columns.get(c).value();
     }
 
-    /** By how much the point violates a cut, exactly, but for the last rounding of the result. */
+    /** Whether the point violates a cut by so much, decided in exact arithmetic. */
+    boolean violates(HalfIntegralCut cut, double least) {
+        return exactViolation(cut).compareTo(BigDecimal.valueOf(least)) >= 0;
+    }
+
+    /** By how much the point violates a cut made of its rows, but for rounding. */
     double violation(HalfIntegralCut cut) {
+        Map<Integer, Integer> sums = new HashMap<>();
+        for (int d : cut.use()) {
+            at(new RowName(false, d)).forEach(c -> sums.merge(c, 1, Integer::sum));
+        }
+        for (int d : cut.host()) {
+            at(new RowName(true, d)).forEach(c -> sums.merge(c, columns.get(c).global() < 0 ? -1 : 1, Integer::sum));
+        }
+        double sum = -cut.limit();
+        for (Map.Entry<Integer, Integer> entry : sums.entrySet()) {
+            sum += Math.floorDiv(entry.getValue(), 2)
+                    * columns.get(entry.getKey()).value();
+        }
+        return sum;
+    }
+
+    private List<Integer> at(RowName name) {
+        Row row = rows.get(name);
+        return row == null ? List.of() : row.columns;
+    }
+
+    private BigDecimal exactViolation(HalfIntegralCut cut) {
         BigDecimal sum = BigDecimal.valueOf(-cut.limit());
         for (Column column : columns) {
             int coefficient = column.coefficient(cut);
@@ -103,6 +146,6 @@ final class FractionalPoint {
                 sum = sum.add(new BigDecimal(column.value()).multiply(BigDecimal.valueOf(coefficient)));
             }
         }
-        return sum.doubleValue();
+        return sum;
     }
 }

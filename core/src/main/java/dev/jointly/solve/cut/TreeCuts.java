@@ -21,22 +21,28 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cuts of a tree: a list that only grows. Cuts hold in every node. How many of them may concern one lead or one host is
  * limited, as pricing and checking take a power of that number; so cuts that the LP does not need are retired.
  */
 public final class TreeCuts {
+    /** Violations that differ by less are the same; of these, the smaller cut is taken first. */
+    private static final double TIE = 1e-6;
+
     private final Costs costs;
-    private final int[] members;
+    private final int[] leads;
     private final BitSet owned = new BitSet();
     private final int mostPerRound;
     private final int mostPerDetection;
     private final int mostOpen;
+    private final int orders;
     private final double leastViolation;
     private final List<HalfIntegralCut> cuts = new ArrayList<>();
     private final List<HalfIntegralCut> view = Collections.unmodifiableList(cuts);
     private final BitSet active = new BitSet();
+    private @Nullable Uncut uncut;
     /** By position: rounds since the LP had a price for it. */
     private final List<Integer> idle = new ArrayList<>();
 
@@ -49,18 +55,31 @@ public final class TreeCuts {
     /** @param members detections of the tree */
     public TreeCuts(Costs costs, int[] members, SolveOptions options) {
         this.costs = costs;
-        this.members = members;
         Arrays.stream(members).forEach(owned::set);
+        leads = Arrays.stream(members)
+                .filter(d -> costs.majors().contains(costs.part(d)))
+                .toArray();
         mostPerRound = options.count(SolveOption.CUTS_PER_ROUND);
         mostPerDetection = options.count(SolveOption.CUTS_PER_DETECTION);
         mostOpen = options.count(SolveOption.OPEN_CUTS);
         mostIdle = options.count(SolveOption.IDLE_CUT_ROUNDS);
+        orders = options.count(SolveOption.ELIMINATION_ORDERS);
         leastViolation = options.get(SolveOption.CUT_VIOLATION);
     }
 
     /** All of them, in order of addition; grows as cuts are added. */
     public List<HalfIntegralCut> list() {
         return view;
+    }
+
+    /** To be called when the root has its first cuts. */
+    public void keep(Uncut before) {
+        uncut = before;
+    }
+
+    /** What the root came to before its first cut; null where it has none. */
+    public @Nullable Uncut uncut() {
+        return uncut;
     }
 
     /** Whether a cut is not retired. */
@@ -91,20 +110,25 @@ public final class TreeCuts {
     public boolean separate(PrimalPoint point, CutPrices lp, BooleanSupplier stopped) {
         retire(lp);
         FractionalPoint fractional = new FractionalPoint(point, owned::get);
-        Set<HalfIntegralCut> candidates = new LinkedHashSet<>(Triples.of(fractional, owned::get));
+        Set<HalfIntegralCut> candidates = new LinkedHashSet<>(Triples.of(fractional, leastViolation / 2, owned::get));
         // a cut is violated by half of what a walk is shorter than 1
         candidates.addAll(OddWalks.of(fractional, 1 - 2 * leastViolation, stopped));
+        candidates.addAll(ParityElimination.of(fractional, 1 - 2 * leastViolation, orders, stopped));
         active.stream().mapToObj(cuts::get).forEach(candidates::remove);
         record Violated(HalfIntegralCut cut, double by) {}
         List<Violated> violated = candidates.stream()
                 .map(cut -> new Violated(cut, fractional.violation(cut)))
-                .filter(one -> one.by() >= leastViolation)
-                .sorted(Comparator.comparingDouble(one -> -one.by()))
+                .filter(one -> one.by() > leastViolation - TIE)
+                .sorted(Comparator.comparingDouble((Violated one) -> -Math.rint(one.by() / TIE))
+                        .thenComparingInt(
+                                one -> one.cut().use().length + one.cut().host().length))
                 .toList();
         int added = 0;
         Map<Integer, Integer> perDetection = new HashMap<>();
         for (Violated one : violated) {
-            if (added < mostPerRound && hasRoom(one.cut(), perDetection)) {
+            if (added < mostPerRound
+                    && fractional.violates(one.cut(), leastViolation)
+                    && hasRoom(one.cut(), perDetection)) {
                 activate(one.cut());
                 added++;
             }
@@ -131,13 +155,15 @@ public final class TreeCuts {
                 return false;
             }
         }
-        for (int d : members) {
-            if (costs.majors().contains(costs.part(d)) && open.getOrDefault(d, 0) >= mostOpen && opens(d, cut)) {
+        for (int d : leads) {
+            if (open.getOrDefault(d, 0) >= mostOpen && opens(d, cut)) {
                 return false;
             }
-            Map<Integer, Integer> known = taxed.getOrDefault(d, Map.of());
+        }
+        for (int m : besideUsed(cut)) {
+            Map<Integer, Integer> known = taxed.getOrDefault(m, Map.of());
             long more =
-                    taxes(d, cut).stream().filter(e -> !known.containsKey(e)).count();
+                    taxes(m, cut).stream().filter(e -> !known.containsKey(e)).count();
             if (more > 0 && known.size() + more > mostOpen) {
                 return false;
             }
@@ -160,13 +186,25 @@ public final class TreeCuts {
 
     /** Counts a cut at all leads and hosts that it concerns, or no longer. */
     private void count(HalfIntegralCut cut, int change) {
-        for (int d : members) {
-            if (costs.majors().contains(costs.part(d)) && opens(d, cut)) {
+        for (int d : leads) {
+            if (opens(d, cut)) {
                 open.merge(d, change, Integer::sum);
             }
-            taxes(d, cut).stream().forEach(e -> taxed.computeIfAbsent(d, key -> new HashMap<>())
+        }
+        for (int m : besideUsed(cut)) {
+            taxes(m, cut).stream().forEach(e -> taxed.computeIfAbsent(m, key -> new HashMap<>())
                     .merge(e, change, (a, b) -> a + b == 0 ? null : Integer.valueOf(a + b)));
         }
+    }
+
+    /** Detections of the tree that have the same part as one that the cut uses: no others' local assignments pay a tax. */
+    private int[] besideUsed(HalfIntegralCut cut) {
+        return Arrays.stream(cut.use())
+                .map(costs::part)
+                .distinct()
+                .flatMap(part -> Arrays.stream(costs.ofPart(part)))
+                .filter(owned::get)
+                .toArray();
     }
 
     /** Whether the cut can tax skeletons of a lead, by the rule of the certificate: whatever reductions have ruled out. */

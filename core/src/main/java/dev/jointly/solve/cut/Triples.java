@@ -14,7 +14,7 @@ final class Triples {
     private Triples() {}
 
     /** All triples that a point may violate; whether it does is for others to say. */
-    static List<HalfIntegralCut> of(FractionalPoint point, IntPredicate owned) {
+    static List<HalfIntegralCut> of(FractionalPoint point, double leastViolation, IntPredicate owned) {
         Map<Integer, Map<Integer, Double>> together = new TreeMap<>();
         for (Column column : point.columns) {
             int[] used = column.fractional()
@@ -33,7 +33,7 @@ final class Triples {
             Map<Integer, Double> afterB = together.getOrDefault(b, Map.of());
             afterA.forEach((c, ac) -> {
                 Double bc = c > b ? afterB.get(c) : null;
-                if (bc != null && ab + ac + bc > 1) {
+                if (bc != null && ab + ac + bc > 1 + leastViolation) {
                     found.add(new HalfIntegralCut(new int[] {a, b, c}, new int[0]));
                 }
             });

@@ -22,6 +22,12 @@ final class Entries {
         value[count++] = coefficient;
     }
 
+    void addIfNotZero(int at, int coefficient) {
+        if (coefficient != 0) {
+            add(at, coefficient);
+        }
+    }
+
     int[] indices() {
         return Arrays.copyOf(index, count);
     }

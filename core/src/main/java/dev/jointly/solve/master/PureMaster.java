@@ -48,8 +48,14 @@ public final class PureMaster implements Master {
     private final NamedColumns<Integer> joinable;
 
     private final NamedColumns<Integer> hostable;
-    /** Stands for skeletons from elsewhere that would take a detection if cuts made it cheaper than it ever was. */
-    private final NamedColumns<Integer> bare;
+    private final NamedColumns<Bare> bare;
+
+    /**
+     * Stands for what reductions have ruled out, which would be of use if cuts made a detection cheaper than it ever was.
+     *
+     * @param least lambda1 - lambda3 less discounts, in a node
+     */
+    private record Bare(int detection, long least) {}
 
     private final List<HalfIntegralCut> cuts = new ArrayList<>();
     private final List<Integer> cutRow = new ArrayList<>();
@@ -106,11 +112,13 @@ public final class PureMaster implements Master {
         locals.freeOnly(pool::contains);
         joinable.freeOnly(region::joinable);
         hostable.freeOnly(region::hostable);
+        bare.freeOnly(this::fits);
         pool.skeletons().forEach(this::add);
         pool.locals().forEach(this::add);
         for (int d : members) {
             use.require(d, grid.toLp(left.penalty(d)));
         }
+        cuts.forEach(this::addBare);
         next = first ? Simplex.PRIMAL : Simplex.DUAL;
     }
 
@@ -129,7 +137,7 @@ public final class PureMaster implements Master {
             }
         }
         for (int t = 0; t < cuts.size(); t++) {
-            addIfNotZero(entries, cutRow.get(t), cuts.get(t).coefficient(skeleton));
+            entries.addIfNotZero(cutRow.get(t), cuts.get(t).coefficient(skeleton));
         }
         skeletons.add(skeleton, cost, entries.indices(), entries.values());
     }
@@ -150,15 +158,9 @@ public final class PureMaster implements Master {
         }
         entries.add(hostRow[local.global()], 1);
         for (int t = 0; t < cuts.size(); t++) {
-            addIfNotZero(entries, cutRow.get(t), cuts.get(t).coefficient(local));
+            entries.addIfNotZero(cutRow.get(t), cuts.get(t).coefficient(local));
         }
         locals.add(local, cost, entries.indices(), entries.values());
-    }
-
-    private static void addIfNotZero(Entries entries, int at, int coefficient) {
-        if (coefficient != 0) {
-            entries.add(at, coefficient);
-        }
     }
 
     /** Whether there is an optimum of the LP as it is now: false after a solve that was cut short, and after new cuts. */
@@ -197,27 +199,32 @@ public final class PureMaster implements Master {
     private void add(HalfIntegralCut cut) {
         rowsChanged();
         Entries entries = new Entries(skeletons.size() + locals.size());
-        skeletons.forEach((skeleton, column) -> addIfNotZero(entries, column, cut.coefficient(skeleton)));
-        locals.forEach((local, column) -> addIfNotZero(entries, column, cut.coefficient(local)));
-        joinable.forEach((d, column) -> addIfNotZero(entries, column, cut.coefficient(new int[] {d})));
-        bare.forEach((d, column) -> addIfNotZero(entries, column, cut.coefficient(new int[] {d})));
+        skeletons.forEach((skeleton, column) -> entries.addIfNotZero(column, cut.coefficient(skeleton)));
+        locals.forEach((local, column) -> entries.addIfNotZero(column, cut.coefficient(local)));
+        joinable.forEach((d, column) -> entries.addIfNotZero(column, cut.coefficient(new int[] {d})));
+        bare.forEach((one, column) -> entries.addIfNotZero(column, cut.coefficient(new int[] {one.detection()})));
         cuts.add(cut);
         cutRow.add(model.addRow(Double.NEGATIVE_INFINITY, cut.limit(), entries.indices(), entries.values()));
-        for (int d : cut.host()) {
-            if (!cut.uses(d) && !bare.isFree(d)) {
-                addBare(d);
-            }
-        }
+        addBare(cut);
     }
 
-    /** Keeps lambda1 - lambda3 less discounts at what reductions reckoned with. */
-    private void addBare(int d) {
-        Entries entries = new Entries(2 + cuts.size());
-        addInSkeleton(d, entries);
-        for (int t = 0; t < cuts.size(); t++) {
-            addIfNotZero(entries, cutRow.get(t), cuts.get(t).coefficient(new int[] {d}));
+    private boolean fits(Bare one) {
+        return one.least() == candidates.leastInSkeleton(one.detection());
+    }
+
+    /** Keeps lambda1 - lambda3 less discounts at what the reductions of the node reckoned with. */
+    private void addBare(HalfIntegralCut cut) {
+        for (int d : cut.host()) {
+            Bare one = new Bare(d, candidates.leastInSkeleton(d));
+            if (!cut.uses(d) && !bare.free(one)) {
+                Entries entries = new Entries(2 + cuts.size());
+                addInSkeleton(d, entries);
+                for (int t = 0; t < cuts.size(); t++) {
+                    entries.addIfNotZero(cutRow.get(t), cuts.get(t).coefficient(new int[] {d}));
+                }
+                bare.add(one, -grid.toLp(one.least()), entries.indices(), entries.values());
+            }
         }
-        bare.add(d, -grid.toLp(region.candidates().leastInSkeleton(d)), entries.indices(), entries.values());
     }
 
     private void addInSkeleton(int d, Entries entries) {

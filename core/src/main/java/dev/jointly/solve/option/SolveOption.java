@@ -56,9 +56,11 @@ public enum SolveOption {
     CUTS_PER_ROUND(10, 1, 10_000, "cuts added in one round"),
     CUTS_PER_DETECTION(5, 1, 10_000, "of these, with one detection"),
     IDLE_CUT_ROUNDS(1, 1, 1_000, "rounds without a price after which a cut is retired"),
+    ELIMINATION_ORDERS(10, 0, 1_000, "orders of columns in which rows are eliminated modulo 2 in search of cuts"),
     CUT_VIOLATION(0.02, 1e-4, 0.5, "least violation of a cut"),
-    OPEN_CUTS(10, 0, 12, "cuts that can tax one lead's skeletons, or detections taxed beside one host"),
+    OPEN_CUTS(12, 0, 12, "cuts that can tax one lead's skeletons, or detections taxed beside one host"),
 
+    REGION_NODES(30, 0, 1_000_000_000, "nodes of a component's tree after which regions are tried"),
     REGION_GROWTH(2, 1, 1_000, "detections of a region, in detections of the fractional spot it surrounds"),
     REGION_SHARE(2, 1, 1_000, "one tree covers a component if more than one in this many detections is in a region");
 

@@ -25,6 +25,10 @@ import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.Skeleton;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +77,107 @@ class TreeCutsTest {
         System.out.printf("cuts over all columns: %d cuts, %d of %d gaps closed%n", found, closed, gaps);
         assertThat(gaps).isGreaterThan(Trials.count(20, 150));
         assertThat(closed).isGreaterThan(gaps / 2);
+    }
+
+    /** At optima of the LP, before and after cuts, where all sums of rows can be tried. */
+    @Test
+    void fewViolatedCutsAreOverlooked() {
+        int points = 0;
+        int overlooked = 0;
+        for (long seed : Trials.seeds(1, 60, 400)) {
+            Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
+            Candidates candidates = Reduction.none(new Costs(problem, Grid.of(problem, 20)));
+            TreeCuts cuts = new TreeCuts(candidates.costs(), candidates.members(), options);
+            try (PureMaster master = new PureMaster(engine.newModel(), Region.ofComponent(candidates), options)) {
+                master.enter(candidates, Region.ofComponent(candidates), pool(BruteForce.of(problem)));
+                solved(master);
+                for (int round = 0; round < 10; round++) {
+                    boolean violated = anyViolated(new FractionalPoint(master.point(), d -> true));
+                    boolean found = cuts.separate(master.point(), master.cutPrices(), () -> false);
+                    points += violated ? 1 : 0;
+                    overlooked += violated && !found ? 1 : 0;
+                    if (!found) {
+                        break;
+                    }
+                    master.enter(cuts);
+                    solved(master);
+                }
+            }
+        }
+        System.out.printf("points of the LP with a violated cut: %d, overlooked: %d%n", points, overlooked);
+        assertThat(points).isGreaterThan(Trials.count(30, 200));
+        assertThat(overlooked).isLessThanOrEqualTo(points / 20);
+    }
+
+    /** Points of skeletons with values of a quarter, as rounds of cuts leave them: elimination finds cuts that walks do not. */
+    @Test
+    void eliminationFindsWhatWalksDoNot() {
+        int violated = 0;
+        int byWalks = 0;
+        int byElimination = 0;
+        int byEither = 0;
+        for (long seed : Trials.seeds(1, 200, 2_000)) {
+            FractionalPoint point = new FractionalPoint(quarters(new Random(seed)), d -> true);
+            boolean walks = !OddWalks.of(point, 0.96, () -> false).isEmpty()
+                    || Triples.of(point, 0.02, d -> true).stream().anyMatch(cut -> point.violates(cut, 0.02));
+            Set<HalfIntegralCut> found = ParityElimination.of(point, 0.96, 10, () -> false);
+            assertThat(found).as("seed %d", seed).allMatch(cut -> point.violates(cut, 0.02));
+            if (anyViolated(point)) {
+                violated++;
+                byWalks += walks ? 1 : 0;
+                byElimination += found.isEmpty() ? 0 : 1;
+                byEither += walks || !found.isEmpty() ? 1 : 0;
+            } else {
+                assertThat(walks || !found.isEmpty()).as("seed %d", seed).isFalse();
+            }
+        }
+        System.out.printf(
+                "points of quarters with a violated cut: %d, found by walks %d, by elimination %d, by either %d%n",
+                violated, byWalks, byElimination, byEither);
+        assertThat(violated).isGreaterThan(Trials.count(20, 200));
+        assertThat(byEither).isGreaterThan(byWalks);
+    }
+
+    private static PrimalPoint quarters(Random random) {
+        PrimalPoint point = new PrimalPoint();
+        double[] used = new double[12];
+        for (int trial = 0; trial < 400; trial++) {
+            int[] detections = random.ints(2 + random.nextInt(3), 0, used.length)
+                    .distinct()
+                    .sorted()
+                    .toArray();
+            if (detections.length > 1 && Arrays.stream(detections).allMatch(d -> used[d] < 1)) {
+                Arrays.stream(detections).forEach(d -> used[d] += 0.25);
+                point.add(new Skeleton(detections, -1), 0.25);
+            }
+        }
+        return point;
+    }
+
+    /** Tries all sums of rows that have a fractional column, if these are few enough. */
+    private static boolean anyViolated(FractionalPoint point) {
+        List<FractionalPoint.RowName> names = point.rows.entrySet().stream()
+                .filter(row -> row.getValue().columns.stream()
+                        .anyMatch(c -> point.columns.get(c).fractional()))
+                .map(Map.Entry::getKey)
+                .toList();
+        assertThat(names).as("rows").hasSizeLessThan(20);
+        for (int set = 1; set < 1 << names.size(); set++) {
+            HalfIntegralCut cut = new HalfIntegralCut(chosen(names, set, false), chosen(names, set, true));
+            if (cut.use().length % 2 == 1 && point.violation(cut) >= 0.0201) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static int[] chosen(List<FractionalPoint.RowName> names, int set, boolean host) {
+        return Arrays.stream(bits(set))
+                .mapToObj(names::get)
+                .filter(name -> name.host() == host)
+                .mapToInt(FractionalPoint.RowName::detection)
+                .sorted()
+                .toArray();
     }
 
     private static double solved(PureMaster master) {
