@@ -11,6 +11,8 @@ import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
 import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.option.SolveOptions;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -92,17 +94,18 @@ class StoppingTest {
         return Settings.defaults().withMethod(method);
     }
 
-    /** Scenes with larger trees, stopped after every few events. */
+    /** Scenes with larger trees, which cuts would make small, stopped after every few events. */
     @Tag("slow")
     @ParameterizedTest
     @EnumSource(names = {"BCG", "PCG"})
     void stoppedAnywhereInALargerTreeBothBoundsHold(Method method) {
+        Settings uncut = settings(method).withOptions(SolveOptions.defaults().with(SolveOption.CUT_ROUNDS, 0));
         int inTree = 0;
         int raised = 0;
         for (long seed : new long[] {2, 4, 12}) {
             Problem problem = Generator.generate("p", 4, Crowding.DENSE, seed);
             long optimum = solver.solve(problem, Settings.defaults()).objective();
-            Stops stops = stopsOf(problem, optimum, 31, events -> stoppedAfter(events, problem, settings(method)));
+            Stops stops = stopsOf(problem, optimum, 31, events -> stoppedAfter(events, problem, uncut));
             inTree += stops.inTree();
             raised += stops.raised();
         }
