@@ -76,7 +76,7 @@ class CrowdingSweepTest {
     void everySceneIsProvenOptimal() throws IOException {
         PrintStream out = System.out;
         out.println("by " + METHOD.label() + "; quantiles 50 %, 90 %, 99 %, 100 %");
-        out.println("| crowding | detections | problems | proven | seconds | nodes | branched | root gap of those, %"
+        out.println("| crowding | detections | problems | proven | seconds | nodes | with a tree | root gap of those, %"
                 + " | certificate, bytes per detection | check, ms |");
         out.println("|---|---|---|---|---|---|---|---|---|---|");
         List<Trial> unproven = new ArrayList<>();
@@ -99,7 +99,7 @@ class CrowdingSweepTest {
                 trials.add(solved(problem));
             }
         }
-        List<Trial> branched = trials.stream()
+        List<Trial> withTree = trials.stream()
                 .filter(t -> !t.solution().proof().trees().isEmpty())
                 .toList();
         System.out.printf(
@@ -112,8 +112,8 @@ class CrowdingSweepTest {
                 trials.stream().filter(Trial::proven).count(),
                 quantiles(trials, "%.3f", t -> t.solution().seconds()),
                 quantiles(trials, "%.0f", t -> t.solution().nodes()),
-                branched.size(),
-                quantiles(branched, "%.3f", t -> 100 * t.rootGap()),
+                withTree.size(),
+                quantiles(withTree, "%.3f", t -> 100 * t.rootGap()),
                 quantiles(trials, "%.0f", t -> (double) t.certificateBytes() / t.detections()),
                 quantiles(trials, "%.1f", t -> 1000 * t.checkSeconds()));
         return trials.stream().filter(t -> !t.proven()).toList();
