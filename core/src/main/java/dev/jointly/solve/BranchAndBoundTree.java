@@ -24,9 +24,6 @@ final class BranchAndBoundTree {
     /** Where the gap is so large that no penalty above it fits the grid: then there is no branching. */
     private static final long NO_PENALTY = 0;
 
-    /** So many penalties are no higher than the highest price, where that is possible. */
-    private static final int HOSTED = 4;
-
     private final Scope scope;
     private final ComponentSolve component;
     private final Region region;
@@ -249,7 +246,8 @@ final class BranchAndBoundTree {
         long most = grid.ceiling() >> grid.bits();
         // one gap would do, but makes weaker bounds; penalties of several detections add up in the price of their host
         int gaps = component.options().count(SolveOption.PENALTY_PER_GAP);
-        long wanted = Math.min(most / HOSTED, least > most / gaps ? most : gaps * least);
+        int several = component.options().count(SolveOption.PENALTIES_PER_PRICE);
+        long wanted = Math.min(most / several, least > most / gaps ? most : gaps * least);
         return least > most ? NO_PENALTY : grid.fromMicro(Math.max(least, wanted));
     }
 

@@ -20,9 +20,9 @@ final class CutRounds {
     CutRounds(TreeCuts cuts, int depth, SolveOptions options) {
         this.cuts = cuts;
         atRoot = depth == 0;
-        int rounds = options.count(SolveOption.CUT_ROUNDS);
-        int below = depth > options.count(SolveOption.CUT_DEPTH) ? 0 : Math.min(1, rounds);
-        most = atRoot ? rounds : below;
+        int mostAtRoot = options.count(SolveOption.CUT_ROUNDS);
+        int mostBelow = depth > options.count(SolveOption.CUT_DEPTH) ? 0 : Math.min(1, mostAtRoot);
+        most = atRoot ? mostAtRoot : mostBelow;
         patience = options.count(SolveOption.CUT_PATIENCE);
         progress = options.get(SolveOption.CUT_PROGRESS);
     }

@@ -15,6 +15,9 @@ import java.util.function.IntPredicate;
 
 /** A point of the relaxation as columns and the rows they are in, as far as these share a detection with a fractional one. */
 final class FractionalPoint {
+    /** Values and violations that differ by less, which may be rounding, are the same. */
+    static final double TIE = 1e-6;
+
     private static final int NOBODY = -1;
 
     /** The row of a detection: that it is used at most once, or that it hosts only in a skeleton. */

@@ -19,9 +19,7 @@ import org.jspecify.annotations.Nullable;
  * are eliminated first (Koster, Zymolka, Kutschka, Algorithmica 55, 2009).
  */
 final class ParityElimination {
-    /** Values that differ by less are the same. */
-    private static final double TIE = 1e-6;
-
+    /** Any number that makes one order unlike another. */
     private static final int STRIDE = 7919;
 
     private final FractionalPoint point;
@@ -111,7 +109,7 @@ final class ParityElimination {
         return IntStream.range(0, count)
                 .boxed()
                 .sorted(Comparator.comparingDouble(
-                                (Integer c) -> -Math.rint(point.columns.get(c).value() / TIE))
+                                (Integer c) -> -Math.rint(point.columns.get(c).value() / FractionalPoint.TIE))
                         .thenComparingInt(c -> (c + turn) % count))
                 .mapToInt(c -> c)
                 .toArray();

@@ -28,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  * limited, as pricing and checking take a power of that number; so cuts that the LP does not need are retired.
  */
 public final class TreeCuts {
-    /** Violations that differ by less are the same; of these, the smaller cut is taken first. */
-    private static final double TIE = 1e-6;
-
     private final Costs costs;
     private final int[] leads;
     private final BitSet owned = new BitSet();
@@ -110,7 +107,8 @@ public final class TreeCuts {
     public boolean separate(PrimalPoint point, CutPrices lp, BooleanSupplier stopped) {
         retire(lp);
         FractionalPoint fractional = new FractionalPoint(point, owned::get);
-        Set<HalfIntegralCut> candidates = new LinkedHashSet<>(Triples.of(fractional, leastViolation / 2, owned::get));
+        Set<HalfIntegralCut> candidates =
+                new LinkedHashSet<>(Triples.of(fractional, leastViolation - FractionalPoint.TIE, owned::get));
         // a cut is violated by half of what a walk is shorter than 1
         candidates.addAll(OddWalks.of(fractional, 1 - 2 * leastViolation, stopped));
         candidates.addAll(ParityElimination.of(fractional, 1 - 2 * leastViolation, orders, stopped));
@@ -118,8 +116,8 @@ public final class TreeCuts {
         record Violated(HalfIntegralCut cut, double by) {}
         List<Violated> violated = candidates.stream()
                 .map(cut -> new Violated(cut, fractional.violation(cut)))
-                .filter(one -> one.by() > leastViolation - TIE)
-                .sorted(Comparator.comparingDouble((Violated one) -> -Math.rint(one.by() / TIE))
+                .filter(one -> one.by() > leastViolation - FractionalPoint.TIE)
+                .sorted(Comparator.comparingDouble((Violated one) -> -Math.rint(one.by() / FractionalPoint.TIE))
                         .thenComparingInt(
                                 one -> one.cut().use().length + one.cut().host().length))
                 .toList();

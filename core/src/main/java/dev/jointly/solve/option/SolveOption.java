@@ -49,6 +49,8 @@ public enum SolveOption {
     BRANCHING_LEAST_RISE(1e-4, 1e-9, 1, "an LP that rises less counts as this much"),
     PENALTY_PER_GAP(16, 1, 1_000, "cost of an artificial column, in gaps of the root"),
 
+    PENALTIES_PER_PRICE(
+            4, 1, 1_000, "of these costs, how many are no more than the highest price, where the gap allows it"),
     CUT_ROUNDS(40, 0, 1_000, "rounds of cuts in a node; 0 switches cuts off"),
     CUT_DEPTH(3, 0, 5_000, "decisions above a node in which cuts are still looked for, in one round"),
     CUT_PROGRESS(0.05, 0, 1, "share of the remaining gap that must be closed, within some rounds, for more rounds"),
