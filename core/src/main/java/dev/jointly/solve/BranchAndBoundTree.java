@@ -2,8 +2,6 @@ package dev.jointly.solve;
 
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Proof;
-import dev.jointly.solve.cut.TreeCuts;
-import dev.jointly.solve.cut.Uncut;
 import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.DualPoint;
@@ -24,7 +22,7 @@ final class BranchAndBoundTree {
     /** Where the gap is so large that no penalty above it fits the grid: then there is no branching. */
     private static final long NO_PENALTY = 0;
 
-    private final Scope scope;
+    private final TreeScope scope;
     private final ComponentSolve component;
     private final Region region;
 
@@ -36,8 +34,6 @@ final class BranchAndBoundTree {
             new PriorityQueue<>(Comparator.comparingLong(TreeNode::bound).thenComparingInt(TreeNode::number));
     private final TreeNode root;
     private @Nullable ColumnGeneration method;
-    /** Where the root was solved before anything else. */
-    private @Nullable NodeRelaxation atRoot;
 
     /** Of leaving a detection unused that a decision requires, on the grid. */
     private long penalty = NO_PENALTY;
@@ -52,25 +48,17 @@ final class BranchAndBoundTree {
 
     private PrimalPoint endPoint = new PrimalPoint();
     private int nodes = 1;
-    private int heuristicAt;
+    /** Nodes of the dive. */
+    private int dived;
 
-    /** What a tree is about: a region of a component, and what the rest of the component adds to its bound. */
-    record Scope(ComponentSolve component, Region region, long boundOffset, TreeCuts cuts) {
-        Scope(ComponentSolve component, Region region, long boundOffset) {
-            this(
-                    component,
-                    region,
-                    boundOffset,
-                    new TreeCuts(component.candidates().costs(), region.members(), component.options()));
-        }
-    }
+    private int heuristicAt;
 
     /**
      * @param start prices of the root
      * @param bound what is proven for the component already
      * @param deepest decisions one below the other, at most: where they end the tree does not branch, but stays valid
      */
-    BranchAndBoundTree(Scope scope, DualPoint start, long bound, ColumnGeneration.Factory methods, int deepest) {
+    BranchAndBoundTree(TreeScope scope, DualPoint start, long bound, ColumnGeneration.Factory methods, int deepest) {
         this.scope = scope;
         component = scope.component();
         region = scope.region();
@@ -85,7 +73,7 @@ final class BranchAndBoundTree {
 
     /** A tree about all of a component. */
     static BranchAndBoundTree of(ComponentSolve component, ColumnGeneration.Factory methods) {
-        Scope scope = new Scope(component, Region.ofComponent(component.candidates()), 0);
+        TreeScope scope = TreeScope.of(component, Region.ofComponent(component.candidates()), 0);
         return new BranchAndBoundTree(scope, component.start(), component.bound(), methods, Proof.MAX_DEPTH);
     }
 
@@ -103,15 +91,34 @@ final class BranchAndBoundTree {
             // cut short, the share may be too low, and the rest would be taken for more than it is
             return null;
         }
-        Scope scope = new Scope(component, region, bound - share);
+        TreeScope scope = TreeScope.of(component, region, bound - share);
         return new BranchAndBoundTree(scope, prices, bound, PureColumnGeneration::new, Proof.MAX_DEPTH);
     }
 
-    /** Solves the relaxation of the root. */
-    NodeRelaxation relaxed() {
-        NodeRelaxation relaxation = relaxed(root);
-        atRoot = relaxation;
-        return relaxation;
+    /**
+     * Solves the relaxation of the root without cuts; then follows decisions "in" down the tree in search of better poses, as
+     * long as the bound hardly rises, and forgets the way.
+     *
+     * @return what the root came to
+     */
+    NodeRelaxation dive() {
+        double most = component.options().get(SolveOption.DIVE_RISE);
+        TreeScope diving = scope.diving();
+        TreeNode at = TreeNode.root(root.bound(), root.dual());
+        NodeRelaxation top = relaxed(diving, at);
+        root.prove(at.bound(), at.dual());
+        Decision decision = top.branching();
+        while (decision != null && penalty != NO_PENALTY && !closed(at) && risen(at) <= most) {
+            at = at.branch(decision, nodes()).in();
+            dived += 2;
+            decision = relaxed(diving, at).branching();
+        }
+        return top;
+    }
+
+    /** The share of the gap by which the bound of a node is above the root's. */
+    private double risen(TreeNode node) {
+        return (double) (node.bound() - root.bound()) / component.incumbent().gapOnGrid(root.bound());
     }
 
     /** Works until the gap of the component is closed, more is not to be had here, or there is no time left. */
@@ -159,9 +166,7 @@ final class BranchAndBoundTree {
         if (closed(node)) {
             return null;
         }
-        NodeRelaxation relaxation =
-                node == root && atRoot != null && atRoot.branching() != null ? atRoot : relaxed(node);
-        atRoot = null;
+        NodeRelaxation relaxation = relaxed(scope, node);
         if (nodes >= heuristicAt && region.coversComponent()) {
             heuristicAt *= 4;
             component.searchIncumbent(worthwhile(relaxation), 1);
@@ -181,7 +186,7 @@ final class BranchAndBoundTree {
         if (node.decisions().size() >= deepest) {
             return null;
         }
-        TreeNode.Branches branches = node.branch(decision, nodes);
+        TreeNode.Branches branches = node.branch(decision, nodes());
         nodes += 2;
         open.add(branches.out());
         return branches.in();
@@ -197,14 +202,14 @@ final class BranchAndBoundTree {
         return node.bound() >= end || component.incumbent().closes(node.bound());
     }
 
-    private NodeRelaxation relaxed(TreeNode node) {
-        NodeRelaxation relaxation = new NodeRelaxation(scope, node, penalty);
+    private NodeRelaxation relaxed(TreeScope how, TreeNode node) {
+        NodeRelaxation relaxation = new NodeRelaxation(how, node, penalty);
         boolean solved = !relaxation.shouldContinue() || method().solve(relaxation);
         node.prove(relaxation.bound(), relaxation.dual());
         if (!solved) {
             methods = PureColumnGeneration::new;
             close();
-            return relaxed(node);
+            return relaxed(how, node);
         }
         if (relaxation.isStuck() && !(method instanceof PureColumnGeneration)) {
             relaxation = solvedPurely(node);
@@ -251,18 +256,18 @@ final class BranchAndBoundTree {
         return least > most ? NO_PENALTY : grid.fromMicro(Math.max(least, wanted));
     }
 
+    /** With those of the dive. */
     int nodes() {
-        return nodes;
+        return nodes + dived;
     }
 
     Region region() {
         return region;
     }
 
-    /** Prices that prove the bound of the root, or what was proven there before there were cuts. */
+    /** Prices that prove the bound of the root. */
     DualPoint dual() {
-        Uncut uncut = scope.cuts().uncut();
-        return uncut == null || root.dual().cuts().zero() ? root.dual() : uncut.dual();
+        return root.dual();
     }
 
     /** What the tree proves for the component. */

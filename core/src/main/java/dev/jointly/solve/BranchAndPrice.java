@@ -56,13 +56,13 @@ final class BranchAndPrice {
             // the first prices and their bound are in the search already
             return;
         }
-        NodeRelaxation root = componentTree.relaxed();
-        prices = componentTree.dual();
+        NodeRelaxation root = componentTree.dive();
+        prices = root.dual();
         componentTree.runTo(component.options().count(SolveOption.REGION_NODES));
-        List<BitSet> sets = component.shouldContinue() ? component.regions(root.uncut(), root.pricer()) : List.of();
+        List<BitSet> sets = component.shouldContinue() ? component.regions(root) : List.of();
         while (!sets.isEmpty() && component.shouldContinue()) {
             List<BranchAndBoundTree> trees = trees(sets, root);
-            PrimalPoint relaxed = root.uncut().point();
+            PrimalPoint relaxed = root.point();
             PrimalPoint point = together(relaxed, trees);
             component.round(component.pool(), point);
             List<BitSet> larger =
@@ -80,7 +80,7 @@ final class BranchAndPrice {
     /** A tree for each set of detections; those known from before are good for another time. */
     private List<BranchAndBoundTree> trees(List<BitSet> sets, NodeRelaxation root) {
         List<BranchAndBoundTree> trees = new ArrayList<>();
-        long bound = root.uncut().bound();
+        long bound = root.bound();
         for (BitSet set : sets) {
             BranchAndBoundTree tree = known.get(set);
             if (tree == null) {
@@ -159,9 +159,10 @@ final class BranchAndPrice {
         return regionalBound > componentTree.bound();
     }
 
-    /** Prices that prove the bound of the relaxation. */
+    /** Prices that prove the bound of the relaxation without cuts. */
     DualPoint dual() {
-        return byRegions() ? prices : componentTree.dual();
+        DualPoint dual = componentTree.dual();
+        return byRegions() || !dual.cuts().zero() ? prices : dual;
     }
 
     /** The trees that prove the bound together. */

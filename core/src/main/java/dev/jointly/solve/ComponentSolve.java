@@ -10,7 +10,6 @@ import dev.jointly.solve.branch.BranchingRule;
 import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.branch.Regions;
 import dev.jointly.solve.branch.Restriction;
-import dev.jointly.solve.cut.Uncut;
 import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.ConstructionHeuristic;
@@ -191,9 +190,9 @@ final class ComponentSolve {
     }
 
     /** Sets of detections around the spots where the point of the relaxation is fractional. */
-    List<BitSet> regions(Uncut root, Pricer pricer) {
+    List<BitSet> regions(NodeRelaxation root) {
         int growth = options().count(SolveOption.REGION_GROWTH);
-        return orNoneIfTooLarge(Regions.around(root.point(), pool, root.dual(), pricer, growth));
+        return orNoneIfTooLarge(Regions.around(root.point(), pool, root.dual(), root.pricer(), growth));
     }
 
     /**

@@ -8,7 +8,6 @@ import dev.jointly.solve.term.CutPrices;
 /** Rounds of cuts in one node: at the root of a tree as long as they pay, below it one. */
 final class CutRounds {
     private final TreeCuts cuts;
-    private final boolean atRoot;
     private final int most;
     private final int patience;
     private final double progress;
@@ -19,10 +18,9 @@ final class CutRounds {
     /** @param depth decisions above the node */
     CutRounds(TreeCuts cuts, int depth, SolveOptions options) {
         this.cuts = cuts;
-        atRoot = depth == 0;
-        int mostAtRoot = options.count(SolveOption.CUT_ROUNDS);
+        int mostAtRoot = cuts.rounds();
         int mostBelow = depth > options.count(SolveOption.CUT_DEPTH) ? 0 : Math.min(1, mostAtRoot);
-        most = atRoot ? mostAtRoot : mostBelow;
+        most = depth == 0 ? mostAtRoot : mostBelow;
         patience = options.count(SolveOption.CUT_PATIENCE);
         progress = options.get(SolveOption.CUT_PROGRESS);
     }
@@ -42,11 +40,6 @@ final class CutRounds {
             idle = 0;
         }
         rounds++;
-        boolean first = atRoot && cuts.list().isEmpty();
-        boolean added = idle++ < patience && cuts.separate(node.point(), lp, node.deadline()::passed);
-        if (first && added) {
-            cuts.keep(node.uncut());
-        }
-        return added;
+        return idle++ < patience && cuts.separate(node.point(), lp, node.deadline()::passed);
     }
 }

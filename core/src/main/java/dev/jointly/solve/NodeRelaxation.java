@@ -4,7 +4,6 @@ import dev.jointly.lp.Deadline;
 import dev.jointly.proof.Decision;
 import dev.jointly.solve.branch.Restriction;
 import dev.jointly.solve.cut.TreeCuts;
-import dev.jointly.solve.cut.Uncut;
 import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.Pricer;
@@ -47,7 +46,8 @@ final class NodeRelaxation {
     private PrimalPoint point = new PrimalPoint();
     private final Tolerances tolerances;
     private final CutRounds cutRounds;
-    private boolean ascending = true;
+    private final TreeScope.Branching rule;
+    private boolean ascending;
     private @Nullable Decision branching;
 
     /**
@@ -56,7 +56,7 @@ final class NodeRelaxation {
      * @param scope where prices may change
      * @param penalty of leaving a detection unused that a decision requires, on the grid
      */
-    NodeRelaxation(BranchAndBoundTree.Scope scope, TreeNode node, long penalty) {
+    NodeRelaxation(TreeScope scope, TreeNode node, long penalty) {
         component = scope.component();
         Region region = scope.region();
         cuts = scope.cuts();
@@ -67,6 +67,8 @@ final class NodeRelaxation {
         this.region = restriction.restrict(region);
         pricer = component.pricer(candidates);
         tolerances = new Tolerances(options());
+        rule = scope.branching();
+        ascending = !node.visited();
         cutRounds = new CutRounds(cuts, node.decisions().size(), options());
         dual = this.region.withPriceFloors(candidates.capped(node.dual()));
         pool = component.columns(node, region, candidates, pricer, dual);
@@ -239,12 +241,6 @@ final class NodeRelaxation {
         return shouldContinue() && cutRounds.next(this, lp);
     }
 
-    /** What the relaxation of the root came to before there were any cuts. */
-    Uncut uncut() {
-        Uncut before = cuts.uncut();
-        return before == null ? new Uncut(dual, bound, point) : before;
-    }
-
     /** What is left between the bound and the incumbent, on the grid. */
     long gapOnGrid() {
         return component.incumbent().gapOnGrid(bound);
@@ -255,7 +251,7 @@ final class NodeRelaxation {
         if (shouldContinue()) {
             StrongBranchingOracle inTime =
                     (out, outLocal) -> deadline().passed() ? Double.NaN : master.objective(out, outLocal);
-            branching = component.branchingRule().next(restriction, region, point, inTime);
+            branching = rule.next(restriction, region, point, inTime);
         }
     }
 

@@ -24,7 +24,7 @@ final class TreeProof {
     /**
      * @param bound what is to be proven for the component
      */
-    TreeProof(BranchAndBoundTree.Scope scope, long penalty, long bound) {
+    TreeProof(TreeScope scope, long penalty, long bound) {
         component = scope.component();
         region = scope.region();
         cuts = scope.cuts().list();

@@ -42,7 +42,7 @@ class TreeLimitsTest {
 
     private static BranchAndBoundTree tree(ComponentSolve search, int deepest) {
         BranchAndBoundTree tree = new BranchAndBoundTree(
-                new BranchAndBoundTree.Scope(search, Region.ofComponent(search.candidates()), 0),
+                TreeScope.of(search, Region.ofComponent(search.candidates()), 0),
                 search.start(),
                 search.bound(),
                 PureColumnGeneration::new,

@@ -54,6 +54,20 @@ public final class BranchingRule {
         return next;
     }
 
+    /** The next decision of a dive, likely to be right "in": of the fractional ones, the one nearest to 1. */
+    public @Nullable Decision diving(Restriction known, Region region, PrimalPoint point) {
+        Memberships memberships = new Memberships(costs, known, region, point);
+        Decision next = memberships.settling(pins);
+        if (next == null) {
+            next = memberships.largest(Kind.JOIN);
+        }
+        if (next == null) {
+            Decision local = memberships.largest(Kind.LOCAL);
+            next = local == null ? null : memberships.placingHost(local);
+        }
+        return next;
+    }
+
     /** Of the most fractional ones, the decision both of whose branches raise the LP most. */
     private @Nullable Decision strongBranching(List<Decision> decisions, StrongBranchingOracle master) {
         if (decisions.size() < 2) {

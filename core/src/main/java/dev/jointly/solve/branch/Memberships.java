@@ -51,6 +51,24 @@ final class Memberships {
         }
     }
 
+    /** The open decision with the largest fractional value. */
+    @Nullable
+    Decision largest(Kind kind) {
+        Decision largest = null;
+        double most = 0;
+        for (Map.Entry<Integer, Map<Integer, Double>> row : (kind == Kind.JOIN ? joined : hosted).entrySet()) {
+            for (Map.Entry<Integer, Double> one : row.getValue().entrySet()) {
+                double value = one.getValue();
+                int d = one.getKey();
+                if (PrimalPoint.fractionality(value) > 0 && value > most && !known.placed(d) && region.owns(d)) {
+                    most = value;
+                    largest = new Decision(kind, row.getKey(), d);
+                }
+            }
+        }
+        return largest;
+    }
+
     /** Open decisions with a fractional value, those nearest to a half first. */
     List<Decision> fractional(Kind kind) {
         record Scored(Decision decision, double fractionality) {}

@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The cuts of a tree: a list that only grows. Cuts hold in every node. How many of them may concern one lead or one host is
@@ -31,6 +30,7 @@ public final class TreeCuts {
     private final Costs costs;
     private final int[] leads;
     private final BitSet owned = new BitSet();
+    private final int rounds;
     private final int mostPerRound;
     private final int mostPerDetection;
     private final int mostOpen;
@@ -39,7 +39,6 @@ public final class TreeCuts {
     private final List<HalfIntegralCut> cuts = new ArrayList<>();
     private final List<HalfIntegralCut> view = Collections.unmodifiableList(cuts);
     private final BitSet active = new BitSet();
-    private @Nullable Uncut uncut;
     /** By position: rounds since the LP had a price for it. */
     private final List<Integer> idle = new ArrayList<>();
 
@@ -56,6 +55,7 @@ public final class TreeCuts {
         leads = Arrays.stream(members)
                 .filter(d -> costs.majors().contains(costs.part(d)))
                 .toArray();
+        rounds = options.count(SolveOption.CUT_ROUNDS);
         mostPerRound = options.count(SolveOption.CUTS_PER_ROUND);
         mostPerDetection = options.count(SolveOption.CUTS_PER_DETECTION);
         mostOpen = options.count(SolveOption.OPEN_CUTS);
@@ -69,14 +69,9 @@ public final class TreeCuts {
         return view;
     }
 
-    /** To be called when the root has its first cuts. */
-    public void keep(Uncut before) {
-        uncut = before;
-    }
-
-    /** What the root came to before its first cut; null where it has none. */
-    public @Nullable Uncut uncut() {
-        return uncut;
+    /** Rounds of cuts that the root of the tree may have. */
+    public int rounds() {
+        return rounds;
     }
 
     /** Whether a cut is not retired. */

@@ -51,6 +51,7 @@ public enum SolveOption {
 
     PENALTIES_PER_PRICE(
             4, 1, 1_000, "of these costs, how many are no more than the highest price, where the gap allows it"),
+    DIVE_RISE(0.01, 0, 1, "a dive before the first cut ends where the bound has risen by this share of the gap"),
     CUT_ROUNDS(40, 0, 1_000, "rounds of cuts in a node; 0 switches cuts off"),
     CUT_DEPTH(3, 0, 5_000, "decisions above a node in which cuts are still looked for, in one round"),
     CUT_PROGRESS(0.05, 0, 1, "share of the remaining gap that must be closed, within some rounds, for more rounds"),

@@ -65,18 +65,52 @@ final class ParityTables {
         who[state] = chain;
     }
 
-    /** What has been offered since the last time. */
+    /** What has been offered since the last time, but for what is never better than the rest. */
     Table taken() {
-        Table table = new Table(new int[usedCount], new long[usedCount], new Chain[usedCount]);
-        for (int i = 0; i < usedCount; i++) {
+        int kept = keepBest();
+        Table table = new Table(new int[kept], new long[kept], new Chain[kept]);
+        for (int i = 0; i < kept; i++) {
             int state = used[i];
             table.state()[i] = state;
             table.cost()[i] = least[state];
             table.chain()[i] = who[state];
-            least[state] = FORBIDDEN;
+        }
+        for (int i = 0; i < usedCount; i++) {
+            least[used[i]] = FORBIDDEN;
         }
         usedCount = 0;
         return table;
+    }
+
+    /** Moves the states that are not dominated to the front, and counts them. */
+    private int keepBest() {
+        int kept = 0;
+        for (int i = 0; i < usedCount; i++) {
+            int state = used[i];
+            boolean dominated = false;
+            for (int k = 0; k < kept && !dominated; k++) {
+                dominated = dominates(used[k], state);
+            }
+            if (!dominated) {
+                int still = 0;
+                for (int k = 0; k < kept; k++) {
+                    int other = used[k];
+                    if (!dominates(state, other)) {
+                        used[k] = used[still];
+                        used[still++] = other;
+                    }
+                }
+                used[i] = used[still];
+                used[still] = state;
+                kept = still + 1;
+            }
+        }
+        return kept;
+    }
+
+    /** Whether a state stays cheaper whatever is put together with it: at worst it pays the taxes that only it is open to. */
+    private boolean dominates(int state, int other) {
+        return least[state] + tax[state & ~other] <= least[other];
     }
 
     /** The cheapest of several, by state. */

@@ -45,7 +45,9 @@ class BranchingRuleTest {
                 Restriction known = new Restriction(reduced, new PinConstraints(List.of()), path);
                 Candidates left = known.candidates(1_000);
                 PrimalPoint point = point(problem, left, random);
-                Decision question = rule.next(known, Region.ofComponent(left), point, guess(random));
+                Decision question = seed % 4 == 3
+                        ? rule.diving(known, Region.ofComponent(left), point)
+                        : rule.next(known, Region.ofComponent(left), point, guess(random));
                 if (question == null) {
                     none++;
                     break;

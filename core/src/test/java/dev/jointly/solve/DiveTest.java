@@ -1,0 +1,79 @@
+package dev.jointly.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.generate.Crowding;
+import dev.jointly.generate.Generator;
+import dev.jointly.lp.Deadline;
+import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.oracle.Trials;
+import dev.jointly.problem.Detection;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.branch.PinConstraints;
+import dev.jointly.solve.reduce.Reduction;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Costs;
+import dev.jointly.solve.term.Grid;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Where the relaxation is tight and only poses are missing that cost as little, a dive finds them. */
+class DiveTest {
+    private static final HighsEngine ENGINE = new HighsEngine();
+
+    /** The same in multiples of two units, so that many poses cost the same. */
+    private static Problem coarse(Problem fine) {
+        PairCosts.Builder pairs = new PairCosts.Builder();
+        fine.pairs().forEach((a, b, micro) -> pairs.add(a, b, micro == PairCosts.FORBIDDEN ? micro : coarse(micro)));
+        List<Detection> detections = fine.detections().stream()
+                .map(d -> Detection.of(d.part(), Micro.toDouble(coarse(d.cost()))))
+                .toList();
+        return new Problem(
+                fine.id(),
+                null,
+                fine.anatomy(),
+                coarse(fine.poseCost()),
+                detections,
+                pairs.build(fine.size(), fine.pairs().absentForbidden()),
+                List.of());
+    }
+
+    private static long coarse(long micro) {
+        return Math.round(micro / 2e6) * 2_000_000;
+    }
+
+    @Test
+    void closesTightRelaxations() {
+        int dived = 0;
+        for (long seed : Trials.seeds(1, 100, 400)) {
+            Problem problem = coarse(Generator.generate("dive", 2 + (int) (seed % 4), Crowding.CROWDED, seed));
+            Candidates reduced = Reduction.of(new Costs(problem, Grid.of(problem, 20)));
+            Grid grid = reduced.costs().grid();
+            GlobalBounds bounds = new GlobalBounds(grid, 0, event -> {});
+            ComponentSolve.Context context = new ComponentSolve.Context(
+                    Settings.defaults(), ENGINE, Deadline.after(Duration.ofMinutes(5)), bounds);
+            ComponentSolve search =
+                    new ComponentSolve(context, 1, reduced, new PinConstraints(List.of()), (1L << grid.bits()) - 1);
+            BranchAndBoundTree tree = BranchAndBoundTree.of(search, PureColumnGeneration::new);
+            try {
+                NodeRelaxation root = tree.dive();
+                Solution optimal = new Solver(ENGINE).solve(problem, Settings.defaults());
+                assertThat(grid.ceilMicro(root.bound())).as(problem.id()).isLessThanOrEqualTo(optimal.objective());
+                assertThat(search.incumbent().best().cost()).isGreaterThanOrEqualTo(optimal.objective());
+                boolean tight = grid.ceilMicro(root.bound()) == optimal.objective();
+                if (tight && tree.nodes() > 1) {
+                    dived++;
+                    assertThat(search.shouldContinue())
+                            .as("seed %d is open", seed)
+                            .isFalse();
+                }
+            } finally {
+                tree.close();
+            }
+        }
+        assertThat(dived).as("problems with a tight relaxation and a dive").isGreaterThan(1);
+    }
+}
