@@ -5,6 +5,7 @@ import dev.jointly.io.Layout;
 import dev.jointly.io.SolutionWriter;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Solution;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -19,8 +20,46 @@ interface AnswerSink extends AutoCloseable {
     /** Rejects a problem whose solution could not be written, before time is spent on it. */
     default void admit(Problem problem) {}
 
-    /** Takes a solution; {@code alone} if it is the only one of the run. */
-    void write(Problem problem, Solution solution, boolean alone) throws IOException;
+    /**
+     * Makes a solution ready to be written, by the thread that solved it.
+     *
+     * @param alone whether it is the only one of the run
+     */
+    Answer prepare(Problem problem, Solution solution, boolean alone) throws IOException;
+
+    /** A solution that waits for its turn to be written. */
+    interface Answer {
+        /** What it takes to keep it until then. */
+        int bytes();
+
+        /** Called by one thread, in the order of the problems. */
+        void write() throws IOException;
+    }
+
+    /** A document of a solution, and what to do with it. */
+    record Document(byte[] text, Writing writing) implements Answer {
+        /** Puts a document where it belongs. */
+        @FunctionalInterface
+        interface Writing {
+            void accept(byte[] text) throws IOException;
+        }
+
+        static Document of(Problem problem, Solution solution, Layout layout, Writing writing) throws IOException {
+            ByteArrayOutputStream text = new ByteArrayOutputStream();
+            SolutionWriter.write(solution, problem, layout, text);
+            return new Document(text.toByteArray(), writing);
+        }
+
+        @Override
+        public int bytes() {
+            return text.length;
+        }
+
+        @Override
+        public void write() throws IOException {
+            writing.accept(text);
+        }
+    }
 
     /** Puts what was written in place. */
     @Override
@@ -57,11 +96,15 @@ interface AnswerSink extends AutoCloseable {
         }
 
         @Override
-        public void write(Problem problem, Solution solution, boolean alone) throws IOException {
-            SolutionWriter.write(solution, problem, alone ? Layout.PRETTY : Layout.LINE, out);
-            if (file != null) {
-                file.keep();
-            }
+        public Answer prepare(Problem problem, Solution solution, boolean alone) throws IOException {
+            return Document.of(problem, solution, alone ? Layout.PRETTY : Layout.LINE, text -> {
+                out.write(text);
+                if (file == null) {
+                    out.flush();
+                } else {
+                    file.keep();
+                }
+            });
         }
 
         /** Complete solutions are kept, however the run ends. */
@@ -113,12 +156,14 @@ interface AnswerSink extends AutoCloseable {
         }
 
         @Override
-        public void write(Problem problem, Solution solution, boolean alone) throws IOException {
+        public Answer prepare(Problem problem, Solution solution, boolean alone) throws IOException {
             Path path = file(problem);
-            try (OutputFile file = OutputFile.create(path)) {
-                SolutionWriter.write(solution, problem, Layout.PRETTY, file.stream());
-                file.commit();
-            }
+            return Document.of(problem, solution, Layout.PRETTY, text -> {
+                try (OutputFile file = OutputFile.create(path)) {
+                    file.stream().write(text);
+                    file.commit();
+                }
+            });
         }
 
         @Override

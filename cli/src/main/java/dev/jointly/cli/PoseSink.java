@@ -83,15 +83,26 @@ final class PoseSink implements AnswerSink {
     }
 
     @Override
-    public void write(Problem problem, Solution solution, boolean alone) throws IOException {
-        if (problems != null) {
-            ProblemWriter.write(problem, alone ? Layout.PRETTY : Layout.LINE, problems.stream());
-            problems.keep();
-        }
-        answers.write(problem, solution, alone);
-        if (drawings != null) {
-            draw(problem, solution, drawings);
-        }
+    public Answer prepare(Problem problem, Solution solution, boolean alone) throws IOException {
+        Answer answer = answers.prepare(problem, solution, alone);
+        return new Answer() {
+            @Override
+            public int bytes() {
+                return answer.bytes();
+            }
+
+            @Override
+            public void write() throws IOException {
+                if (problems != null) {
+                    ProblemWriter.write(problem, alone ? Layout.PRETTY : Layout.LINE, problems.stream());
+                    problems.keep();
+                }
+                answer.write();
+                if (drawings != null) {
+                    draw(problem, solution, drawings);
+                }
+            }
+        };
     }
 
     private void draw(Problem problem, Solution solution, Path folder) throws IOException {

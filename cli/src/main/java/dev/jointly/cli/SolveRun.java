@@ -11,18 +11,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,10 +43,10 @@ final class SolveRun {
     private static final long NO_STOP_YET = Long.MIN_VALUE;
 
     /**
-     * Solutions that may wait, per thread: they are written in order, so while a hard problem is awaited others are
-     * solved.
+     * Bytes of answers that may wait: they are written in order, so while a hard problem is awaited others are solved, some
+     * ten thousand of them.
      */
-    private static final int WAITING = 128;
+    private static final long WAITING = 32L << 20;
 
     private final SolveFunction solving;
     private final Settings settings;
@@ -58,6 +58,8 @@ final class SolveRun {
     private final BlockingQueue<FutureTask<Optional<SolvedProblem>>> queue;
     /** Permits for problems that are read but not solved yet. */
     private final Semaphore unsolved;
+
+    private final Backlog backlog = new Backlog(WAITING);
 
     private final FutureTask<Optional<SolvedProblem>> end = new FutureTask<>(Optional::empty);
     private final Duration grace;
@@ -93,7 +95,7 @@ final class SolveRun {
         this.log = log;
         this.selfCheck = selfCheck;
         this.pool = Executors.newFixedThreadPool(settings.threads(), task -> daemon(task, "solve"));
-        this.queue = new ArrayBlockingQueue<>(WAITING * settings.threads());
+        this.queue = new LinkedBlockingQueue<>();
         this.unsolved = new Semaphore(2 * settings.threads());
     }
 
@@ -122,16 +124,16 @@ final class SolveRun {
                 try {
                     answer = result(next);
                 } catch (RuntimeException | Error e) {
-                    writeFinished(sink, told, e);
+                    writeFinished(told, e);
                     throw e;
                 }
                 if (answer.isPresent()) {
-                    write(answer.get(), sink, told);
+                    write(answer.get(), told);
                 }
             }
         } catch (TimeoutException e) {
             console.say("jointly: stopped before the current problem had a solution");
-            writeFinished(sink, told, e);
+            writeFinished(told, e);
             return new Outcome(false, false);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -143,19 +145,20 @@ final class SolveRun {
         }
     }
 
-    private void write(SolvedProblem answer, AnswerSink sink, Consumer<Solution> told) throws IOException {
-        answer.log().forEach(console::say);
-        answered &= answer.solution().isPresent();
-        if (answer.solution().isPresent()) {
-            Solution solution = answer.solution().get();
-            sink.write(answer.problem(), solution, answer.alone());
-            told.accept(solution);
-            proven &= solution.status() == Solution.Status.OPTIMAL;
+    private void write(SolvedProblem problem, Consumer<Solution> told) throws IOException {
+        problem.log().forEach(console::say);
+        answered &= problem.solved().isPresent();
+        if (problem.solved().isPresent()) {
+            SolvedProblem.Solved solved = problem.solved().get();
+            solved.answer().write();
+            told.accept(solved.solution());
+            proven &= solved.solution().status() == Solution.Status.OPTIMAL;
         }
+        backlog.remove(problem.bytes());
     }
 
     /** Writes what others had finished behind the one that ended the run; what else goes wrong is told beside that. */
-    private void writeFinished(AnswerSink sink, Consumer<Solution> told, Throwable cause) throws IOException {
+    private void writeFinished(Consumer<Solution> told, Throwable cause) throws IOException {
         List<FutureTask<Optional<SolvedProblem>>> waiting = new ArrayList<>();
         queue.drainTo(waiting);
         // before any of them hears that the run is over, which would pass for an answer
@@ -173,7 +176,7 @@ final class SolveRun {
                 return;
             }
             if (answer.isPresent()) {
-                write(answer.get(), sink, told);
+                write(answer.get(), told);
             }
         }
     }
@@ -225,7 +228,8 @@ final class SolveRun {
                     @Override
                     public void take(Problem problem, boolean alone) throws InterruptedException {
                         sink.admit(problem);
-                        enqueue(() -> answer(problem, alone));
+                        backlog.awaitRoom();
+                        enqueue(() -> answer(problem, alone, sink));
                     }
                 });
             } catch (RuntimeException e) {
@@ -245,10 +249,12 @@ final class SolveRun {
         }
     }
 
-    private void enqueue(Supplier<Optional<SolvedProblem>> work) throws InterruptedException {
+    private void enqueue(Callable<Optional<SolvedProblem>> work) throws InterruptedException {
         FutureTask<Optional<SolvedProblem>> task = new FutureTask<>(() -> {
             try {
-                return work.get();
+                Optional<SolvedProblem> solved = work.call();
+                solved.ifPresent(problem -> backlog.add(problem.bytes()));
+                return solved;
             } finally {
                 unsolved.release();
             }
@@ -264,7 +270,7 @@ final class SolveRun {
     }
 
     /** Empty where the run was stopped before this problem's turn. */
-    private Optional<SolvedProblem> answer(Problem problem, boolean alone) {
+    private Optional<SolvedProblem> answer(Problem problem, boolean alone, AnswerSink sink) throws IOException {
         if (stopped()) {
             return Optional.empty();
         }
@@ -279,10 +285,11 @@ final class SolveRun {
             Solution solution = selfCheck
                     ? checked(problem, own, listener, later)
                     : solving.solve(problem, own, listener, this::stopped);
-            return Optional.of(new SolvedProblem(problem, Optional.of(solution), alone, later));
+            AnswerSink.Answer answer = sink.prepare(problem, solution, alone);
+            return Optional.of(new SolvedProblem(Optional.of(new SolvedProblem.Solved(solution, answer)), later));
         } catch (PinsException e) {
             later.add("jointly: " + e.getMessage());
-            return Optional.of(new SolvedProblem(problem, Optional.empty(), alone, later));
+            return Optional.of(new SolvedProblem(Optional.empty(), later));
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.jointly.cli;
 
-import dev.jointly.problem.Problem;
 import dev.jointly.solve.Solution;
 import java.util.List;
 import java.util.Optional;
@@ -8,8 +7,15 @@ import java.util.Optional;
 /**
  * What became of one problem.
  *
- * @param solution empty where no poses keep its pins, as its log says
- * @param alone whether it is the only problem of the run
+ * @param solved empty where no poses keep its pins, as its log says
  * @param log what the solver had to say and nobody has seen yet
  */
-record SolvedProblem(Problem problem, Optional<Solution> solution, boolean alone, List<String> log) {}
+record SolvedProblem(Optional<Solved> solved, List<String> log) {
+    /** A solution, and what is to be written of it. */
+    record Solved(Solution solution, AnswerSink.Answer answer) {}
+
+    /** What it takes to keep it until it is written. */
+    int bytes() {
+        return solved.map(one -> one.answer().bytes()).orElse(0);
+    }
+}

@@ -358,7 +358,7 @@ class SolveCommandTest {
     @Test
     @Timeout(60)
     void othersAreSolvedWhileAHardProblemIsAwaited() {
-        CountDownLatch others = new CountDownLatch(20);
+        CountDownLatch others = new CountDownLatch(2_000);
         Program program = new Program((problem, settings, listener, stopped) -> {
             if (problem.id().equals("hard")) {
                 // were they to wait for this one's answer, it would never come
@@ -368,12 +368,12 @@ class SolveCommandTest {
             }
             return Program.lazy(problem, settings, listener, stopped);
         });
-        String lines = ProblemTexts.lines("hard") + ProblemTexts.lines("a").repeat(20);
+        String lines = ProblemTexts.lines("hard") + ProblemTexts.lines("a").repeat(2_000);
         assertThat(program.reading(new ByteArrayInputStream(lines.getBytes(UTF_8)))
                         .run("solve", "-", "-q", "--threads", "2")
                         .out()
                         .lines())
-                .hasSize(21);
+                .hasSize(2_001);
     }
 
     @Test
