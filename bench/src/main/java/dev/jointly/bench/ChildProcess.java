@@ -24,7 +24,18 @@ record ChildProcess(double wall, double cpu) {
 
     /** Runs a command whose output nobody reads; anything but exit code 0 is an error. */
     static ChildProcess run(List<String> command) {
-        List<String> words = new ArrayList<>(List.of("sh", "-c", "\"$@\" >/dev/null || exit 1; times", "sh"));
+        return run("\"$@\" >/dev/null || exit 1; times", command);
+    }
+
+    /** The same command in several processes at once, each with {@code --shard I/N}; the times are those of all of them. */
+    static ChildProcess runShards(int processes, List<String> command) {
+        String script = "all=; for i in $(seq 0 " + (processes - 1) + "); do \"$@\" --shard $i/" + processes
+                + " >/dev/null & all=\"$all $!\"; done; for p in $all; do wait $p || exit 1; done; times";
+        return run(script, command);
+    }
+
+    private static ChildProcess run(String script, List<String> command) {
+        List<String> words = new ArrayList<>(List.of("sh", "-c", script, "sh"));
         words.addAll(command);
         try {
             Path said = Files.createTempFile("jointly-bench", ".txt");

@@ -11,9 +11,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,6 +34,13 @@ final class ParallelCommand implements Callable<Integer> {
     @Option(names = "--threads", paramLabel = "N", split = ",", description = "Default: 1,2,8.")
     List<Integer> threads = new ArrayList<>(List.of(1, 2, 8));
 
+    @Option(
+            names = "--processes",
+            paramLabel = "N",
+            split = ",",
+            description = "Processes of one thread that share the problems: what the machine has to offer. Default: 2.")
+    List<Integer> processes = new ArrayList<>(List.of(2));
+
     @Option(names = "--runs", paramLabel = "N", description = "Of each, in alternation. Default: 3.")
     int runs = 3;
 
@@ -45,18 +52,21 @@ final class ParallelCommand implements Callable<Integer> {
         Path input = Files.createTempFile("jointly-bench", ".ndjson");
         try {
             write(input);
-            Map<Integer, List<ChildProcess>> measured = new TreeMap<>();
+            Map<String, List<ChildProcess>> measured = new LinkedHashMap<>();
             for (int run = 0; run < runs; run++) {
                 for (int n : threads) {
-                    measured.computeIfAbsent(n, k -> new ArrayList<>()).add(ChildProcess.run(command(input, n)));
+                    note(measured, n + (n == 1 ? " thread" : " threads"), ChildProcess.run(command(input, n)));
+                }
+                for (int n : processes) {
+                    note(measured, n + " processes", ChildProcess.runShards(n, command(input, 1)));
                 }
             }
-            TextTable table = new TextTable("threads", "wall s", "cpu s", "problems per second", "times as fast");
-            double first = ChildProcess.medianWall(measured.getOrDefault(threads.get(0), List.of()));
-            measured.forEach((n, children) -> {
+            TextTable table = new TextTable("", "wall s", "cpu s", "problems per second", "times as fast");
+            double first = ChildProcess.medianWall(measured.values().iterator().next());
+            measured.forEach((name, children) -> {
                 double wall = ChildProcess.medianWall(children);
                 table.add(
-                        "" + n,
+                        name,
                         brief(wall),
                         brief(ChildProcess.medianCpu(children)),
                         brief(problems / wall),
@@ -68,6 +78,10 @@ final class ParallelCommand implements Callable<Integer> {
             Files.deleteIfExists(input);
         }
         return 0;
+    }
+
+    private static void note(Map<String, List<ChildProcess>> measured, String name, ChildProcess child) {
+        measured.computeIfAbsent(name, k -> new ArrayList<>()).add(child);
     }
 
     private List<String> command(Path input, int n) {

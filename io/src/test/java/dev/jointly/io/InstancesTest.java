@@ -83,6 +83,23 @@ class InstancesTest {
         assertThat(List.of(bcg, pcg)).allSatisfy(InstancesTest::assertMostGapsAreClosedByCuts);
     }
 
+    @Tag("slow")
+    @Test
+    void threadsChangeNothing() throws IOException {
+        String folder = System.getenv("JOINTLY_INSTANCES");
+        assumeTrue(folder != null, "JOINTLY_INSTANCES does not name a folder of problems with optima.ndjson");
+        for (Instance instance : Instance.of(Path.of(folder))) {
+            Solution alone = solver.solve(instance.problem(), Settings.defaults());
+            for (int threads : new int[] {2, 8}) {
+                assertThat(solver.solve(instance.problem(), Settings.defaults().withThreads(threads)))
+                        .as("%s, %d threads", instance.problem().id(), threads)
+                        .usingRecursiveComparison()
+                        .ignoringFields("seconds", "trace")
+                        .isEqualTo(alone);
+            }
+        }
+    }
+
     /** The relaxation leaves a gap on 24 of them. */
     private static void assertMostGapsAreClosedByCuts(Round round) {
         List<List<Proof.Tree>> gaps = round.trials().stream()
