@@ -21,6 +21,9 @@ public final class Additions {
 
     private int runCount = 1;
 
+    /** Without columns or rows. */
+    public Additions() {}
+
     public SparseLines columns() {
         return columns;
     }

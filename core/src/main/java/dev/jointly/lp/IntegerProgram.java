@@ -15,6 +15,9 @@ public final class IntegerProgram {
     private final List<Column> columns = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
 
+    /** Without columns or rows. */
+    public IntegerProgram() {}
+
     /** Adds a column taking values 0 and 1, and returns its index. */
     public int addBinary(double cost) {
         return addColumn(new Column(cost, 0, 1, true));

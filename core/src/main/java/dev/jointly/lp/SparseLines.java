@@ -14,6 +14,8 @@ public final class SparseLines {
     private int[] index = new int[16];
     private double[] value = new double[16];
 
+    SparseLines() {}
+
     public int size() {
         return size;
     }

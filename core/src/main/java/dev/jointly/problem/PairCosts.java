@@ -28,6 +28,9 @@ public final class PairCosts {
         private long[] costs = new long[16];
         private int size;
 
+        /** Without pairs. */
+        public Builder() {}
+
         /** One unordered pair and its cost in micro-units. */
         public Builder add(int a, int b, long micro) {
             if (a == b || a < 0 || b < 0) {
