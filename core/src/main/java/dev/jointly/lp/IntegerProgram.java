@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A minimisation over columns, some of them integer, built once and solved once. */
+/** A minimisation over columns, some of them integer, built once and solved once. Not thread-safe. */
 public final class IntegerProgram {
     /** A column; {@code integer} requires an integer value. */
     public record Column(double cost, double lower, double upper, boolean integer) {}

@@ -22,7 +22,7 @@ public final class PairCosts {
         this.absentForbidden = absentForbidden;
     }
 
-    /** Collects pairs; {@link #build} sorts them. */
+    /** Collects pairs; {@link #build} sorts them. Not thread-safe. */
     public static final class Builder {
         private int[] ends = new int[32];
         private long[] costs = new long[16];
