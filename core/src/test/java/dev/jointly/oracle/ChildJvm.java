@@ -35,7 +35,7 @@ public final class ChildJvm {
      */
     public static Process startModule(List<Path> modulePath, List<Path> classPath, String main, String... arguments)
             throws IOException {
-        List<String> command = command();
+        List<String> command = command("--enable-native-access=com.sun.jna");
         command.add("-p");
         command.add(joined(modulePath));
         command.add("-cp");
