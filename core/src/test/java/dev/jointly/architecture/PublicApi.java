@@ -127,11 +127,6 @@ public final class PublicApi {
         return lines;
     }
 
-    /** The top-level and nested types. */
-    public int size() {
-        return types.size();
-    }
-
     /**
      * Signatures that mention a type of this project which callers cannot see.
      *
