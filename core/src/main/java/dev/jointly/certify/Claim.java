@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a solution file says, believed in nothing.
  *
+ * <p>Lists and maps are not copied, since a claim is believed in nothing; it must not change while it is checked.
+ *
  * @param claimsOptimal whether its status is "optimal"
  * @param objective in micro-units, as is lowerBound
  * @param requestedGap the relative gap within which "optimal" was asked for; 0 asks for the exact optimum

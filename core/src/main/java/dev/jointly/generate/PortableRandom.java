@@ -5,6 +5,8 @@ import java.util.SplittableRandom;
 /**
  * Randomness that is the same on every JDK: only the raw 64 bits come from the library, whose derived distributions
  * have changed between releases; everything else is computed here with {@link StrictMath}.
+ *
+ * <p>Not thread-safe.
  */
 public final class PortableRandom {
     private final SplittableRandom bits;

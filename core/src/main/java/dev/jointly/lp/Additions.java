@@ -5,6 +5,8 @@ import java.util.Arrays;
 /**
  * Columns and rows in the order they were added, in flat arrays: what an adapter has yet to hand to its engine, or all
  * a model ever got. Checks what it is given, so that a wrong index is an exception here and not a crash in native code.
+ *
+ * <p>Not thread-safe.
  */
 public final class Additions {
     /** Receives the lines in order of addition, as runs of the same kind: {@code from} up to but not including to. */
@@ -20,6 +22,9 @@ public final class Additions {
     private int[] runs = new int[2];
 
     private int runCount = 1;
+
+    /** Without columns or rows. */
+    public Additions() {}
 
     public SparseLines columns() {
         return columns;

@@ -3,7 +3,9 @@ package dev.jointly.lp;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** When to stop: at a point in time, or on request. Passed to every engine call. */
+/**
+ * When to stop: at a point in time, or on request. Passed to every engine call. Thread-safe if the supplier passed in is.
+ */
 public final class Deadline {
     private final long end;
     private final BooleanSupplier stopped;

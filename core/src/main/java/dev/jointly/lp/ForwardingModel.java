@@ -1,6 +1,9 @@
 package dev.jointly.lp;
 
-/** Forwards every call to another model; subclasses that observe or disturb a solver override some of them. */
+/**
+ * Forwards every call to another model; subclasses that observe or disturb a solver override some of them. Not
+ * thread-safe, like every model.
+ */
 public abstract class ForwardingModel implements LpModel {
     private final LpModel model;
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A minimisation over columns, some of them integer, built once and solved once. */
+/** A minimisation over columns, some of them integer, built once and solved once. Not thread-safe. */
 public final class IntegerProgram {
     /** A column; {@code integer} requires an integer value. */
     public record Column(double cost, double lower, double upper, boolean integer) {}
@@ -14,6 +14,9 @@ public final class IntegerProgram {
 
     private final List<Column> columns = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
+
+    /** Without columns or rows. */
+    public IntegerProgram() {}
 
     /** Adds a column taking values 0 and 1, and returns its index. */
     public int addBinary(double cost) {

@@ -1,6 +1,6 @@
 package dev.jointly.lp;
 
-/** Makes models. An engine may be shared between threads; a model may not. */
+/** Makes models. Engines are thread-safe; models are not. */
 public interface LpEngine {
     /** Name and version, for reports. */
     String name();

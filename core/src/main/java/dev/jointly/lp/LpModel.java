@@ -7,6 +7,8 @@ import java.util.function.Function;
  * in order of addition and never change. Use infinite doubles for missing bounds.
  *
  * <p>Between two solves change only rows or only columns, and say with {@link Simplex} which it was.
+ *
+ * <p>Not thread-safe: a model may pass from one thread to another but not be used by two at once.
  */
 public interface LpModel extends AutoCloseable {
     /** Which simplex can go on from the old basis. */

@@ -10,6 +10,8 @@ import java.util.function.Predicate;
 /**
  * Non-negative columns of a model, known by what they stand for. One that is not wanted for a while is fixed at zero, and
  * freed again later: only its upper bound changes, and the next solve starts from the basis there is.
+ *
+ * <p>Not thread-safe.
  */
 public final class NamedColumns<T> {
     private final LpModel model;

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only evident failures are caught. Numbers that are finite but wrong pass, so nothing may be published without
  * recomputing it.
+ *
+ * <p>Not thread-safe, like every model.
  */
 public final class RebuildingModel implements LpModel {
     private final LpEngine engine;

@@ -5,6 +5,8 @@ import java.util.Arrays;
 /**
  * Rows {@code ... <= upper} of a model that can be turned into equations and back. The first time a row becomes an
  * equation it gets an artificial column, so that it stays feasible at a penalty; otherwise that column is fixed at zero.
+ *
+ * <p>Not thread-safe.
  */
 public final class RequirableRows {
     private static final int NONE = -1;

@@ -2,7 +2,9 @@ package dev.jointly.lp;
 
 import java.util.Arrays;
 
-/** Columns or rows of a sparse matrix in flat arrays, the form in which engines take them in one call. */
+/**
+ * Columns or rows of a sparse matrix in flat arrays, the form in which engines take them in one call. Not thread-safe.
+ */
 public final class SparseLines {
     private int size;
     private double[] cost = new double[4];
@@ -13,6 +15,8 @@ public final class SparseLines {
 
     private int[] index = new int[16];
     private double[] value = new double[16];
+
+    SparseLines() {}
 
     public int size() {
         return size;

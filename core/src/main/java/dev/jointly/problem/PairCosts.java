@@ -22,11 +22,14 @@ public final class PairCosts {
         this.absentForbidden = absentForbidden;
     }
 
-    /** Collects pairs; {@link #build} sorts them. */
+    /** Collects pairs; {@link #build} sorts them. Not thread-safe. */
     public static final class Builder {
         private int[] ends = new int[32];
         private long[] costs = new long[16];
         private int size;
+
+        /** Without pairs. */
+        public Builder() {}
 
         /** One unordered pair and its cost in micro-units. */
         public Builder add(int a, int b, long micro) {

@@ -1,6 +1,8 @@
 /**
  * One grouping problem: detections, their costs in micro-units, pairs, pins. Everything here is immutable and checked
  * at construction. Imports {@code anatomy} only.
+ *
+ * <p>All types are immutable and thread-safe unless they say otherwise.
  */
 @NullMarked
 package dev.jointly.problem;

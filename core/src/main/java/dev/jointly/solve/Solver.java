@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Problem in, poses and proof out: reduce, split into components, solve each by the method asked for, and put the
- * pieces together. May be shared between threads.
+ * pieces together. Thread-safe if its engine is.
  */
 public final class Solver {
     private final LpEngine engine;
@@ -55,6 +55,8 @@ public final class Solver {
     /**
      * Solves until proven, out of time, or told to stop; whichever it was, both bounds of the answer are valid.
      *
+     * @param listener gets events one at a time, in order, on any of the threads that solve; what it throws ends the solve
+     * @param stopped asked often, by any of these threads; once it says true, the solve ends soon
      * @throws PinsException if the problem's pins cannot all hold, or no poses that keep them were found in time
      * @throws ProblemTooLargeException if exact arithmetic or the tables of pair costs cannot hold the problem
      */

@@ -1,6 +1,8 @@
 /**
- * The conductor: settings in, events and a solution out. {@link dev.jointly.solve.Solver} is the way in. Imports every
- * room below {@code solve}, the port {@code lp}, {@code proof}, {@code pose}, {@code problem} and {@code anatomy}.
+ * The solver: settings in, events and a solution out. {@link dev.jointly.solve.Solver} is the entry point. Imports every
+ * package below {@code solve}, the interface {@code lp}, {@code proof}, {@code pose}, {@code problem} and {@code anatomy}.
+ *
+ * <p>All types are immutable and thread-safe unless they say otherwise.
  */
 @NullMarked
 package dev.jointly.solve;

@@ -126,6 +126,7 @@ class CoreArchitectureTest {
             }
         }
         places.remove("package-info.java");
+        places.remove("module-info.java");
         places.values().removeIf(paths -> paths.size() == 1);
         assertThat(places).isEmpty();
     }

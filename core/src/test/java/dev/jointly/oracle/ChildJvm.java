@@ -2,6 +2,7 @@ package dev.jointly.oracle;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Another JVM with this one's class path, for what must be seen from outside: memory, output, sudden ends. */
 public final class ChildJvm {
@@ -19,14 +21,45 @@ public final class ChildJvm {
     /** Starts the main method of a class; standard error joins standard output. */
     public static Process start(Map<String, String> environment, Class<?> program, String... options)
             throws IOException {
+        List<String> command = command(options);
+        command.add("-cp");
+        command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path", "")));
+        command.add(program.getName());
+        return started(environment, command);
+    }
+
+    /**
+     * Starts the main class of a module, with nothing on its paths but these.
+     *
+     * @param main module and class, as {@code module/package.Class}
+     */
+    public static Process startModule(List<Path> modulePath, List<Path> classPath, String main, String... arguments)
+            throws IOException {
+        List<String> command = command("--enable-native-access=com.sun.jna");
+        command.add("-p");
+        command.add(joined(modulePath));
+        command.add("-cp");
+        command.add(joined(classPath));
+        command.add("-m");
+        command.add(main);
+        command.addAll(List.of(arguments));
+        return started(Map.of(), command);
+    }
+
+    private static String joined(List<Path> paths) {
+        return paths.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static List<String> command(String... options) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home", ""), "bin", "java").toString());
         command.add("-XX:+IgnoreUnrecognizedVMOptions");
         command.add("--enable-native-access=ALL-UNNAMED");
         command.addAll(List.of(options));
-        command.add("-cp");
-        command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path", "")));
-        command.add(program.getName());
+        return command;
+    }
+
+    private static Process started(Map<String, String> environment, List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putAll(environment);
         return builder.start();

@@ -15,6 +15,8 @@ import java.util.Map;
  * Reads what solution files claim, format {@code jointly/solution@1}; one document or many (NDJSON), plain or gzip. What is
  * malformed is a {@link BadInputException}; what is well formed but untrue, such as a detection that does not exist, is
  * left to the checker. Fields that prove nothing (seconds, trace, ...) are not looked at.
+ *
+ * <p>Not thread-safe.
  */
 public final class ClaimReader extends DocumentReader<ClaimDocument> {
     private static final List<String> FIELDS = List.of(

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Documents one after another, where one that cannot be read does not keep the others from being read. If each is on a
  * line of its own (NDJSON), any line may be damaged; otherwise reading ends at the first that is.
+ *
+ * <p>Not thread-safe.
  */
 public final class DocumentLines<T> implements Iterator<DocumentLines.Entry<T>>, AutoCloseable {
     private static final JsonFactory FACTORY = new JsonFactory();

@@ -5,7 +5,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** Documents of one kind, one after another, read one at a time: a single one, or NDJSON. */
+/** Documents of one kind, one after another, read one at a time: a single one, or NDJSON. Not thread-safe. */
 public abstract class DocumentReader<T> implements Iterator<T>, AutoCloseable {
     private final JsonSource source;
     private final String kind;

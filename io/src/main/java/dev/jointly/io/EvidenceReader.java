@@ -13,6 +13,8 @@ import java.util.List;
 /**
  * Reads evidence, format {@code jointly/evidence@1}: one JSON document or many (NDJSON), plain or gzip. One document is in
  * memory at a time; what needs all of it to be judged waits in an {@link EvidenceDraft}.
+ *
+ * <p>Not thread-safe.
  */
 public final class EvidenceReader extends DocumentReader<Evidence> {
     /** What the field {@code format} of evidence says. */

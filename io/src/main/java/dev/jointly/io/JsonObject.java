@@ -10,6 +10,8 @@ import java.util.Set;
 /**
  * Walks the fields of the object at which the source stands. A field given twice is an error, known or not; an unknown
  * field is only an error where it looks like a known one misspelt, unless its owner has other rules.
+ *
+ * <p>Not thread-safe.
  */
 public final class JsonObject {
     private final JsonSource source;

@@ -19,6 +19,8 @@ import java.util.regex.Pattern;
  * JSON documents one after another, plain or gzip, and the place where reading them is right now. The typed reads look at
  * the current token and complain with path, value and expectation; Jackson's own complaints are put in the same form
  * by {@link #broken}.
+ *
+ * <p>Not thread-safe.
  */
 public final class JsonSource implements AutoCloseable {
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()

@@ -16,6 +16,8 @@ import java.util.List;
  *
  * <p>Every method throws {@link BadInputException} for whatever is wrong with the input; after that the reader is of no
  * further use.
+ *
+ * <p>Not thread-safe.
  */
 public final class ProblemReader extends DocumentReader<Problem> {
     /** What the field {@code format} of a problem says. */

@@ -3,6 +3,8 @@
  * numbers are exact. Everything streams; a file of many problems is never in memory as a whole. Imports {@code anatomy},
  * {@code problem}, {@code evidence}, {@code pose}, {@code certify} and {@code solve} of the core, and Jackson's streaming
  * parser; never {@code lp}.
+ *
+ * <p>All types are immutable and thread-safe unless they say otherwise.
  */
 @NullMarked
 package dev.jointly.io;

@@ -8,7 +8,10 @@ import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.WorkLimit;
 
-/** HiGHS. Making the first engine of a process loads the library; engines share it and have no state of their own. */
+/**
+ * HiGHS. Making the first engine of a process loads the library; engines share it and have no state of their own, so they
+ * are thread-safe.
+ */
 public final class HighsEngine implements LpEngine {
     private final String version;
 

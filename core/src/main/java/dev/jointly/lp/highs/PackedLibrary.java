@@ -21,8 +21,9 @@ record PackedLibrary(URL url, String fileName, long size, long checksum) {
         String fileName = platform.startsWith("win32")
                 ? "highs.dll"
                 : platform.startsWith("darwin") ? "libhighs.1.dylib" : "libhighs.so.1";
-        String resource = "/ortools-" + platform + "/" + fileName;
-        URL url = PackedLibrary.class.getResource(resource);
+        String resource = "ortools-" + platform + "/" + fileName;
+        // asked of the class loader, which looks on the class path too when this class is in a named module
+        URL url = PackedLibrary.class.getClassLoader().getResource(resource);
         if (url == null) {
             throw new IllegalStateException("no HiGHS library for the platform " + platform + " is on the class path ("
                     + resource + "); install HiGHS and let " + LibraryLocator.OVERRIDE + " name its library file");

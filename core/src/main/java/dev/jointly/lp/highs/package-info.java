@@ -5,6 +5,8 @@
  *
  * <p>JNA copies arrays into native memory before a call and back after it, so nothing here pins the Java heap; the only
  * remaining source of errors is a length, and every length is derived from its array.
+ *
+ * <p>All types are immutable and thread-safe unless they say otherwise.
  */
 @NullMarked
 package dev.jointly.lp.highs;

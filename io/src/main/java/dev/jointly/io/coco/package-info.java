@@ -1,4 +1,8 @@
-/** COCO's key point annotations into truth. Imports {@code evidence}, {@code problem} and {@code io}; Jackson. */
+/**
+ * COCO's key point annotations into truth. Imports {@code evidence}, {@code problem} and {@code io}; Jackson.
+ *
+ * <p>All types are immutable and thread-safe unless they say otherwise.
+ */
 @NullMarked
 package dev.jointly.io.coco;
 

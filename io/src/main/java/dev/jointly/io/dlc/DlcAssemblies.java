@@ -14,6 +14,8 @@ import java.util.TreeMap;
 /**
  * DeepLabCut's own grouping, {@code _assemblies.pickle}, to compare with.
  *
+ * <p>The map is not copied and must not change.
+ *
  * @param frames number of a frame to its animals; frames without animals may be missing
  */
 public record DlcAssemblies(SortedMap<Integer, List<Animal>> frames) {

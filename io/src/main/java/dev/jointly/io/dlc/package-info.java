@@ -2,6 +2,9 @@
  * DeepLabCut's files: {@code _full.pickle} and evaluation pickles into evidence (and truth, where they know it), and
  * {@code _assemblies.pickle}, DeepLabCut's own grouping. Imports {@code evidence} of the core, {@code io} and
  * {@code io.pickle}.
+ *
+ * <p>All types are immutable and thread-safe unless they say otherwise. Arrays are not copied: do not change one that was
+ * passed in or handed out.
  */
 @NullMarked
 package dev.jointly.io.dlc;

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * COCO annotations as {@code person_keypoints_*.json} has them: images, annotations, one category with keypoints and
  * skeleton. Joints that were placed have v = 2. The box encloses the joints, and the area is that of the box, for there is
  * no outline of the person.
+ *
+ * <p>Not thread-safe.
  */
 public final class CocoAnnotations implements Exporter {
     /** COCO's number of the category person. */

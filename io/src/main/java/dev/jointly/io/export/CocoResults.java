@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
  * COCO results, what its evaluation takes: an array of people, each with image_id, category_id, keypoints and score. An
  * anatomy with COCO's key points by name is written in COCO's order, without parts that COCO does not have, such as the
  * neck; any other keeps its own parts.
+ *
+ * <p>Not thread-safe.
  */
 public final class CocoResults implements Exporter {
     private final JsonGenerator json;

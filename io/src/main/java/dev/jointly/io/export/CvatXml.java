@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * CVAT for images 1.1: an image element for each image, in it a skeleton for each person, in it a points element for each
  * part. Parts that were not placed are outside, at the middle of the person. The bounds of an image are a comment, for
  * images have no attributes of their own.
+ *
+ * <p>Not thread-safe.
  */
 public final class CvatXml implements Exporter {
     private final XMLStreamWriter xml;

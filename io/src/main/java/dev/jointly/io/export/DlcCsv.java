@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * DeepLabCut's CSV of several animals: four header rows (scorer, individuals, bodyparts, coords), then one row per
  * frame. There is no tracking: individual1 of a frame is its strongest animal. The table has no space for anything
  * else, so the costs of animals, their duplicates and the bounds go to a second table, one row per animal.
+ *
+ * <p>Not thread-safe.
  */
 public final class DlcCsv implements Exporter {
     private static final String SCORER = "jointly";

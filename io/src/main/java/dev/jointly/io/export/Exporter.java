@@ -3,7 +3,9 @@ package dev.jointly.io.export;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Writes solved images one after another; closing it ends the document and leaves the stream open. */
+/**
+ * Writes solved images one after another; closing it ends the document and leaves the stream open. Not thread-safe.
+ */
 public interface Exporter extends Closeable {
     void add(Solved solved) throws IOException;
 }

@@ -28,6 +28,8 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
     /**
      * One person.
      *
+     * <p>Maps are not copied and must not change.
+     *
      * @param cost in micro-units
      * @param score the strength, see {@link Strength}
      * @param global part to detection

@@ -3,6 +3,8 @@
  * CSV. Every person keeps its cost and the duplicates of its joints, every image its bounds, as far as the format
  * allows. Imports {@code anatomy}, {@code problem}, {@code certify}, {@code solve} of the core and {@code io}; Jackson,
  * and the platform's XML writer.
+ *
+ * <p>All types are immutable and thread-safe unless they say otherwise.
  */
 @NullMarked
 package dev.jointly.io.export;

@@ -1,0 +1,21 @@
+/**
+ * Problems, solutions and evidence as JSON, and the files of other tools. {@link dev.jointly.io.ProblemReader}, {@link
+ * dev.jointly.io.SolutionWriter} and {@link dev.jointly.io.ClaimReader} are what most callers need.
+ */
+@SuppressWarnings("requires-automatic")
+module dev.jointly.io {
+    requires static transitive org.jspecify;
+    requires transitive com.fasterxml.jackson.core;
+    requires transitive dev.jointly.core;
+    requires io.jhdf;
+    requires java.xml;
+    requires org.apache.commons.lang3;
+    requires org.slf4j;
+
+    exports dev.jointly.io;
+    exports dev.jointly.io.coco;
+    exports dev.jointly.io.deepcut;
+    exports dev.jointly.io.dlc;
+    exports dev.jointly.io.export;
+    exports dev.jointly.io.openpose;
+}
