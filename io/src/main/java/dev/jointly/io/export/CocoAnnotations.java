@@ -21,6 +21,19 @@ import org.jspecify.annotations.Nullable;
  * no outline of the person.
  */
 public final class CocoAnnotations implements Exporter {
+    /** The format by its name. */
+    public static final class Format implements OutputFormat {
+        @Override
+        public String name() {
+            return "coco";
+        }
+
+        @Override
+        public Exporter open(Target target) throws IOException {
+            return new CocoAnnotations(target.out(), target.category());
+        }
+    }
+
     /** COCO's number of the category person. */
     static final int CATEGORY = 1;
 

@@ -15,6 +15,19 @@ import java.util.stream.IntStream;
  * neck; any other keeps its own parts.
  */
 public final class CocoResults implements Exporter {
+    /** The format by its name. */
+    public static final class Format implements OutputFormat {
+        @Override
+        public String name() {
+            return "coco-results";
+        }
+
+        @Override
+        public Exporter open(Target target) throws IOException {
+            return new CocoResults(target.out());
+        }
+    }
+
     private final JsonGenerator json;
     private final ImageNumbers numbers = new ImageNumbers();
 

@@ -20,6 +20,19 @@ import org.jspecify.annotations.Nullable;
  * images have no attributes of their own.
  */
 public final class CvatXml implements Exporter {
+    /** The format by its name. */
+    public static final class Format implements OutputFormat {
+        @Override
+        public String name() {
+            return "cvat";
+        }
+
+        @Override
+        public Exporter open(Target target) throws IOException {
+            return new CvatXml(target.out(), target.category());
+        }
+    }
+
     private final XMLStreamWriter xml;
     private final String category;
     private @Nullable Anatomy anatomy;

@@ -16,6 +16,19 @@ import java.util.Map;
  * KeyPointLabels named joint.
  */
 public final class LabelStudioTasks implements Exporter {
+    /** The format by its name. */
+    public static final class Format implements OutputFormat {
+        @Override
+        public String name() {
+            return "labelstudio";
+        }
+
+        @Override
+        public Exporter open(Target target) throws IOException {
+            return new LabelStudioTasks(target.out(), target.category());
+        }
+    }
+
     /** Of a point, in percent of the image's width. */
     private static final double POINT_WIDTH = 0.5;
 
