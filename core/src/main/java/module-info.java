@@ -23,4 +23,9 @@ module dev.jointly.core {
     exports dev.jointly.selfcheck;
     exports dev.jointly.solve;
     exports dev.jointly.solve.option;
+
+    uses dev.jointly.lp.LpEngineProvider;
+
+    provides dev.jointly.lp.LpEngineProvider with
+            dev.jointly.lp.highs.HighsProvider;
 }

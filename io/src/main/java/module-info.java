@@ -18,4 +18,19 @@ module dev.jointly.io {
     exports dev.jointly.io.dlc;
     exports dev.jointly.io.export;
     exports dev.jointly.io.openpose;
+
+    uses dev.jointly.io.InputFormat;
+    uses dev.jointly.io.export.OutputFormat;
+
+    provides dev.jointly.io.InputFormat with
+            dev.jointly.io.dlc.DlcFormat,
+            dev.jointly.io.openpose.OpenPoseFormat,
+            dev.jointly.io.deepcut.DeepCutFormat;
+    provides dev.jointly.io.export.OutputFormat with
+            dev.jointly.io.export.CocoAnnotations.Format,
+            dev.jointly.io.export.CocoResults.Format,
+            dev.jointly.io.export.OpenPoseFile.Format,
+            dev.jointly.io.export.CvatXml.Format,
+            dev.jointly.io.export.LabelStudioTasks.Format,
+            dev.jointly.io.export.DlcCsv.Format;
 }

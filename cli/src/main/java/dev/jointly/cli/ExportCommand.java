@@ -3,13 +3,8 @@ package dev.jointly.cli;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.ClaimDocument;
 import dev.jointly.io.ClaimReader;
-import dev.jointly.io.export.CocoAnnotations;
-import dev.jointly.io.export.CocoResults;
-import dev.jointly.io.export.CvatXml;
-import dev.jointly.io.export.DlcCsv;
 import dev.jointly.io.export.Exporter;
-import dev.jointly.io.export.LabelStudioTasks;
-import dev.jointly.io.export.OpenPoseFile;
+import dev.jointly.io.export.OutputFormat;
 import dev.jointly.io.export.Solved;
 import dev.jointly.problem.Problem;
 import java.io.IOException;
@@ -20,34 +15,29 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code jointly export}. */
-@Command(
-        name = "export",
-        description = "Writes solutions as other tools read them.",
-        footer = {
-            "",
-            "openpose has one file per image: give -o a directory if there are several.",
-            "dlc-csv writes costs and bounds beside FILE.csv, into FILE.people.csv.",
-            "",
-            "Example: jointly export coco s.ndjson --problems p.ndjson -o people.json"
-        })
+@Command(name = "export", description = "Writes solutions as other tools read them.")
 final class ExportCommand implements Callable<Integer> {
     private final Console console;
 
     @Parameters(
             index = "0",
             paramLabel = "FORMAT",
-            converter = ExportFormat.Names.class,
-            completionCandidates = ExportFormat.Names.class,
+            converter = Formats.class,
+            completionCandidates = Formats.class,
             description = "One of ${COMPLETION-CANDIDATES}.")
-    ExportFormat format = ExportFormat.COCO;
+    @Nullable
+    OutputFormat format;
 
     @Parameters(
             index = "1..*",
@@ -80,18 +70,41 @@ final class ExportCommand implements Callable<Integer> {
         this.console = console;
     }
 
+    /** All formats on the class path. */
+    static final class Formats extends Choice<OutputFormat> {
+        Formats() {
+            super(OutputFormat.all(), OutputFormat::name);
+        }
+    }
+
+    /** The command, whose help has the notes of all formats. */
+    CommandLine line() {
+        CommandLine line = new CommandLine(this);
+        List<String> footer = new ArrayList<>(List.of(""));
+        OutputFormat.all().stream()
+                .filter(one -> !one.note().isEmpty())
+                .map(one -> one.name() + " " + one.note())
+                .forEach(footer::add);
+        footer.add("");
+        footer.add("Example: jointly export coco s.ndjson --problems p.ndjson -o people.json");
+        line.getCommandSpec().usageMessage().footer(footer.toArray(String[]::new));
+        return line;
+    }
+
     @Override
     public Integer call() {
+        OutputFormat chosen = Objects.requireNonNull(format, "picocli requires it");
         if (problems.equals("-") && solutions.contains("-")) {
             throw new BadInputException("standard input cannot be both the problems and a solution");
         }
         try (ProblemShelf shelf = new ProblemShelf(problems, console.in())) {
-            if (format == ExportFormat.OPENPOSE) {
-                openPose(shelf);
+            Optional<String> ending = chosen.endingPerImage();
+            if (ending.isPresent()) {
+                filePerImage(chosen, ending.get(), shelf);
             } else if (output.equals("-")) {
-                export(shelf, console.out(), null);
+                export(chosen, shelf, console.out(), null);
             } else {
-                file(shelf);
+                file(chosen, shelf);
             }
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(output, e);
@@ -99,38 +112,28 @@ final class ExportCommand implements Callable<Integer> {
         return Exit.DONE;
     }
 
-    private void file(ProblemShelf shelf) throws IOException {
+    private void file(OutputFormat chosen, ProblemShelf shelf) throws IOException {
         Path path = Path.of(output);
         try (OutputFile file = OutputFile.create(path)) {
-            if (format == ExportFormat.DLC_CSV) {
-                String beside = output.replaceFirst("(\\.csv)?(\\.gz)?$", ".people.csv$2");
-                try (OutputFile people = OutputFile.create(Path.of(beside))) {
-                    export(shelf, file.stream(), people.stream());
-                    people.commit();
+            Optional<String> beside = chosen.second(output);
+            if (beside.isPresent()) {
+                try (OutputFile second = OutputFile.create(Path.of(beside.get()))) {
+                    export(chosen, shelf, file.stream(), second.stream());
+                    second.commit();
                 }
             } else {
-                export(shelf, file.stream(), null);
+                export(chosen, shelf, file.stream(), null);
             }
             file.commit();
         }
     }
 
-    private void export(ProblemShelf shelf, OutputStream out, @Nullable OutputStream people) throws IOException {
-        try (Exporter exporter = exporter(out, people)) {
+    private void export(OutputFormat chosen, ProblemShelf shelf, OutputStream out, @Nullable OutputStream second)
+            throws IOException {
+        try (Exporter exporter = chosen.open(new OutputFormat.Target(out, second, category))) {
             forEach(shelf, exporter::add);
         }
         out.flush();
-    }
-
-    private Exporter exporter(OutputStream out, @Nullable OutputStream people) throws IOException {
-        return switch (format) {
-            case COCO -> new CocoAnnotations(out, category);
-            case COCO_RESULTS -> new CocoResults(out);
-            case CVAT -> new CvatXml(out, category);
-            case LABELSTUDIO -> new LabelStudioTasks(out, category);
-            case DLC_CSV -> new DlcCsv(out, people);
-            case OPENPOSE -> throw new IllegalStateException("one file per image");
-        };
     }
 
     private interface Taking {
@@ -149,7 +152,7 @@ final class ExportCommand implements Callable<Integer> {
         }
     }
 
-    private void openPose(ProblemShelf shelf) throws IOException {
+    private void filePerImage(OutputFormat chosen, String ending, ProblemShelf shelf) throws IOException {
         Path path = Path.of(output);
         if (output.endsWith("/") || Files.isDirectory(path)) {
             Files.createDirectories(path);
@@ -159,7 +162,7 @@ final class ExportCommand implements Callable<Integer> {
                 if (!FileNames.usable(id) || !ids.add(id)) {
                     throw new BadInputException("problem id \"" + id + "\" cannot be the name of a file of its own");
                 }
-                one(solved, path.resolve(id + "_keypoints.json"));
+                one(chosen, solved, path.resolve(id + ending));
             });
             return;
         }
@@ -167,7 +170,7 @@ final class ExportCommand implements Callable<Integer> {
         forEach(shelf, solved -> {
             if (!only.isEmpty()) {
                 throw new BadInputException(
-                        "openpose has one file per image and there are several; give -o a directory");
+                        chosen.name() + " has one file per image and there are several; give -o a directory");
             }
             only.add(solved);
         });
@@ -175,16 +178,23 @@ final class ExportCommand implements Callable<Integer> {
             throw new BadInputException("there are no solutions");
         }
         if (output.equals("-")) {
-            OpenPoseFile.write(only.get(0), console.out());
+            one(chosen, only.get(0), console.out());
         } else {
-            one(only.get(0), path);
+            one(chosen, only.get(0), path);
         }
     }
 
-    private static void one(Solved solved, Path path) throws IOException {
+    private void one(OutputFormat chosen, Solved solved, Path path) throws IOException {
         try (OutputFile file = OutputFile.create(path)) {
-            OpenPoseFile.write(solved, file.stream());
+            one(chosen, solved, file.stream());
             file.commit();
         }
+    }
+
+    private void one(OutputFormat chosen, Solved solved, OutputStream out) throws IOException {
+        try (Exporter exporter = chosen.open(new OutputFormat.Target(out, null, category))) {
+            exporter.add(solved);
+        }
+        out.flush();
     }
 }

@@ -3,19 +3,21 @@ package dev.jointly.cli;
 import dev.jointly.evidence.AnatomyChoice;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.EvidenceWriter;
+import dev.jointly.io.InputFormat;
 import dev.jointly.io.Layout;
 import dev.jointly.io.ProblemWriter;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
-import dev.jointly.vision.cost.Measure;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,17 +26,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code jointly import}. */
-@Command(
-        name = "import",
-        description = "Makes problems of the detections of other tools, one for each frame.",
-        footer = {
-            "",
-            "dlc: DeepLabCut's _full.pickle. The anatomy is chosen from the scored pairs of parts.",
-            "openpose: JSON written with --part_candidates, of 18 or 25 parts.",
-            "deepcut: HDF5 with part-class-probabilities and join-probabilities.",
-            "",
-            "Example: jointly import dlc video_full.pickle -o problems.ndjson"
-        })
+@Command(name = "import", description = "Makes problems of the detections of other tools, one for each frame.")
 final class ImportCommand implements Callable<Integer> {
     private final Console console;
 
@@ -45,10 +37,11 @@ final class ImportCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "KIND",
-            converter = ImportKind.Names.class,
-            completionCandidates = ImportKind.Names.class,
+            converter = Formats.class,
+            completionCandidates = Formats.class,
             description = "Whose files: one of ${COMPLETION-CANDIDATES}.")
-    ImportKind kind = ImportKind.DLC;
+    @Nullable
+    InputFormat format;
 
     @Parameters(
             index = "1..*",
@@ -102,8 +95,27 @@ final class ImportCommand implements Callable<Integer> {
         this.console = console;
     }
 
+    /** All formats on the class path. */
+    static final class Formats extends Choice<InputFormat> {
+        Formats() {
+            super(InputFormat.all(), InputFormat::name);
+        }
+    }
+
+    /** The command, whose help describes all formats. */
+    CommandLine line() {
+        CommandLine line = new CommandLine(this);
+        List<String> footer = new ArrayList<>(List.of(""));
+        InputFormat.all().forEach(one -> footer.add(one.name() + ": " + one.description()));
+        footer.add("");
+        footer.add("Example: jointly import dlc video_full.pickle -o problems.ndjson");
+        line.getCommandSpec().usageMessage().footer(footer.toArray(String[]::new));
+        return line;
+    }
+
     @Override
     public Integer call() {
+        InputFormat chosen = Objects.requireNonNull(format, "picocli requires it");
         if (hubs.size() > 3) {
             throw wrong("found " + hubs.size() + " times --hub but expected 3 at most");
         }
@@ -112,12 +124,13 @@ final class ImportCommand implements Callable<Integer> {
         }
         ImportedEvidence read;
         try (ProgressBar progress = new ProgressBar(console, !quiet, "files", files.size())) {
-            read = ImportedEvidence.read(kind, files, console.in(), hubs, partNames, pixels(), progress::step);
+            InputFormat.Source source = new InputFormat.Source(console.in(), partNames);
+            read = ImportedEvidence.read(chosen, files, source, hubs, pixels(), progress::step);
         }
         if (evidence != null) {
             write(evidence, read.frames(), (frame, out) -> EvidenceWriter.write(frame, Layout.LINE, out));
         }
-        CostModel model = model(read);
+        CostModel model = model(chosen, read);
         write(output, read.frames(), (frame, out) -> {
             Evidence within = AnatomyChoice.within(model.anatomy(), frame);
             ProblemWriter.write(model.problem(within), Layout.LINE, out);
@@ -129,19 +142,11 @@ final class ImportCommand implements Callable<Integer> {
         return Exit.DONE;
     }
 
-    private CostModel model(ImportedEvidence read) {
+    private CostModel model(InputFormat chosen, ImportedEvidence read) {
         if (costs != null) {
             return CostModelReader.read(Path.of(costs));
         }
-        return CostModel.defaults(read.anatomy(), measure());
-    }
-
-    private Measure measure() {
-        return switch (kind) {
-            case DLC -> Measure.DEEPLABCUT;
-            case OPENPOSE -> Measure.NONE;
-            case DEEPCUT -> Measure.PROBABILITY;
-        };
+        return CostModel.defaults(read.anatomy(), chosen.measure());
     }
 
     private interface Writing<T> {

@@ -3,7 +3,7 @@ package dev.jointly.cli;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.lp.EngineUnavailableException;
-import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.lp.LpEngines;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemTooLargeException;
 import dev.jointly.selfcheck.SelfCheckException;
@@ -51,7 +51,9 @@ public final class Main {
         StopSignal signal = new StopSignal();
         signal.listen();
         Engine engine = new Engine();
-        if (args.length > 0 && Set.of("solve", "pose").contains(args[0])) {
+        if (args.length > 0
+                && Set.of("solve", "pose").contains(args[0])
+                && Stream.of(args).noneMatch(word -> word.startsWith("--engine"))) {
             engine.loadBesides();
         }
         int code = new Main(Console.ofProcess(), signal, engine, ModelStore.ofUser()).run(args);
@@ -60,12 +62,29 @@ public final class Main {
 
     /** The real solver; its library is loaded when a problem is there to be solved, not for {@code --help}. */
     static final class Engine implements SolveFunction {
+        private final String name;
         private @Nullable Solver solver;
+
+        Engine() {
+            this(LpEngines.DEFAULT);
+        }
+
+        private Engine(String name) {
+            this.name = name;
+        }
 
         @Override
         public Solution solve(
                 Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
             return solver().solve(problem, settings, listener, stopped);
+        }
+
+        /** Makes the engine now, so that a wrong name is told before anything is read or written. */
+        @Override
+        public SolveFunction withEngine(String other) {
+            Engine engine = new Engine(other);
+            engine.solver();
+            return engine;
         }
 
         /** Loads the library while the command line is parsed and the problem read. */
@@ -86,8 +105,8 @@ public final class Main {
         private synchronized Solver solver() {
             if (solver == null) {
                 try {
-                    solver = new Solver(new HighsEngine());
-                } catch (EngineUnavailableException e) {
+                    solver = new Solver(LpEngines.onClassPath().create(name));
+                } catch (EngineUnavailableException | IllegalArgumentException e) {
                     throw new CannotSolveException(e);
                 }
             }
@@ -161,8 +180,8 @@ public final class Main {
         commands.put("batch", () -> new BatchCommand(console, SparkLaunch.ofProcess(console)));
         commands.put("model", () -> new CommandLine(new ModelCommand())
                 .addSubcommand(new ModelInstallCommand(console, models)));
-        commands.put("import", () -> new ImportCommand(console));
-        commands.put("export", () -> new ExportCommand(console));
+        commands.put("import", () -> new ImportCommand(console).line());
+        commands.put("export", () -> new ExportCommand(console).line());
         commands.put("fit", () -> new FitCommand(console, solving));
         commands.put("eval", () -> new EvalCommand(console, solving));
         CommandLine line = new CommandLine(root);

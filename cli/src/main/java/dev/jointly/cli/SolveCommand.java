@@ -69,6 +69,10 @@ final class SolveCommand implements Callable<Integer> {
                     "Tunes the solver: rootSubgradientSteps=0, and so on. None changes what is proven. May be repeated.")
     Map<String, Double> options = new LinkedHashMap<>();
 
+    @Option(names = "--engine", paramLabel = "NAME", description = "LP engine on the class path. Default: highs.")
+    @Nullable
+    String engine;
+
     @Option(names = "--prove", description = "Exit with 1 unless every solution is proven optimal (within --gap).")
     boolean prove;
 
@@ -92,10 +96,11 @@ final class SolveCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Settings settings = solver.settings(threads, options);
         OutputFile.requireNoInput(output, problems, "a problem");
+        SolveFunction solve = engine == null ? solving : solving.withEngine(engine);
         boolean show = log || (console.terminal() && !quiet);
         signal.begin();
         try (AnswerSink sink = AnswerSink.open(output, console)) {
-            SolveRun run = new SolveRun(solving, settings, signal, console, show, !noSelfCheck);
+            SolveRun run = new SolveRun(solve, settings, signal, console, show, !noSelfCheck);
             SolveRun.Outcome outcome = run.run(new ProblemFeed.Files(problems, console.in(), shard), sink, solution -> {
                 if (!quiet) {
                     console.say(SolveLog.summary(solution));

@@ -11,4 +11,13 @@ import java.util.function.Consumer;
 @FunctionalInterface
 interface SolveFunction {
     Solution solve(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped);
+
+    /**
+     * The same with another LP engine.
+     *
+     * @throws CannotSolveException when there is none of this name, or it does not work here
+     */
+    default SolveFunction withEngine(String name) {
+        throw new UnsupportedOperationException("this solver has no engines to choose from");
+    }
 }

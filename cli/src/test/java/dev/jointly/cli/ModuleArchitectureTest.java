@@ -82,6 +82,14 @@ class ModuleArchitectureTest {
             .resideInAPackage("dev.jointly.lp..");
 
     @ArchTest
+    static final ArchRule THE_ENGINE_IS_CHOSEN_BY_NAME = noClasses()
+            .that()
+            .resideInAPackage("dev.jointly.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.jointly.lp.highs..");
+
+    @ArchTest
     static final ArchRule THE_NETWORK_RUNTIME_IS_NAMED_IN_ONE_ROOM = noClasses()
             .that()
             .resideOutsideOfPackage("dev.jointly.vision.net")

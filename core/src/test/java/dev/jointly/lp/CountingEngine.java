@@ -3,8 +3,7 @@ package dev.jointly.lp;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Hands everything on to an engine and counts what it is asked to do; the same on every machine, unlike time. */
-public final class CountingEngine implements LpEngine {
-    private final LpEngine engine;
+public final class CountingEngine extends ForwardingEngine {
     private final AtomicLong solves = new AtomicLong();
     private final AtomicLong pivots = new AtomicLong();
     private final AtomicLong trials = new AtomicLong();
@@ -14,7 +13,7 @@ public final class CountingEngine implements LpEngine {
     private final AtomicLong cutShort = new AtomicLong();
 
     public CountingEngine(LpEngine engine) {
-        this.engine = engine;
+        super(engine);
     }
 
     /** Linear programs solved or solved again. */
@@ -52,19 +51,14 @@ public final class CountingEngine implements LpEngine {
     }
 
     @Override
-    public String name() {
-        return engine.name();
-    }
-
-    @Override
     public LpModel newModel() {
-        return new Counted(engine.newModel());
+        return new Counted(super.newModel());
     }
 
     @Override
     public IntegerResult solve(IntegerProgram program, WorkLimit limit, Deadline deadline) {
         integerPrograms.incrementAndGet();
-        IntegerResult result = engine.solve(program, limit, deadline);
+        IntegerResult result = super.solve(program, limit, deadline);
         if (result.status() == LpStatus.WORK_LIMIT) {
             cutShort.incrementAndGet();
         }

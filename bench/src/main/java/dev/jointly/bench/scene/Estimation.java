@@ -1,6 +1,7 @@
 package dev.jointly.bench.scene;
 
 import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Measure;
 import dev.jointly.evidence.Truth;
 import dev.jointly.generate.PortableRandom;
 import dev.jointly.io.Layout;
@@ -10,7 +11,6 @@ import dev.jointly.vision.cost.CostModel.Kinds;
 import dev.jointly.vision.cost.CostModelWriter;
 import dev.jointly.vision.cost.Fit;
 import dev.jointly.vision.cost.Fit.LabelledImage;
-import dev.jointly.vision.cost.Measure;
 import dev.jointly.vision.cost.ShippedCosts;
 import java.io.IOException;
 import java.io.OutputStream;

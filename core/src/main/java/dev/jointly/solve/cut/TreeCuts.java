@@ -34,7 +34,7 @@ public final class TreeCuts {
     private final int mostPerRound;
     private final int mostPerDetection;
     private final int mostOpen;
-    private final int orders;
+    private final List<Separator> separators;
     private final double leastViolation;
     private final List<HalfIntegralCut> cuts = new ArrayList<>();
     private final List<HalfIntegralCut> view = Collections.unmodifiableList(cuts);
@@ -60,7 +60,7 @@ public final class TreeCuts {
         mostPerDetection = options.count(SolveOption.CUTS_PER_DETECTION);
         mostOpen = options.count(SolveOption.OPEN_CUTS);
         mostIdle = options.count(SolveOption.IDLE_CUT_ROUNDS);
-        orders = options.count(SolveOption.ELIMINATION_ORDERS);
+        separators = Separator.all(options, owned::get);
         leastViolation = options.get(SolveOption.CUT_VIOLATION);
     }
 
@@ -102,11 +102,8 @@ public final class TreeCuts {
     public boolean separate(PrimalPoint point, CutPrices lp, BooleanSupplier stopped) {
         retire(lp);
         FractionalPoint fractional = new FractionalPoint(point, owned::get);
-        Set<HalfIntegralCut> candidates =
-                new LinkedHashSet<>(Triples.of(fractional, leastViolation - FractionalPoint.TIE, owned::get));
-        // a cut is violated by half of what a walk is shorter than 1
-        candidates.addAll(OddWalks.of(fractional, 1 - 2 * leastViolation, stopped));
-        candidates.addAll(ParityElimination.of(fractional, 1 - 2 * leastViolation, orders, stopped));
+        Set<HalfIntegralCut> candidates = new LinkedHashSet<>();
+        separators.forEach(separator -> candidates.addAll(separator.cuts(fractional, stopped)));
         active.stream().mapToObj(cuts::get).forEach(candidates::remove);
         record Violated(HalfIntegralCut cut, double by) {}
         List<Violated> violated = candidates.stream()

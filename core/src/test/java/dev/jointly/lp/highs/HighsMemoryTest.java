@@ -3,6 +3,7 @@ package dev.jointly.lp.highs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.lp.Deadline;
+import dev.jointly.lp.HardPrograms;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpModel.Simplex;

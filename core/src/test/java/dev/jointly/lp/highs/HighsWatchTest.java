@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.jointly.lp.Deadline;
+import dev.jointly.lp.HardPrograms;
 import dev.jointly.lp.LpModel.Simplex;
 import dev.jointly.lp.LpResult;
 import dev.jointly.lp.LpStatus;

@@ -23,6 +23,22 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 public final class CocoAnnotations implements Exporter {
+    /** The format by its name. */
+    public static final class Format implements OutputFormat {
+        /** For {@link java.util.ServiceLoader}. */
+        public Format() {}
+
+        @Override
+        public String name() {
+            return "coco";
+        }
+
+        @Override
+        public Exporter open(Target target) throws IOException {
+            return new CocoAnnotations(target.out(), target.category());
+        }
+    }
+
     /** COCO's number of the category person. */
     static final int CATEGORY = 1;
 

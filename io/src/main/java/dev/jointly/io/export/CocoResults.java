@@ -17,6 +17,22 @@ import java.util.stream.IntStream;
  * <p>Not thread-safe.
  */
 public final class CocoResults implements Exporter {
+    /** The format by its name. */
+    public static final class Format implements OutputFormat {
+        /** For {@link java.util.ServiceLoader}. */
+        public Format() {}
+
+        @Override
+        public String name() {
+            return "coco-results";
+        }
+
+        @Override
+        public Exporter open(Target target) throws IOException {
+            return new CocoResults(target.out());
+        }
+    }
+
     private final JsonGenerator json;
     private final ImageNumbers numbers = new ImageNumbers();
 

@@ -22,6 +22,22 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 public final class CvatXml implements Exporter {
+    /** The format by its name. */
+    public static final class Format implements OutputFormat {
+        /** For {@link java.util.ServiceLoader}. */
+        public Format() {}
+
+        @Override
+        public String name() {
+            return "cvat";
+        }
+
+        @Override
+        public Exporter open(Target target) throws IOException {
+            return new CvatXml(target.out(), target.category());
+        }
+    }
+
     private final XMLStreamWriter xml;
     private final String category;
     private @Nullable Anatomy anatomy;

@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,32 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 public final class DlcCsv implements Exporter {
+    /** The format by its name. */
+    public static final class Format implements OutputFormat {
+        /** For {@link java.util.ServiceLoader}. */
+        public Format() {}
+
+        @Override
+        public String name() {
+            return "dlc-csv";
+        }
+
+        @Override
+        public String note() {
+            return "writes costs and bounds beside FILE.csv, into FILE.people.csv.";
+        }
+
+        @Override
+        public Optional<String> second(String file) {
+            return Optional.of(file.replaceFirst("(\\.csv)?(\\.gz)?$", ".people.csv$2"));
+        }
+
+        @Override
+        public Exporter open(Target target) throws IOException {
+            return new DlcCsv(target.out(), target.second());
+        }
+    }
+
     private static final String SCORER = "jointly";
     private static final String[] COORDS = {"x", "y", "likelihood"};
 

@@ -18,6 +18,22 @@ import java.util.Map;
  * <p>Not thread-safe.
  */
 public final class LabelStudioTasks implements Exporter {
+    /** The format by its name. */
+    public static final class Format implements OutputFormat {
+        /** For {@link java.util.ServiceLoader}. */
+        public Format() {}
+
+        @Override
+        public String name() {
+            return "labelstudio";
+        }
+
+        @Override
+        public Exporter open(Target target) throws IOException {
+            return new LabelStudioTasks(target.out(), target.category());
+        }
+    }
+
     /** Of a point, in percent of the image's width. */
     private static final double POINT_WIDTH = 0.5;
 

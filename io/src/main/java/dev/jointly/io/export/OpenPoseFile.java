@@ -6,12 +6,49 @@ import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Optional;
 
 /**
  * OpenPose's JSON, one file per image: people with pose_keypoints_2d, in the order of the anatomy's parts, which is
  * OpenPose's where the anatomy is OpenPose's; and every detection under part_candidates.
  */
 public final class OpenPoseFile {
+    /** The format by its name. */
+    public static final class Format implements OutputFormat {
+        /** For {@link java.util.ServiceLoader}. */
+        public Format() {}
+
+        @Override
+        public String name() {
+            return "openpose";
+        }
+
+        @Override
+        public String note() {
+            return "has one file per image: give -o a directory if there are several.";
+        }
+
+        @Override
+        public Optional<String> endingPerImage() {
+            return Optional.of("_keypoints.json");
+        }
+
+        @Override
+        public Exporter open(Target target) throws IOException {
+            return new Exporter() {
+                @Override
+                public void add(Solved solved) throws IOException {
+                    write(solved, target.out());
+                }
+
+                @Override
+                public void close() {
+                    // the document was complete with its image
+                }
+            };
+        }
+    }
+
     private static final double VERSION = 1.3;
     private static final String[] EMPTY = {
         "face_keypoints_2d",

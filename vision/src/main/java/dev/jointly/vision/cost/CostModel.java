@@ -4,6 +4,7 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
+import dev.jointly.evidence.Measure;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.PairCosts;

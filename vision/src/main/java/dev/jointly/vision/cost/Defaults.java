@@ -2,6 +2,7 @@ package dev.jointly.vision.cost;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.evidence.Measure;
 import dev.jointly.vision.cost.CostModel.Kind;
 import dev.jointly.vision.cost.CostModel.Kinds;
 import dev.jointly.vision.cost.Logistic.Term;

@@ -3,6 +3,7 @@ package dev.jointly.vision.cost;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Measure;
 import dev.jointly.evidence.Truth;
 import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;

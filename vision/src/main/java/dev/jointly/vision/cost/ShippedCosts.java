@@ -1,6 +1,7 @@
 package dev.jointly.vision.cost;
 
 import dev.jointly.anatomy.Anatomy;
+import dev.jointly.evidence.Measure;
 import dev.jointly.io.BadInputException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.evidence.Measure;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
 import dev.jointly.problem.Micro;

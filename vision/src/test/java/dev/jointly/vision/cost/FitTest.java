@@ -3,6 +3,7 @@ package dev.jointly.vision.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.jointly.evidence.Measure;
 import dev.jointly.vision.cost.Calibration.Judged;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.jointly.vision.eval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.anatomy.Anatomy;
+import dev.jointly.evidence.Measure;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.pose.Pose;
 import dev.jointly.pose.Strength;
@@ -13,7 +14,6 @@ import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solver;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.Fit.LabelledImage;
-import dev.jointly.vision.cost.Measure;
 import dev.jointly.vision.cost.ShippedCosts;
 import dev.jointly.vision.cost.TrainingImages;
 import dev.jointly.vision.eval.Bootstrap.Interval;

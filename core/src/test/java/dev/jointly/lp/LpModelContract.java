@@ -1,17 +1,11 @@
-package dev.jointly.lp.highs;
+package dev.jointly.lp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.jointly.lp.Deadline;
-import dev.jointly.lp.GrowingLp;
-import dev.jointly.lp.LpEngine;
-import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpModel.Simplex;
-import dev.jointly.lp.LpResult;
-import dev.jointly.lp.LpStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,112 +17,11 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-final class HighsModelTest {
-    private static final LpEngine ENGINE = new HighsEngine();
-    private static final double INFINITY = Double.POSITIVE_INFINITY;
-    private static final int[] NONE = {};
-    private static final double[] EMPTY = {};
-
-    private static Deadline soon() {
-        return Deadline.after(Duration.ofSeconds(60));
-    }
-
-    @Test
-    void namesItsVersion() {
-        assertThat(ENGINE.name()).matches("HiGHS \\d+\\.\\d+\\.\\d+");
-    }
-
-    /** min -x - 2y, x + y <= 4, x <= 3, y <= 2: one more on the right is worth -1, and y's bound is worth -1. */
-    @Test
-    void dualsAndReducedCostsOfAProgramSolvedByHand() {
-        try (LpModel model = ENGINE.newModel()) {
-            int x = model.addColumn(-1, 0, 3, NONE, EMPTY);
-            int y = model.addColumn(-2, 0, 2, NONE, EMPTY);
-            int row = model.addRow(-INFINITY, 4, new int[] {x, y}, new double[] {1, 1});
-            LpResult result = model.solve(Simplex.PRIMAL, soon());
-            assertThat(result.objective()).isCloseTo(-6, within(1e-9));
-            assertThat(result.value(x)).isCloseTo(2, within(1e-9));
-            assertThat(result.value(y)).isCloseTo(2, within(1e-9));
-            assertThat(result.dual(row)).isCloseTo(-1, within(1e-9));
-            assertThat(result.reducedCost(x)).isCloseTo(0, within(1e-9));
-            assertThat(result.reducedCost(y)).isCloseTo(-1, within(1e-9));
-        }
-    }
-
-    /** The optimum is convex in the right-hand sides and bounds, with duals and reduced costs as slopes. */
-    @Test
-    void dualsAndReducedCostsAreSlopesOfTheOptimum() {
-        int slopes = 0;
-        for (long seed = 0; seed < 150; seed++) {
-            Random random = new Random(seed);
-            try (LpModel model = ENGINE.newModel()) {
-                int n = 2 + random.nextInt(6);
-                int m = 1 + random.nextInt(5);
-                double[] rhs = new double[m];
-                boolean[] below = new boolean[m];
-                for (int j = 0; j < n; j++) {
-                    model.addColumn(random.nextGaussian(), 0, 1 + j, NONE, EMPTY);
-                }
-                for (int i = 0; i < m; i++) {
-                    double[] values = random.doubles(n, 0.1, 2).toArray();
-                    rhs[i] = n * (0.2 + random.nextDouble());
-                    below[i] = random.nextInt(3) > 0;
-                    int[] all = IntStream.range(0, n).toArray();
-                    rhs[i] = below[i] ? rhs[i] : 0.3 * rhs[i];
-                    model.addRow(below[i] ? -INFINITY : rhs[i], below[i] ? rhs[i] : INFINITY, all, values);
-                }
-                LpResult base = model.solve(Simplex.DUAL, soon());
-                if (!base.optimal()) {
-                    continue;
-                }
-                double step = 1e-3;
-                for (int i = 0; i < m; i++) {
-                    assertThat(base.dual(i) * (below[i] ? 1 : -1))
-                            .as("seed %d: sign of dual %d", seed, i)
-                            .isLessThanOrEqualTo(1e-9);
-                    double[] around = new double[2];
-                    for (int side = 0; side < 2; side++) {
-                        double moved = rhs[i] + (side == 0 ? -step : step);
-                        model.rowBounds(i, below[i] ? -INFINITY : moved, below[i] ? moved : INFINITY);
-                        around[side] = model.solve(Simplex.DUAL, soon()).objective();
-                    }
-                    model.rowBounds(i, below[i] ? -INFINITY : rhs[i], below[i] ? rhs[i] : INFINITY);
-                    slopes += assertSlope(around, base.objective(), base.dual(i), step, "seed " + seed + " row " + i);
-                }
-                for (int j = 0; j < n; j++) {
-                    boolean atLower = base.value(j) < 1e-9;
-                    if (!atLower && base.value(j) < 1 + j - 1e-9) {
-                        assertThat(base.reducedCost(j))
-                                .as("seed %d: basic column %d", seed, j)
-                                .isCloseTo(0, within(1e-8));
-                        continue;
-                    }
-                    double[] around = new double[2];
-                    for (int side = 0; side < 2; side++) {
-                        double move = side == 0 ? -step : step;
-                        model.columnBounds(j, atLower ? move : 0, atLower ? 1 + j : 1 + j + move);
-                        around[side] = model.solve(Simplex.DUAL, soon()).objective();
-                    }
-                    model.columnBounds(j, 0, 1 + j);
-                    slopes += assertSlope(
-                            around, base.objective(), base.reducedCost(j), step, "seed " + seed + " column " + j);
-                }
-            }
-        }
-        assertThat(slopes)
-                .as("differences taken where the optimum has one slope")
-                .isGreaterThan(400);
-    }
-
-    /** Returns 1 where both sides have the same slope, so that the figure was pinned down and not only bracketed. */
-    private static int assertSlope(double[] around, double base, double claimed, double step, String what) {
-        double left = (base - around[0]) / step;
-        double right = (around[1] - base) / step;
-        if (Double.isNaN(left) || Double.isNaN(right)) {
-            return 0; // the step left the feasible region
-        }
-        assertThat(claimed).as(what).isBetween(left - 1e-5, right + 1e-5);
-        return right - left < 1e-5 ? 1 : 0;
+/** What the solver expects of models: that they grow, start warm, refuse nonsense and can be closed. */
+abstract class LpModelContract extends LpDualContract {
+    /** Whether its models have estimates ({@link LpModel#objectiveWithout}); those that do not answer NaN. */
+    protected boolean estimates() {
+        return true;
     }
 
     @Test
@@ -138,12 +31,12 @@ final class HighsModelTest {
         for (long seed = 0; seed < 60; seed++) {
             Random random = new Random(seed);
             GrowingLp lp = new GrowingLp(random);
-            try (LpModel model = ENGINE.newModel()) {
+            try (LpModel model = engine().newModel()) {
                 for (int step = 0; step < 25; step++) {
                     Simplex simplex = change(lp, model, random);
                     LpResult warm = model.solve(simplex, soon());
                     LpResult fresh;
-                    try (LpModel second = ENGINE.newModel()) {
+                    try (LpModel second = engine().newModel()) {
                         lp.tell(second);
                         fresh = second.solve(Simplex.DUAL, soon());
                     }
@@ -189,7 +82,7 @@ final class HighsModelTest {
 
     @Test
     void goesOnFromTheOldBasis() {
-        try (LpModel model = ENGINE.newModel()) {
+        try (LpModel model = engine().newModel()) {
             HardPrograms.packing(model, 120, 900, 7);
             LpResult first = model.solve(Simplex.PRIMAL, soon());
             assertThat(first.iterations()).isGreaterThan(50);
@@ -205,7 +98,7 @@ final class HighsModelTest {
 
     @Test
     void resultsAreSnapshots() {
-        try (LpModel model = ENGINE.newModel()) {
+        try (LpModel model = engine().newModel()) {
             int x = model.addColumn(-1, 0, 5, NONE, EMPTY);
             model.addRow(-INFINITY, 2, new int[] {x}, new double[] {1});
             LpResult before = model.solve(Simplex.PRIMAL, soon());
@@ -218,7 +111,7 @@ final class HighsModelTest {
     @Test
     void tellsInfeasibleAndUnboundedApart() {
         for (Simplex simplex : Simplex.values()) {
-            try (LpModel model = ENGINE.newModel()) {
+            try (LpModel model = engine().newModel()) {
                 int x = model.addColumn(-1, 0, INFINITY, NONE, EMPTY);
                 int y = model.addColumn(0, 0, INFINITY, NONE, EMPTY);
                 model.addRow(-INFINITY, 1, new int[] {x, y}, new double[] {1, -1});
@@ -235,7 +128,7 @@ final class HighsModelTest {
 
     @Test
     void answersModelsWithoutRowsOrColumns() {
-        try (LpModel model = ENGINE.newModel()) {
+        try (LpModel model = engine().newModel()) {
             assertThat(model.solve(Simplex.PRIMAL, soon()).objective()).isZero();
             model.addRow(-1, 1, NONE, EMPTY);
             LpResult rowsOnly = model.solve(Simplex.DUAL, soon());
@@ -248,7 +141,7 @@ final class HighsModelTest {
             assertThat(both.objective()).isCloseTo(2, within(1e-9));
             assertThat(both.value(x)).isCloseTo(1, within(1e-9));
         }
-        try (LpModel model = ENGINE.newModel()) {
+        try (LpModel model = engine().newModel()) {
             int up = model.addColumn(-2, -1, 3, NONE, EMPTY);
             int down = model.addColumn(1, -4, INFINITY, NONE, EMPTY);
             int idle = model.addColumn(0, 2, INFINITY, NONE, EMPTY);
@@ -266,20 +159,14 @@ final class HighsModelTest {
 
     @Test
     void rejectsWhatWouldCrashOrMislead() {
-        try (LpModel model = ENGINE.newModel()) {
+        try (LpModel model = engine().newModel()) {
             model.addColumn(1, 0, 1, NONE, EMPTY);
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> model.addColumn(1, 0, 1, new int[] {0}, new double[] {1}))
-                    .withMessageContaining("row 0 does not exist");
+                    .isThrownBy(() -> model.addColumn(1, 0, 1, new int[] {0}, new double[] {1}));
+            assertThatIllegalArgumentException().isThrownBy(() -> model.addRow(0, 1, new int[] {1}, new double[] {1}));
+            assertThatIllegalArgumentException().isThrownBy(() -> model.addRow(0, 1, new int[] {0}, EMPTY));
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> model.addRow(0, 1, new int[] {1}, new double[] {1}))
-                    .withMessageContaining("column 1 does not exist");
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> model.addRow(0, 1, new int[] {0}, EMPTY))
-                    .withMessageContaining("1 indices but 0 values");
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> model.addRow(0, 1, new int[] {0}, new double[] {Double.NaN}))
-                    .withMessageContaining("NaN");
+                    .isThrownBy(() -> model.addRow(0, 1, new int[] {0}, new double[] {Double.NaN}));
             assertThatIllegalArgumentException().isThrownBy(() -> model.columnCost(0, INFINITY));
             assertThatIllegalArgumentException().isThrownBy(() -> model.columnBounds(0, Double.NaN, 1));
             assertThatIllegalArgumentException().isThrownBy(() -> model.columnBounds(0, INFINITY, INFINITY));
@@ -300,8 +187,8 @@ final class HighsModelTest {
             int m = 2 + random.nextInt(8);
             boolean bounded = seed % 3 == 0;
             double[] upper = new double[n];
-            try (LpModel model = ENGINE.newModel();
-                    LpModel without = ENGINE.newModel()) {
+            try (LpModel model = engine().newModel();
+                    LpModel without = engine().newModel()) {
                 for (int i = 0; i < m; i++) {
                     model.addRow(-INFINITY, 1, NONE, EMPTY);
                     without.addRow(-INFINITY, 1, NONE, EMPTY);
@@ -331,12 +218,8 @@ final class HighsModelTest {
                             .isGreaterThanOrEqualTo(before.objective() - 1e-7);
                     assertThat(few).as("seed %d: no worse than the truth", seed).isLessThanOrEqualTo(truth + 1e-7);
                 }
-                assertThat(model.objectiveWithout(out, 10_000))
-                        .as("seed %d", seed)
-                        .isCloseTo(truth, within(1e-7));
-                assertThat(model.objectiveWithout(NONE, 10_000))
-                        .as("seed %d: without none", seed)
-                        .isCloseTo(before.objective(), within(1e-7));
+                assertEstimate(model.objectiveWithout(out, 10_000), truth, "seed " + seed);
+                assertEstimate(model.objectiveWithout(NONE, 10_000), before.objective(), "without none, seed " + seed);
                 LpResult after = model.solve(Simplex.DUAL, soon());
                 assertThat(after.objective()).as("seed %d", seed).isCloseTo(before.objective(), within(1e-9));
                 assertThat(after.iterations())
@@ -356,18 +239,26 @@ final class HighsModelTest {
             }
         }
         assertThat(rose).as("guesses above the optimum").isGreaterThan(150);
-        assertThat(told).as("guesses with few pivots").isGreaterThan(200);
+        assertThat(told).as("guesses with few pivots").isGreaterThan(estimates() ? 200 : -1);
+    }
+
+    private void assertEstimate(double told, double expected, String what) {
+        if (estimates()) {
+            assertThat(told).as(what).isCloseTo(expected, within(1e-7));
+        } else {
+            assertThat(told).as(what).isNaN();
+        }
     }
 
     @Test
     void withoutAnOptimumThereIsNoGuess() {
-        try (LpModel model = ENGINE.newModel()) {
+        try (LpModel model = engine().newModel()) {
             assertThat(model.objectiveWithout(NONE, 5)).isNaN();
             int x = model.addColumn(-1, 0, 1, NONE, EMPTY);
             assertThat(model.objectiveWithout(new int[] {x}, 5)).isNaN();
             model.addRow(-INFINITY, 4, new int[] {x}, new double[] {1});
             model.solve(Simplex.PRIMAL, soon());
-            assertThat(model.objectiveWithout(new int[] {x}, 5)).isCloseTo(0, within(1e-9));
+            assertEstimate(model.objectiveWithout(new int[] {x}, 5), 0, "after an optimal solve");
             model.addColumn(-1, 0, 1, NONE, EMPTY);
             assertThat(model.objectiveWithout(new int[] {x}, 5))
                     .as("after a change")
@@ -376,22 +267,8 @@ final class HighsModelTest {
     }
 
     @Test
-    void aModelHiGhsRefusesStaysRefused() {
-        try (LpModel model = ENGINE.newModel()) {
-            int x = model.addColumn(1, 0, 1, NONE, EMPTY);
-            model.addRow(0, 1, new int[] {x, x}, new double[] {1, 1});
-            assertThatIllegalStateException()
-                    .isThrownBy(() -> model.solve(Simplex.DUAL, soon()))
-                    .withMessageContaining("refused addRows");
-            assertThatIllegalStateException()
-                    .isThrownBy(() -> model.solve(Simplex.DUAL, soon()))
-                    .withMessageContaining("make a new one");
-        }
-    }
-
-    @Test
     void closesOnceAndRefusesEverythingAfter() {
-        LpModel model = ENGINE.newModel();
+        LpModel model = engine().newModel();
         model.addColumn(1, 0, 1, NONE, EMPTY);
         model.close();
         model.close();
@@ -413,7 +290,7 @@ final class HighsModelTest {
         try {
             List<Future<Double>> answers = new ArrayList<>();
             for (int i = 0; i < 40; i++) {
-                answers.add(pool.submit(HighsModelTest::packingOptimum));
+                answers.add(pool.submit(this::packingOptimum));
             }
             for (Future<Double> answer : answers) {
                 assertThat(answer.get()).isCloseTo(expected, within(1e-7));
@@ -423,10 +300,29 @@ final class HighsModelTest {
         }
     }
 
-    private static double packingOptimum() {
-        try (LpModel model = ENGINE.newModel()) {
+    private double packingOptimum() {
+        try (LpModel model = engine().newModel()) {
             HardPrograms.packing(model, 60, 300, 3);
             return model.solve(Simplex.PRIMAL, soon()).objective();
+        }
+    }
+
+    @Test
+    void aLinearProgramCutShortCanBeFinished() {
+        try (LpModel whole = engine().newModel();
+                LpModel pieces = engine().newModel()) {
+            HardPrograms.packing(whole, 150, 1200, 2);
+            HardPrograms.packing(pieces, 150, 1200, 2);
+            int cuts = 0;
+            LpStatus status;
+            do {
+                status = pieces.solve(Simplex.PRIMAL, Deadline.after(Duration.ofMillis(10 + 5L * cuts)))
+                        .status();
+                cuts++;
+            } while (status == LpStatus.TIME_LIMIT && cuts < 200);
+            Deadline late = Deadline.after(Duration.ofMinutes(1));
+            assertThat(pieces.solve(Simplex.PRIMAL, late).objective())
+                    .isCloseTo(whole.solve(Simplex.PRIMAL, late).objective(), within(1e-7));
         }
     }
 }

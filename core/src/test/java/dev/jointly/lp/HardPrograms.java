@@ -1,11 +1,8 @@
-package dev.jointly.lp.highs;
+package dev.jointly.lp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.jointly.lp.IntegerProgram;
-import dev.jointly.lp.IntegerResult;
-import dev.jointly.lp.LpModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,11 +10,11 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /** Programs that take long, by size or by nature. */
-final class HardPrograms {
+public final class HardPrograms {
     private HardPrograms() {}
 
     /** Random set packing: degenerate and slow by the dual simplex from scratch. */
-    static void packing(LpModel model, int rows, int columns, long seed) {
+    public static void packing(LpModel model, int rows, int columns, long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < rows; i++) {
             model.addRow(Double.NEGATIVE_INFINITY, 1, new int[0], new double[0]);
@@ -35,7 +32,7 @@ final class HardPrograms {
     }
 
     /** The packing as an integer program; its root relaxation alone takes minutes where it is large. */
-    static IntegerProgram integerPacking(int rows, int columns, long seed) {
+    public static IntegerProgram integerPacking(int rows, int columns, long seed) {
         Random random = new Random(seed);
         IntegerProgram program = new IntegerProgram();
         List<List<Integer>> members = new ArrayList<>();
@@ -56,7 +53,7 @@ final class HardPrograms {
     }
 
     /** Market split: split every shop's sales in two halves; small, yet branch and bound must try nearly everything. */
-    static IntegerProgram marketSplit(int products, int shops, long seed) {
+    public static IntegerProgram marketSplit(int products, int shops, long seed) {
         Random random = new Random(seed);
         IntegerProgram program = new IntegerProgram();
         for (int j = 0; j < shops; j++) {
@@ -81,7 +78,7 @@ final class HardPrograms {
     }
 
     /** Whether a result has a point that keeps the equations, and no bound above it. */
-    static void assertPoint(IntegerProgram program, IntegerResult result) {
+    public static void assertPoint(IntegerProgram program, IntegerResult result) {
         assertThat(result.hasPoint()).isTrue();
         assertThat(result.bound()).isLessThanOrEqualTo(result.objective());
         for (IntegerProgram.Row row : program.rows()) {

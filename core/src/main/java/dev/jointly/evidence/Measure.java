@@ -1,6 +1,6 @@
-package dev.jointly.vision.cost;
+package dev.jointly.evidence;
 
-/** What a detector's affinities measure, for {@link CostModel#defaults}. */
+/** What a detector's affinities measure; costs that were not fitted are derived from it. */
 public enum Measure {
     /** The mean component of a direction field along the line between the two, as in OpenPose: up to 1. */
     FIELD(0.6, 0.2, 2),
@@ -22,16 +22,17 @@ public enum Measure {
     }
 
     /** Affinity of the two ends of a limb that was seen well. */
-    double typical() {
+    public double typical() {
         return typical;
     }
 
     /** Score of a candidate that is as likely a joint as not. */
-    double evenScore() {
+    public double evenScore() {
         return evenScore;
     }
 
-    double poseCost() {
+    /** Cost of a person. */
+    public double poseCost() {
         return poseCost;
     }
 }

@@ -1,25 +1,23 @@
-package dev.jointly.lp.highs;
+package dev.jointly.lp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.jointly.lp.Deadline;
-import dev.jointly.lp.IntegerProgram;
-import dev.jointly.lp.IntegerResult;
-import dev.jointly.lp.LpEngine;
-import dev.jointly.lp.LpStatus;
-import dev.jointly.lp.WorkLimit;
 import java.time.Duration;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-final class HighsIntegerTest {
-    private static final LpEngine ENGINE = new HighsEngine();
+/**
+ * What the solver expects of any engine: its models as {@link LpModelContract} describes them, and integer programs. The
+ * test of an engine extends this class and names the engine. Expected values are computed by hand, by enumeration, or by
+ * the exact simplex.
+ */
+public abstract class LpEngineContract extends LpModelContract {
     private static final double INFINITY = Double.POSITIVE_INFINITY;
 
     /** As it is solved without a limit, and with one that is never reached, which takes other ways. */
-    private static IntegerResult solve(IntegerProgram program) {
+    private IntegerResult solve(IntegerProgram program) {
         IntegerResult limited = solve(program, new WorkLimit(1_000_000, 1_000_000));
         IntegerResult unlimited = solve(program, WorkLimit.NONE);
         assertThat(limited.status()).isEqualTo(unlimited.status());
@@ -31,8 +29,8 @@ final class HighsIntegerTest {
         return unlimited;
     }
 
-    private static IntegerResult solve(IntegerProgram program, WorkLimit limit) {
-        return ENGINE.solve(program, limit, Deadline.after(Duration.ofSeconds(60)));
+    private IntegerResult solve(IntegerProgram program, WorkLimit limit) {
+        return engine().solve(program, limit, Deadline.after(Duration.ofSeconds(60)));
     }
 
     @Test
@@ -45,7 +43,7 @@ final class HighsIntegerTest {
         agreesWithEnumeration(new WorkLimit(1_000_000, 1_000_000));
     }
 
-    private static void agreesWithEnumeration(WorkLimit limit) {
+    private void agreesWithEnumeration(WorkLimit limit) {
         int infeasible = 0;
         int runs = 150;
         for (long seed = 0; seed < runs; seed++) {
@@ -169,5 +167,38 @@ final class HighsIntegerTest {
         IntegerProgram rowsOnly = new IntegerProgram();
         rowsOnly.atMost(-1, new int[0]);
         assertThat(solve(rowsOnly).status()).isEqualTo(LpStatus.INFEASIBLE);
+    }
+
+    @Test
+    void aDeadlineInThePastIsNotEvenTried() {
+        Deadline past = Deadline.after(Duration.ZERO);
+        assertThat(engine().solve(HardPrograms.marketSplit(2, 10, 1), WorkLimit.NONE, past)
+                        .status())
+                .isEqualTo(LpStatus.TIME_LIMIT);
+        try (LpModel model = engine().newModel()) {
+            assertThat(model.solve(LpModel.Simplex.DUAL, past).status()).isEqualTo(LpStatus.TIME_LIMIT);
+        }
+    }
+
+    @Test
+    void withoutAnyWorkThereIsNoAnswer() {
+        IntegerResult result = solve(HardPrograms.marketSplit(2, 10, 1), new WorkLimit(0, 0));
+        assertThat(result.status()).isEqualTo(LpStatus.WORK_LIMIT);
+        assertThat(result.hasPoint()).isFalse();
+    }
+
+    @Test
+    void theSameWorkComesToTheSame() {
+        IntegerProgram program = HardPrograms.integerPacking(60, 600, 5);
+        IntegerResult first = solve(program, new WorkLimit(40, 2_000));
+        IntegerResult second = solve(program, new WorkLimit(40, 2_000));
+        assertThat(first.status()).isEqualTo(LpStatus.WORK_LIMIT);
+        assertThat(first.hasPoint()).isTrue();
+        assertThat(second).usingRecursiveComparison().isEqualTo(first);
+    }
+
+    @Test
+    void hasAName() {
+        assertThat(engine().name()).isNotBlank();
     }
 }

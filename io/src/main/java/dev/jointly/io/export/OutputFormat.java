@@ -1,0 +1,49 @@
+package dev.jointly.io.export;
+
+import dev.jointly.io.Registry;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A format for solutions. Implementations have a public constructor without parameters and are named in
+ * {@code META-INF/services/dev.jointly.io.export.OutputFormat} of their jar. Those that need the size of an image ask
+ * {@link Solved#image} for it, those that need places ask {@link Solved#joint}; both refuse a problem without them.
+ */
+public interface OutputFormat {
+    /** All formats on the class path. */
+    static List<OutputFormat> all() {
+        return Registry.all(OutputFormat.class, OutputFormat::name);
+    }
+
+    /** By which users choose it, such as coco. */
+    String name();
+
+    /** What its users should know, continuing its name: "has one file per image." Empty if the name says enough. */
+    default String note() {
+        return "";
+    }
+
+    /** How the name of an image's file ends, after the image's id, if every image has a file of its own. */
+    default Optional<String> endingPerImage() {
+        return Optional.empty();
+    }
+
+    /** The name of a second file beside this one, if the format has two. */
+    default Optional<String> second(String file) {
+        return Optional.empty();
+    }
+
+    /** Begins a document. */
+    Exporter open(Target target) throws IOException;
+
+    /**
+     * Where a document goes. The streams are closed by others.
+     *
+     * @param second the second file; null without one, also where a format with two goes to standard output
+     * @param category what people are called, such as person
+     */
+    record Target(OutputStream out, @Nullable OutputStream second, String category) {}
+}
