@@ -10,6 +10,7 @@ import dev.jointly.problem.Problem;
 import dev.jointly.solve.term.Grid;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -81,7 +82,7 @@ class ParallelTest {
             } else {
                 await(failed);
                 // it has put down what failed, and passed over all the others
-                while (failing.get().getState() == Thread.State.RUNNABLE) {
+                while (Objects.requireNonNull(failing.get()).getState() == Thread.State.RUNNABLE) {
                     Thread.onSpinWait();
                 }
                 later.incrementAndGet();
