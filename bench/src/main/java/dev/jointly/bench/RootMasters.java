@@ -1,13 +1,11 @@
 package dev.jointly.bench;
 
 import dev.jointly.lp.Deadline;
+import dev.jointly.lp.ForwardingEngine;
 import dev.jointly.lp.ForwardingModel;
-import dev.jointly.lp.IntegerProgram;
-import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpResult;
-import dev.jointly.lp.WorkLimit;
 import dev.jointly.solve.SolveEvent;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,13 +19,12 @@ import java.util.function.Consumer;
  * and as a listener it is told which component is being solved. The first model made for a component is the master of
  * its root; sub-problems and the masters of other nodes come later. One thread only.
  */
-final class RootMasters implements LpEngine, Consumer<SolveEvent> {
-    private final LpEngine engine;
+final class RootMasters extends ForwardingEngine implements Consumer<SolveEvent> {
     private final List<GivenLp> made = new ArrayList<>();
     private final Map<Integer, GivenLp> byComponent = new TreeMap<>();
 
     RootMasters(LpEngine engine) {
-        this.engine = engine;
+        super(engine);
     }
 
     /** Of the components that needed an LP at all. */
@@ -46,20 +43,10 @@ final class RootMasters implements LpEngine, Consumer<SolveEvent> {
     }
 
     @Override
-    public String name() {
-        return engine.name();
-    }
-
-    @Override
     public LpModel newModel() {
         GivenLp told = new GivenLp();
         made.add(told);
-        return new Told(engine.newModel(), told);
-    }
-
-    @Override
-    public IntegerResult solve(IntegerProgram program, WorkLimit limit, Deadline deadline) {
-        return engine.solve(program, limit, deadline);
+        return new Told(super.newModel(), told);
     }
 
     /** Forwards every call, and records it once it is part of a solve. */

@@ -1,8 +1,8 @@
 package dev.jointly.cli;
 
 /**
- * Answers that wait to be written, in bytes. While there are too many of them no more problems are read. Whoever solves never
- * waits: what is written next may be in his hands. Thread-safe.
+ * The bytes of the answers that wait to be written. While there are too many, no more problems are read. Threads that solve
+ * never wait for room: the answer to be written next may be the one they work on. Thread-safe.
  */
 final class Backlog {
     private final long most;

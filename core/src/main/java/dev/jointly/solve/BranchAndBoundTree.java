@@ -167,6 +167,9 @@ final class BranchAndBoundTree {
             return null;
         }
         NodeRelaxation relaxation = relaxed(scope, node);
+        if (relaxation.isStuck() && !(method instanceof PureColumnGeneration)) {
+            relaxation = solvedPurely(node);
+        }
         if (nodes >= heuristicAt && region.coversComponent()) {
             heuristicAt *= 4;
             component.searchIncumbent(worthwhile(relaxation), 1);
@@ -210,9 +213,6 @@ final class BranchAndBoundTree {
             methods = PureColumnGeneration::new;
             close();
             return relaxed(how, node);
-        }
-        if (relaxation.isStuck() && !(method instanceof PureColumnGeneration)) {
-            relaxation = solvedPurely(node);
         }
         if (node.isRoot()) {
             bound = node.bound();

@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.jointly.lp.FaultyEngine.Fault;
 import dev.jointly.lp.LpModel.Simplex;
 import dev.jointly.lp.highs.HighsEngine;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -111,7 +109,7 @@ final class RebuildingModelTest {
             GrowingLp lp = new GrowingLp(random);
             EnumSet<Fault> faults = Fault.evident();
             faults.remove(Fault.INFEASIBLE); // may be the truth here
-            CountingEngine engine = new CountingEngine(new FaultyEngine(REAL, seed, 0.3, faults));
+            OpenModels engine = new OpenModels(new FaultyEngine(REAL, seed, 0.3, faults));
             try (RebuildingModel model = new RebuildingModel(engine, Set.of(LpStatus.UNBOUNDED), troubles::add)) {
                 lp.addColumn(model);
                 for (int step = 0; step < 20; step++) {
@@ -185,7 +183,7 @@ final class RebuildingModelTest {
     /** No guess is worth an exception; and who knows what is left of a model that threw one. */
     @Test
     void aGuessThatThrowsIsNoGuessAndTheModelIsMadeAnew() {
-        CountingEngine engine = new CountingEngine(new FaultyEngine(REAL, 1, 1, EnumSet.of(Fault.GUESS_THROWS)));
+        OpenModels engine = new OpenModels(new FaultyEngine(REAL, 1, 1, EnumSet.of(Fault.GUESS_THROWS)));
         try (RebuildingModel model = over(engine)) {
             GrowingLp lp = new GrowingLp(new Random(4));
             for (int i = 0; i < 4; i++) {
@@ -221,7 +219,7 @@ final class RebuildingModelTest {
 
     @Test
     void closesOnceAndRefusesEverythingAfter() {
-        CountingEngine engine = new CountingEngine(REAL);
+        OpenModels engine = new OpenModels(REAL);
         RebuildingModel model = over(engine);
         model.close();
         model.close();
@@ -276,41 +274,26 @@ final class RebuildingModelTest {
     }
 
     /** Counts what it makes and what of it is still open. */
-    private static final class CountingEngine implements LpEngine {
-        private final LpEngine engine;
+    private static final class OpenModels extends ForwardingEngine {
         int made;
         int open;
 
-        CountingEngine(LpEngine engine) {
-            this.engine = engine;
-        }
-
-        @Override
-        public String name() {
-            return engine.name();
+        OpenModels(LpEngine engine) {
+            super(engine);
         }
 
         @Override
         public LpModel newModel() {
-            LpModel model = engine.newModel();
+            LpModel model = super.newModel();
             made++;
             open++;
-            return (LpModel) Proxy.newProxyInstance(
-                    LpModel.class.getClassLoader(), new Class<?>[] {LpModel.class}, (proxy, method, arguments) -> {
-                        if (method.getName().equals("close")) {
-                            open--;
-                        }
-                        try {
-                            return method.invoke(model, arguments);
-                        } catch (InvocationTargetException e) {
-                            throw e.getCause() == null ? e : e.getCause();
-                        }
-                    });
-        }
-
-        @Override
-        public IntegerResult solve(IntegerProgram program, WorkLimit limit, Deadline deadline) {
-            return engine.solve(program, limit, deadline);
+            return new ForwardingModel(model) {
+                @Override
+                public void close() {
+                    open--;
+                    super.close();
+                }
+            };
         }
     }
 }

@@ -18,11 +18,18 @@ import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Where the relaxation is tight and only poses are missing that cost as little, a dive mostly finds them. */
 class DiveTest {
     private static final HighsEngine ENGINE = new HighsEngine();
+
+    private static ColumnGeneration.Factory factory(Method method) {
+        return method == Method.PCG
+                ? PureColumnGeneration::new
+                : (solve, region) -> new BendersColumnGeneration(solve, region.candidates(), new Parallel(1));
+    }
 
     /** The same in multiples of two units, so that many poses cost the same. */
     private static Problem coarse(Problem fine) {
@@ -45,12 +52,13 @@ class DiveTest {
         return Math.round(micro / 2e6) * 2_000_000;
     }
 
-    @Test
-    void closesTightRelaxations() {
+    @ParameterizedTest
+    @EnumSource(names = {"BCG", "PCG"})
+    void closesTightRelaxations(Method method) {
         int dived = 0;
         int closed = 0;
         for (long seed : Trials.seeds(1, 60, 100)) {
-            Problem problem = coarse(Generator.generate("dive", 2 + (int) (seed % 4), Crowding.CROWDED, seed));
+            Problem problem = coarse(Generator.generate("dive-" + seed, 2 + (int) (seed % 4), Crowding.CROWDED, seed));
             Candidates reduced = Reduction.of(new Costs(problem, Grid.of(problem, 20)));
             Grid grid = reduced.costs().grid();
             GlobalBounds bounds = new GlobalBounds(grid, 0, event -> {});
@@ -58,9 +66,12 @@ class DiveTest {
                     Settings.defaults(), ENGINE, Deadline.after(Duration.ofMinutes(5)), bounds);
             ComponentSolve search =
                     new ComponentSolve(context, 1, reduced, new PinConstraints(List.of()), (1L << grid.bits()) - 1);
-            BranchAndBoundTree tree = BranchAndBoundTree.of(search, PureColumnGeneration::new);
+            BranchAndBoundTree tree = BranchAndBoundTree.of(search, factory(method));
             try {
                 NodeRelaxation root = tree.dive();
+                assertThat(root.dual().cuts().zero())
+                        .as("%s: base prices are those of the relaxation without cuts", problem.id())
+                        .isTrue();
                 Solution optimal = new Solver(ENGINE).solve(problem, Settings.defaults());
                 assertThat(grid.ceilMicro(root.bound())).as(problem.id()).isLessThanOrEqualTo(optimal.objective());
                 assertThat(search.incumbent().best().cost()).isGreaterThanOrEqualTo(optimal.objective());

@@ -1,6 +1,7 @@
 package dev.jointly.bench.paper;
 
 import dev.jointly.lp.Deadline;
+import dev.jointly.lp.ForwardingEngine;
 import dev.jointly.lp.ForwardingModel;
 import dev.jointly.lp.IntegerProgram;
 import dev.jointly.lp.IntegerResult;
@@ -12,13 +13,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /** Stands between the solver and its engine and adds up the time spent behind it. */
-final class LpStopwatch implements LpEngine {
-    private final LpEngine engine;
+final class LpStopwatch extends ForwardingEngine {
     private final AtomicLong linear = new AtomicLong();
     private final AtomicLong integer = new AtomicLong();
 
     LpStopwatch(LpEngine engine) {
-        this.engine = engine;
+        super(engine);
     }
 
     void reset() {
@@ -44,18 +44,13 @@ final class LpStopwatch implements LpEngine {
     }
 
     @Override
-    public String name() {
-        return engine.name();
-    }
-
-    @Override
     public LpModel newModel() {
-        return new Timed(timed(linear, engine::newModel), linear);
+        return new Timed(timed(linear, super::newModel), linear);
     }
 
     @Override
     public IntegerResult solve(IntegerProgram program, WorkLimit limit, Deadline deadline) {
-        return timed(integer, () -> engine.solve(program, limit, deadline));
+        return timed(integer, () -> super.solve(program, limit, deadline));
     }
 
     private static final class Timed extends ForwardingModel {

@@ -48,9 +48,9 @@ public enum SolveOption {
     BRANCHING_PIVOTS(10, 0, 1_000_000, "dual pivots spent on each of their two LPs"),
     BRANCHING_LEAST_RISE(1e-4, 1e-9, 1, "an LP that rises less counts as this much"),
     PENALTY_PER_GAP(16, 1, 1_000, "cost of an artificial column, in gaps of the root"),
-
     PENALTIES_PER_PRICE(
             4, 1, 1_000, "of these costs, how many are no more than the highest price, where the gap allows it"),
+
     DIVE_RISE(0.01, 0, 1, "a dive before the first cut ends where the bound has risen by this share of the gap"),
     CUT_ROUNDS(40, 0, 1_000, "rounds of cuts in a node; 0 switches cuts off"),
     CUT_DEPTH(3, 0, 5_000, "decisions above a node in which cuts are still looked for, in one round"),
