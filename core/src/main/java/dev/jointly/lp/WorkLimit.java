@@ -18,11 +18,6 @@ public record WorkLimit(long steps, long simplexIterations) {
         }
     }
 
-    /** One of so many equal parts. */
-    public WorkLimit dividedBy(int parts) {
-        return new WorkLimit(steps / parts, simplexIterations / parts);
-    }
-
     /** What is left after some simplex iterations. */
     public WorkLimit after(long iterations) {
         return new WorkLimit(steps, Math.max(0, simplexIterations - iterations));

@@ -28,8 +28,9 @@ final class BendersColumnGeneration implements ColumnGeneration {
     private BendersMaster master;
     private final List<SubProblem> subProblems = new ArrayList<>();
 
-    BendersColumnGeneration(ComponentSolve component, Candidates candidates, Parallel parallel) {
+    BendersColumnGeneration(ComponentSolve component, Parallel parallel) {
         this.parallel = parallel;
+        Candidates candidates = component.candidates();
         SolveOptions options = component.options();
         Clusters clusters = new Clusters(candidates);
         masters = () ->

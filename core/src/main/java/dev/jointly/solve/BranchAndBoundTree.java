@@ -6,17 +6,14 @@ import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
-import dev.jointly.solve.term.PrimalPoint;
-import dev.jointly.solve.term.Region;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Branch and bound over a region, which may be all of its component (method section 5): solves the relaxation of a node,
- * branches on what its point leaves open, dives along the decisions "in" down to a leaf, then goes on from the open node of
- * least bound. One master serves all nodes. The tree is the proof.
+ * Branch-and-price over a component (method section 5): solves the relaxation of a node, with cuts, branches on what its point
+ * leaves open, goes down along the decisions "in" to a leaf, then on from the open node of least bound. One master serves all
+ * nodes. The tree is the proof.
  */
 final class BranchAndBoundTree {
     /** Where the gap is so large that no penalty above it fits the grid: then there is no branching. */
@@ -24,7 +21,6 @@ final class BranchAndBoundTree {
 
     private final TreeScope scope;
     private final ComponentSolve component;
-    private final Region region;
 
     private ColumnGeneration.Factory methods;
     /** Decisions one below the other, at most. */
@@ -39,81 +35,51 @@ final class BranchAndBoundTree {
     private long penalty = NO_PENALTY;
 
     private long leastLeaf = Long.MAX_VALUE;
-    /** What was proven for the component without it. */
-    private final long before;
-
     private long bound;
-    /** The least bound of a node with nothing left to branch on: no more is to be had in a region. */
-    private long end = Long.MAX_VALUE;
+    /** Of the root without cuts. */
+    private DualPoint basePrices;
 
-    private PrimalPoint endPoint = new PrimalPoint();
     private int nodes = 1;
     /** Nodes of the dive. */
     private int dived;
 
     private int heuristicAt;
 
+    BranchAndBoundTree(ComponentSolve component, ColumnGeneration.Factory methods) {
+        this(component, methods, Proof.MAX_DEPTH);
+    }
+
     /**
-     * @param start prices of the root
-     * @param bound what is proven for the component already
      * @param deepest decisions one below the other, at most: where they end the tree does not branch, but stays valid
      */
-    BranchAndBoundTree(TreeScope scope, DualPoint start, long bound, ColumnGeneration.Factory methods, int deepest) {
-        this.scope = scope;
-        component = scope.component();
-        region = scope.region();
+    BranchAndBoundTree(ComponentSolve component, ColumnGeneration.Factory methods, int deepest) {
+        this.component = component;
+        scope = TreeScope.of(component);
         this.methods = methods;
         this.deepest = deepest;
         heuristicAt = component.options().count(SolveOption.HEURISTIC_NODES);
-        before = bound;
-        this.bound = bound;
-        root = TreeNode.root(bound, start);
+        bound = component.bound();
+        basePrices = component.start();
+        root = TreeNode.root(bound, basePrices);
         open.add(root);
-    }
-
-    /** A tree about all of a component. */
-    static BranchAndBoundTree of(ComponentSolve component, ColumnGeneration.Factory methods) {
-        TreeScope scope = TreeScope.of(component, Region.ofComponent(component.candidates()), 0);
-        return new BranchAndBoundTree(scope, component.start(), component.bound(), methods, Proof.MAX_DEPTH);
-    }
-
-    /**
-     * A tree about some detections of a component, while all others keep their prices.
-     *
-     * @param prices of the component
-     * @param bound what is proven for the component without it, at least by these prices
-     * @return null where there was no time to see what the region adds to that bound
-     */
-    static @Nullable BranchAndBoundTree of(ComponentSolve component, BitSet some, DualPoint prices, long bound) {
-        Region region = Region.of(component.candidates(), prices, some);
-        long share = component.pricer(region.candidates()).price(prices, 1).bound();
-        if (component.deadline().passed() || share == Grid.NO_BOUND) {
-            // cut short, the share may be too low, and the rest would be taken for more than it is
-            return null;
-        }
-        TreeScope scope = TreeScope.of(component, region, bound - share);
-        return new BranchAndBoundTree(scope, prices, bound, PureColumnGeneration::new, Proof.MAX_DEPTH);
     }
 
     /**
      * Solves the relaxation of the root without cuts; then follows decisions "in" down the tree in search of better poses, as
      * long as the bound hardly rises, and forgets the way.
-     *
-     * @return what the root came to
      */
-    NodeRelaxation dive() {
+    void dive() {
         double most = component.options().get(SolveOption.DIVE_RISE);
         TreeScope diving = scope.diving();
         TreeNode at = TreeNode.root(root.bound(), root.dual());
-        NodeRelaxation top = relaxed(diving, at);
+        Decision decision = relaxed(diving, at).branching();
         root.prove(at.bound(), at.dual());
-        Decision decision = top.branching();
+        basePrices = at.dual();
         while (decision != null && penalty != NO_PENALTY && !closed(at) && risen(at) <= most) {
             at = at.branch(decision, nodes()).in();
             dived += 2;
             decision = relaxed(diving, at).branching();
         }
-        return top;
     }
 
     /** The share of the gap by which the bound of a node is above the root's. */
@@ -121,19 +87,22 @@ final class BranchAndBoundTree {
         return (double) (node.bound() - root.bound()) / component.incumbent().gapOnGrid(root.bound());
     }
 
-    /** Works until the gap of the component is closed, more is not to be had here, or there is no time left. */
-    void run() {
+    /** Works until the gap of the component is closed or there is no time left; poses and bound are in the component. */
+    BranchAndBoundTree solve() {
         try {
-            runTo(Integer.MAX_VALUE);
+            if (!component.deadline().passed()) {
+                dive();
+                branch();
+            }
         } finally {
             close();
         }
+        return this;
     }
 
-    /** Works as long as it has no more nodes than this, and can be taken up again. */
-    void runTo(int most) {
+    private void branch() {
         TreeNode node = open.poll();
-        while (node != null && nodes <= most && !component.deadline().passed()) {
+        while (node != null && !component.deadline().passed()) {
             TreeNode child = explored(node);
             if (child == null) {
                 leastLeaf = Math.min(leastLeaf, node.bound());
@@ -144,12 +113,9 @@ final class BranchAndBoundTree {
             component.prove(bound);
             node = child;
         }
-        if (node != null) {
-            open.add(node);
-        }
     }
 
-    /** Frees the master; to be called where {@link #run} is not. */
+    /** Frees the master. */
     void close() {
         if (method != null) {
             method.close();
@@ -170,23 +136,16 @@ final class BranchAndBoundTree {
         if (relaxation.isStuck() && !(method instanceof PureColumnGeneration)) {
             relaxation = solvedPurely(node);
         }
-        if (nodes >= heuristicAt && region.coversComponent()) {
+        if (nodes >= heuristicAt) {
             heuristicAt *= 4;
-            component.searchIncumbent(worthwhile(relaxation), 1);
+            component.searchIncumbent(worthwhile(relaxation));
             component.forgetColumns(relaxation.pricer(), root.dual());
         }
         Decision decision = relaxation.branching();
-        if (closed(node)) {
-            return null;
-        }
-        if (decision == null || penalty == NO_PENALTY) {
-            if (!region.coversComponent() && !component.deadline().passed()) {
-                end = node.bound();
-                endPoint = relaxation.point();
-            }
-            return null;
-        }
-        if (node.decisions().size() >= deepest) {
+        if (closed(node)
+                || decision == null
+                || penalty == NO_PENALTY
+                || node.decisions().size() >= deepest) {
             return null;
         }
         TreeNode.Branches branches = node.branch(decision, nodes());
@@ -202,7 +161,7 @@ final class BranchAndBoundTree {
     }
 
     private boolean closed(TreeNode node) {
-        return node.bound() >= end || component.incumbent().closes(node.bound());
+        return component.incumbent().closes(node.bound());
     }
 
     private NodeRelaxation relaxed(TreeScope how, TreeNode node) {
@@ -224,7 +183,7 @@ final class BranchAndBoundTree {
     /** Rows that the engine's rounding has made useless leave a Benders master short of the optimum; an LP without them decides. */
     private NodeRelaxation solvedPurely(TreeNode node) {
         NodeRelaxation relaxation = new NodeRelaxation(scope, node, penalty);
-        try (ColumnGeneration pure = new PureColumnGeneration(component, region)) {
+        try (ColumnGeneration pure = new PureColumnGeneration(component)) {
             pure.solve(relaxation);
         }
         node.prove(relaxation.bound(), relaxation.dual());
@@ -238,7 +197,7 @@ final class BranchAndBoundTree {
             current = null;
         }
         if (current == null) {
-            current = methods.of(component, region);
+            current = methods.of(component);
             method = current;
         }
         return current;
@@ -261,35 +220,14 @@ final class BranchAndBoundTree {
         return nodes + dived;
     }
 
-    Region region() {
-        return region;
-    }
-
-    /** Prices that prove the bound of the root. */
+    /** Prices that prove the bound of the root without cuts. */
     DualPoint dual() {
-        return root.dual();
+        return root.dual().cuts().zero() ? root.dual() : basePrices;
     }
 
-    /** What the tree proves for the component. */
-    long bound() {
-        return bound;
-    }
-
-    /** By how much it raises the bound of the component above what was proven without it. */
-    long gain() {
-        return bound - before;
-    }
-
-    /** The cheapest end that a tree of a region has come to; empty where it has come to none. */
-    PrimalPoint end() {
-        return endPoint;
-    }
-
-    /** The tree that proves the bound, or null where prices alone do: those of its root, or of what is around the region. */
+    /** The tree that proves the bound, or null where the prices of its root alone do. */
     Proof.@Nullable Tree proof() {
-        boolean byPrices = region.coversComponent()
-                ? root.bound() >= bound && root.dual().cuts().zero()
-                : before >= bound;
+        boolean byPrices = root.bound() >= bound && root.dual().cuts().zero();
         return byPrices ? null : new TreeProof(scope, penalty, bound).of(root);
     }
 }

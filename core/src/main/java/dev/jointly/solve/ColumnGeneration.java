@@ -1,7 +1,5 @@
 package dev.jointly.solve;
 
-import dev.jointly.solve.term.Region;
-
 /** A method that solves the relaxations of a tree, node by node, with one master that lives as long as the tree. */
 interface ColumnGeneration extends AutoCloseable {
     /**
@@ -20,6 +18,6 @@ interface ColumnGeneration extends AutoCloseable {
     /** Makes one for each tree. */
     @FunctionalInterface
     interface Factory {
-        ColumnGeneration of(ComponentSolve component, Region region);
+        ColumnGeneration of(ComponentSolve component);
     }
 }

@@ -8,7 +8,6 @@ import dev.jointly.lp.RebuildingModel;
 import dev.jointly.lp.WorkLimit;
 import dev.jointly.solve.branch.BranchingRule;
 import dev.jointly.solve.branch.PinConstraints;
-import dev.jointly.solve.branch.Regions;
 import dev.jointly.solve.branch.Restriction;
 import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.option.SolveOptions;
@@ -20,12 +19,9 @@ import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.PrimalPoint;
-import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.Selection;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.EnumSet;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,9 +119,9 @@ final class ComponentSolve {
         return start;
     }
 
-    /** What the decisions of a node leave of a region. */
-    Restriction restriction(Region region, TreeNode node) {
-        return new Restriction(region.candidates(), pins, node.decisions(), deadline()::passed);
+    /** What the decisions of a node leave of the component. */
+    Restriction restriction(TreeNode node) {
+        return new Restriction(candidates, pins, node.decisions(), deadline()::passed);
     }
 
     /** Columns found in any node of any tree. */
@@ -134,14 +130,9 @@ final class ComponentSolve {
     }
 
     /** Of the columns known, those a node starts with. */
-    ColumnPool columns(TreeNode node, Region region, Candidates left, Pricer pricer, DualPoint prices) {
-        ColumnPool fitting = pool.fitting(left);
-        return node.isRoot() && !region.coversComponent()
-                ? fitting
-                : pricer.columnsUpTo(
-                        fitting,
-                        prices,
-                        incumbent.gapOnGrid(node.bound()) / options().count(SolveOption.NODE_COLUMN_SHARE));
+    ColumnPool columns(TreeNode node, Candidates left, Pricer pricer, DualPoint prices) {
+        long gap = incumbent.gapOnGrid(node.bound());
+        return pricer.columnsUpTo(pool.fitting(left), prices, gap / options().count(SolveOption.NODE_COLUMN_SHARE));
     }
 
     /** Forgets the columns that no better solution has, by the prices of the root, and the dearest of too many. */
@@ -189,23 +180,6 @@ final class ComponentSolve {
         incumbent.improve(found);
     }
 
-    /** Sets of detections around the spots where the point of the relaxation is fractional. */
-    List<BitSet> regions(NodeRelaxation root) {
-        int growth = options().count(SolveOption.REGION_GROWTH);
-        return orNoneIfTooLarge(Regions.around(root.point(), pool, root.dual(), root.pricer(), growth));
-    }
-
-    /**
-     * The same sets of detections, or none where they are so large a part of the component that one tree is to cover it, or
-     * where pins ask for more than prices can tell.
-     */
-    List<BitSet> orNoneIfTooLarge(List<BitSet> sets) {
-        int together = sets.stream().mapToInt(BitSet::cardinality).sum();
-        return pins.free() && (long) options().count(SolveOption.REGION_SHARE) * together <= members.length
-                ? sets
-                : List.of();
-    }
-
     /** Takes the poses nearest to a point, made up from some columns, if they are better. */
     void round(ColumnPool columns, PrimalPoint point) {
         improve(RoundingHeuristic.greedy(columns, point, pins::requires));
@@ -216,11 +190,10 @@ final class ComponentSolve {
         return !incumbent.closes(bound) && !deadline().passed();
     }
 
-    /** The restricted-master heuristic over some columns, for a share of the work that may be spent on it. */
-    void searchIncumbent(ColumnPool columns, int share) {
+    /** The restricted-master heuristic over some columns. */
+    void searchIncumbent(ColumnPool columns) {
         WorkLimit limit = new WorkLimit(
-                        options().count(SolveOption.HEURISTIC_STEPS), options().count(SolveOption.HEURISTIC_ITERATIONS))
-                .dividedBy(share);
+                options().count(SolveOption.HEURISTIC_STEPS), options().count(SolveOption.HEURISTIC_ITERATIONS));
         RestrictedMasterHeuristic heuristic =
                 new RestrictedMasterHeuristic(context.engine(), limit, deadline(), this::trouble);
         improve(heuristic.joint(columns, pins::requires));

@@ -17,7 +17,6 @@ import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.PrimalPoint;
-import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.Skeleton;
 import dev.jointly.solve.term.StrongBranchingOracle;
 import java.util.function.Consumer;
@@ -34,12 +33,9 @@ final class NodeRelaxation {
     private final TreeCuts cuts;
     private final Restriction restriction;
     private final Candidates candidates;
-    private final Region region;
     private final Pricer pricer;
     private final ColumnPool pool;
     private final NodeColumns columns;
-    /** What the rest of the component adds to the bound of the region, on the grid. */
-    private final long boundOffset;
 
     private DualPoint dual;
     private long bound = Grid.NO_BOUND;
@@ -53,25 +49,21 @@ final class NodeRelaxation {
     /**
      * Prices once, where the parent's prices are.
      *
-     * @param scope where prices may change
      * @param penalty of leaving a detection unused that a decision requires, on the grid
      */
     NodeRelaxation(TreeScope scope, TreeNode node, long penalty) {
         component = scope.component();
-        Region region = scope.region();
         cuts = scope.cuts();
         this.node = node;
-        boundOffset = scope.boundOffset();
-        restriction = component.restriction(region, node);
+        restriction = component.restriction(node);
         candidates = restriction.candidates(penalty);
-        this.region = restriction.restrict(region);
         pricer = component.pricer(candidates);
         tolerances = new Tolerances(options());
         rule = scope.branching();
         ascending = !node.visited();
         cutRounds = new CutRounds(cuts, node.decisions().size(), options());
-        dual = this.region.withPriceFloors(candidates.capped(node.dual()));
-        pool = component.columns(node, region, candidates, pricer, dual);
+        dual = candidates.capped(node.dual());
+        pool = component.columns(node, candidates, pricer, dual);
         columns = new NodeColumns(pool, component);
         PricingResult atStart = price(dual);
         columns.addSkeletons(atStart.skeletons(), skeleton -> {});
@@ -84,10 +76,6 @@ final class NodeRelaxation {
 
     Candidates candidates() {
         return candidates;
-    }
-
-    Region region() {
-        return region;
     }
 
     SolveOptions options() {
@@ -127,23 +115,18 @@ final class NodeRelaxation {
     /** Prices at a point and keeps the bound it proves if it is the best so far. */
     private PricingResult price(DualPoint wanted) {
         component.priced();
-        DualPoint at = candidates.withPriceFloors(region.withPriceFloors(wanted), 0);
+        DualPoint at = candidates.withPriceFloors(wanted, 0);
         PricingResult priced = pricer.price(at, columnTolerance());
         if (priced.bound() == Grid.NO_BOUND) {
             component.trouble("the engine's duals are too large to be true and were dropped");
-        } else if (withOffset(priced) > bound) {
-            bound = withOffset(priced);
+        } else if (priced.bound() > bound) {
+            bound = priced.bound();
             dual = at;
-            if (isRootOfComponent()) {
+            if (node.isRoot()) {
                 component.prove(bound);
             }
         }
         return priced;
-    }
-
-    /** The bound of a pricing pass for the entire component. */
-    private long withOffset(PricingResult priced) {
-        return Math.addExact(priced.bound(), boundOffset);
     }
 
     /**
@@ -167,7 +150,7 @@ final class NodeRelaxation {
      * the start. And only until it leads no higher.
      */
     void ascend(int steps, Consumer<Skeleton> master, Consumer<LocalAssignment> masterLocal) {
-        if (!isRootOfComponent() || !ascending) {
+        if (!node.isRoot() || !ascending) {
             return;
         }
         long before = bound;
@@ -179,7 +162,7 @@ final class NodeRelaxation {
             met.addAll(priced.skeletons(), priced.locals());
             component.improve(
                     RoundingHeuristic.greedy(priced.skeletons(), priced.locals(), component.pins()::requires));
-            up = ascent.step(priced, component.incumbent().gapOnGrid(withOffset(priced)));
+            up = ascent.step(priced, component.incumbent().gapOnGrid(priced.bound()));
         }
         ascending = steps == 0 || bound > before;
         // more columns would only burden the LP
@@ -191,13 +174,7 @@ final class NodeRelaxation {
 
     /** Looks for better poses near the last point. */
     void round() {
-        if (region.coversComponent()) {
-            component.round(pool, point);
-        }
-    }
-
-    private boolean isRootOfComponent() {
-        return region.coversComponent() && node.isRoot();
+        component.round(pool, point);
     }
 
     /** Reports the iteration just done. */
@@ -216,13 +193,12 @@ final class NodeRelaxation {
     }
 
     /**
-     * Turns to the tighter tolerance, once, where what is left of the gap could be due to the looser one; at the root, whose
-     * prices the certificate publishes; and where a region may have come to its end, whose bound is to be added to others.
+     * Turns to the tighter tolerance, once, where what is left of the gap could be due to the looser one; and at the root,
+     * whose prices the certificate publishes.
      */
     boolean tightenTolerance() {
         int prices = 2 * (candidates.leads().length + candidates.hosts().length);
-        boolean matters = isRootOfComponent()
-                || (!region.coversComponent() && point.integral())
+        boolean matters = node.isRoot()
                 || component.incumbent().gapInUnits(bound) <= rowTolerance() + prices * tolerances.columns();
         return tolerances.tighten() && matters && shouldContinue();
     }
@@ -251,7 +227,7 @@ final class NodeRelaxation {
         if (shouldContinue()) {
             StrongBranchingOracle inTime =
                     (out, outLocal) -> deadline().passed() ? Double.NaN : master.objective(out, outLocal);
-            branching = rule.next(restriction, region, point, inTime);
+            branching = rule.next(restriction, point, inTime);
         }
     }
 

@@ -4,19 +4,16 @@ import dev.jointly.lp.LpModel;
 import dev.jointly.solve.master.PureMaster;
 import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.price.Pricer.PricingResult;
-import dev.jointly.solve.term.Region;
 import org.jspecify.annotations.Nullable;
 
 /** PCG, the baseline (method section 3): one master over skeletons and local assignments. */
 final class PureColumnGeneration implements ColumnGeneration {
     private final ComponentSolve component;
-    private final Region region;
     /** Made when a node first needs it. */
     private @Nullable PureMaster master;
 
-    PureColumnGeneration(ComponentSolve component, Region region) {
+    PureColumnGeneration(ComponentSolve component) {
         this.component = component;
-        this.region = region;
     }
 
     @Override
@@ -27,10 +24,11 @@ final class PureColumnGeneration implements ColumnGeneration {
         }
         PureMaster current = master;
         if (current == null) {
-            current = LpModel.owned(component.newModel(), model -> new PureMaster(model, region, component.options()));
+            current = LpModel.owned(
+                    component.newModel(), model -> new PureMaster(model, component.candidates(), component.options()));
             master = current;
         }
-        current.enter(node.candidates(), node.region(), node.pool());
+        current.enter(node.candidates(), node.pool());
         current.enter(node.cuts());
         do {
             optimiseDual(node, current);

@@ -149,8 +149,9 @@ public final class Solver {
         try (Parallel parallel = new Parallel(settings.threads())) {
             ColumnGeneration.Factory method = settings.method() == Method.PCG
                     ? PureColumnGeneration::new
-                    : (solve, region) -> new BendersColumnGeneration(solve, region.candidates(), parallel);
-            List<BranchAndPrice> trees = parallel.map(solves, solve -> BranchAndPrice.run(solve, method));
+                    : solve -> new BendersColumnGeneration(solve, parallel);
+            List<BranchAndBoundTree> trees =
+                    parallel.map(solves, solve -> new BranchAndBoundTree(solve, method).solve());
             return combined(reduced, solves, trees);
         }
     }
@@ -161,7 +162,7 @@ public final class Solver {
         return set;
     }
 
-    private static Outcome combined(Candidates reduced, List<ComponentSolve> solves, List<BranchAndPrice> trees) {
+    private static Outcome combined(Candidates reduced, List<ComponentSolve> solves, List<BranchAndBoundTree> trees) {
         Selection selection = Selection.EMPTY;
         DualPoint dual = reduced.start();
         List<Proof.Tree> proofs = new ArrayList<>();
@@ -171,13 +172,16 @@ public final class Solver {
         int nodes = 0;
         for (int c = 0; c < solves.size(); c++) {
             ComponentSolve solve = solves.get(c);
-            BranchAndPrice tree = trees.get(c);
+            BranchAndBoundTree tree = trees.get(c);
             selection = selection.and(solve.incumbent().best());
             for (int d : solve.members()) {
                 dual.lambda1()[d] = tree.dual().lambda1()[d];
                 dual.lambda3()[d] = tree.dual().lambda3()[d];
             }
-            proofs.addAll(tree.proofs());
+            Proof.@Nullable Tree proof = tree.proof();
+            if (proof != null) {
+                proofs.add(proof);
+            }
             skeletons += solve.pool().skeletons().size();
             localAssignments += solve.pool().locals().size();
             rows += solve.rows();

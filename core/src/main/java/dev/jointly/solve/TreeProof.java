@@ -6,7 +6,6 @@ import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.HalfIntegralCut;
-import dev.jointly.solve.term.Region;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -15,9 +14,7 @@ import java.util.stream.IntStream;
 /** Writes a tree down as the proof of its bound, level by level: nodes that prove it alone become leaves. */
 final class TreeProof {
     private final ComponentSolve component;
-    private final Region region;
     private final List<HalfIntegralCut> cuts;
-    private final long boundOffset;
     private final long penalty;
     private final long bound;
 
@@ -26,9 +23,7 @@ final class TreeProof {
      */
     TreeProof(TreeScope scope, long penalty, long bound) {
         component = scope.component();
-        region = scope.region();
         cuts = scope.cuts().list();
-        boundOffset = scope.boundOffset();
         this.penalty = penalty;
         this.bound = bound;
     }
@@ -70,7 +65,7 @@ final class TreeProof {
         List<Proof.Cut> some = priced.stream()
                 .mapToObj(t -> new Proof.Cut(cuts.get(t).use(), cuts.get(t).host()))
                 .toList();
-        return new Proof.Tree(region.members(), some, nodes);
+        return new Proof.Tree(component.members(), some, nodes);
     }
 
     /** Prices in whole micro-units where these still prove the bound of the component: they are much shorter. */
@@ -78,13 +73,12 @@ final class TreeProof {
         if (component.deadline().passed()) {
             return leaf(node.dual(), 0);
         }
-        Restriction restriction = component.restriction(region, node);
+        Restriction restriction = component.restriction(node);
         Candidates candidates = restriction.candidates(penalty);
         DualPoint rounded = candidates.withPriceFloors(
-                restriction.restrict(region).inMicroUnits(node.dual()),
-                node.dual().scaleBits());
+                node.dual().inMicroUnits(), node.dual().scaleBits());
         long share = component.pricer(candidates).price(rounded, 1).bound();
-        boolean enough = share != Grid.NO_BOUND && share + boundOffset >= bound;
+        boolean enough = share != Grid.NO_BOUND && share >= bound;
         return enough ? leaf(rounded, rounded.scaleBits()) : leaf(node.dual(), 0);
     }
 
@@ -96,7 +90,7 @@ final class TreeProof {
     }
 
     private long[] ofMembers(long[] prices, int shift) {
-        int[] members = region.members();
+        int[] members = component.members();
         long[] some = new long[members.length];
         for (int i = 0; i < some.length; i++) {
             some[i] = prices[members[i]] >> shift;

@@ -52,7 +52,7 @@ class BusyMachineTest {
     void aBusyMachineComesToTheSame(Method method, Crowding crowding, int people, long seed) {
         Run run = comesToTheSame(
                 Generator.generate("busy", people, crowding, seed),
-                Settings.defaults().withMethod(method).withOptions(TreeProblems.regionsFirst()));
+                Settings.defaults().withMethod(method).withOptions(TreeProblems.integerProgramFirst()));
         assertThat(run.solution().nodes()).as("nodes").isGreaterThan(1);
         assertThat(run.integerPrograms()).as("integer programs").isPositive();
     }
@@ -70,7 +70,7 @@ class BusyMachineTest {
     /** Some of the integer programs end before they are solved, where they always do. */
     @Test
     void aBusyMachineCutsTheSameShort() {
-        SolveOptions little = TreeProblems.regionsFirst()
+        SolveOptions little = TreeProblems.integerProgramFirst()
                 .with(SolveOption.HEURISTIC_STEPS, 4)
                 .with(SolveOption.HEURISTIC_ITERATIONS, 400);
         Run run = comesToTheSame(

@@ -28,7 +28,7 @@ class DiveTest {
     private static ColumnGeneration.Factory factory(Method method) {
         return method == Method.PCG
                 ? PureColumnGeneration::new
-                : (solve, region) -> new BendersColumnGeneration(solve, region.candidates(), new Parallel(1));
+                : solve -> new BendersColumnGeneration(solve, new Parallel(1));
     }
 
     /** The same in multiples of two units, so that many poses cost the same. */
@@ -66,16 +66,17 @@ class DiveTest {
                     Settings.defaults(), ENGINE, Deadline.after(Duration.ofMinutes(5)), bounds);
             ComponentSolve search =
                     new ComponentSolve(context, 1, reduced, new PinConstraints(List.of()), (1L << grid.bits()) - 1);
-            BranchAndBoundTree tree = BranchAndBoundTree.of(search, factory(method));
+            BranchAndBoundTree tree = new BranchAndBoundTree(search, factory(method));
             try {
-                NodeRelaxation root = tree.dive();
-                assertThat(root.dual().cuts().zero())
+                tree.dive();
+                long bound = search.bound();
+                assertThat(tree.dual().cuts().zero())
                         .as("%s: base prices are those of the relaxation without cuts", problem.id())
                         .isTrue();
                 Solution optimal = new Solver(ENGINE).solve(problem, Settings.defaults());
-                assertThat(grid.ceilMicro(root.bound())).as(problem.id()).isLessThanOrEqualTo(optimal.objective());
+                assertThat(grid.ceilMicro(bound)).as(problem.id()).isLessThanOrEqualTo(optimal.objective());
                 assertThat(search.incumbent().best().cost()).isGreaterThanOrEqualTo(optimal.objective());
-                boolean tight = grid.ceilMicro(root.bound()) == optimal.objective();
+                boolean tight = grid.ceilMicro(bound) == optimal.objective();
                 if (tight && tree.nodes() > 1) {
                     dived++;
                     closed += search.shouldContinue() ? 0 : 1;

@@ -44,7 +44,6 @@ class SolveOptionsTest {
             Map.entry(SolveOption.HEURISTIC_STEPS, 0.0),
             Map.entry(SolveOption.HEURISTIC_ITERATIONS, 0.0),
             Map.entry(SolveOption.HEURISTIC_NODES, 1.0),
-            Map.entry(SolveOption.REPAIR_SHARE, 1_000_000.0),
             Map.entry(SolveOption.NODE_COLUMN_SHARE, 1_000_000.0),
             Map.entry(SolveOption.MOST_COLUMNS, 2.0),
             Map.entry(SolveOption.CROWDED_COLUMNS, 0.0),
@@ -65,22 +64,15 @@ class SolveOptionsTest {
             Map.entry(SolveOption.IDLE_CUT_ROUNDS, 1_000.0),
             Map.entry(SolveOption.ELIMINATION_ORDERS, 0.0),
             Map.entry(SolveOption.CUT_VIOLATION, 0.4),
-            Map.entry(SolveOption.OPEN_CUTS, 0.0),
-            Map.entry(SolveOption.REGION_NODES, 0.0),
-            Map.entry(SolveOption.REGION_GROWTH, 1.0),
-            Map.entry(SolveOption.REGION_SHARE, 1_000.0));
+            Map.entry(SolveOption.OPEN_CUTS, 0.0));
 
     /** Those that matter only where another is not at its default either. */
     private static final Map<SolveOption, SolveOptions> BESIDE = Map.ofEntries(
             Map.entry(SolveOption.CROWDED_COLUMNS, with(SolveOption.CROWDED_RATIO, 1)),
             Map.entry(SolveOption.CROWDED_RATIO, with(SolveOption.CROWDED_COLUMNS, 0)),
-            Map.entry(SolveOption.HEURISTIC_STEPS, TreeProblems.regionsFirst()),
-            Map.entry(SolveOption.HEURISTIC_ITERATIONS, TreeProblems.regionsFirst()),
+            Map.entry(SolveOption.HEURISTIC_STEPS, TreeProblems.integerProgramFirst()),
+            Map.entry(SolveOption.HEURISTIC_ITERATIONS, TreeProblems.integerProgramFirst()),
             Map.entry(SolveOption.PENALTIES_PER_PRICE, with(SolveOption.PENALTY_PER_GAP, 1_000)),
-            Map.entry(SolveOption.REGION_NODES, with(SolveOption.CUT_ROUNDS, 0)),
-            Map.entry(SolveOption.REGION_GROWTH, TreeProblems.regionsFirst()),
-            Map.entry(SolveOption.REPAIR_SHARE, TreeProblems.regionsFirst()),
-            Map.entry(SolveOption.REGION_SHARE, TreeProblems.regionsFirst()),
             Map.entry(SolveOption.SPARE_ROWS, with(SolveOption.CUT_ROUNDS, 0)),
             Map.entry(SolveOption.TIGHT_TOLERANCE, with(SolveOption.REDUCED_COST_TOLERANCE, 1e-2)));
 
@@ -108,7 +100,7 @@ class SolveOptionsTest {
             trials.add(new Trial(Method.BCG, problem));
             trials.add(new Trial(Method.PCG, problem));
         }
-        trials.add(new Trial(Method.PCG, Generator.generate("regions", 14, Crowding.CROWDED, 12)));
+        trials.add(new Trial(Method.PCG, Generator.generate("crowd", 14, Crowding.CROWDED, 12)));
         trials.add(new Trial(Method.PCG, Generator.generate("many nodes", 5, Crowding.DENSE, 100_003)));
         trials.add(new Trial(Method.BCG, Generator.generate("many nodes", 5, Crowding.DENSE, 100_003)));
         return trials;

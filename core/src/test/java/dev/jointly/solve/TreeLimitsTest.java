@@ -16,7 +16,6 @@ import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
-import dev.jointly.solve.term.Region;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,14 +40,8 @@ class TreeLimitsTest {
     }
 
     private static BranchAndBoundTree tree(ComponentSolve search, int deepest) {
-        BranchAndBoundTree tree = new BranchAndBoundTree(
-                TreeScope.of(search, Region.ofComponent(search.candidates()), 0),
-                search.start(),
-                search.bound(),
-                PureColumnGeneration::new,
-                deepest);
-        tree.run();
-        return tree;
+        BranchAndBoundTree tree = new BranchAndBoundTree(search, PureColumnGeneration::new, deepest);
+        return tree.solve();
     }
 
     private static int depth(Proof.@Nullable Tree tree) {

@@ -6,7 +6,7 @@ import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.term.DualPoint;
 import java.util.List;
 
-/** What tests want to know of the trees of a proof, and how they get trees of regions. */
+/** What tests want to know of the trees of a proof. */
 final class TreeProblems {
     private TreeProblems() {}
 
@@ -25,9 +25,9 @@ final class TreeProblems {
         return new Proof(dual.scaleBits(), dual.lambda1(), dual.lambda3(), trees);
     }
 
-    /** Where there is a gap, regions are tried before anything else. */
-    static SolveOptions regionsFirst() {
-        return SolveOptions.defaults().with(SolveOption.CUT_ROUNDS, 0).with(SolveOption.REGION_NODES, 0);
+    /** Without cuts, and with an integer program over the columns of the root already. */
+    static SolveOptions integerProgramFirst() {
+        return SolveOptions.defaults().with(SolveOption.CUT_ROUNDS, 0).with(SolveOption.HEURISTIC_NODES, 1);
     }
 
     /** Leaves of all trees together. */

@@ -6,7 +6,6 @@ import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.PrimalPoint;
-import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.StrongBranchingOracle;
 import java.util.HashMap;
 import java.util.List;
@@ -16,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Chooses the decision to branch on. First, one that settles a pin the point does not keep. Then "d is in the skeleton of n"
  * where the point has a fractional value; when all of these are integral, so are the skeletons. Then "d is local to m",
- * likewise. At last, unless the tree covers a region only, any that is still open: an integral point that keeps the pins
- * needs none, but an engine's may be not quite what it seems.
+ * likewise. At last, any that is still open: an integral point that keeps the pins needs none, but an engine's may be not
+ * quite what it seems.
  *
  * <p>Among fractional memberships strong branching decides. Its scores are kept for all nodes of a component.
  */
@@ -39,10 +38,9 @@ public final class BranchingRule {
      * The next decision, or null where all that matter are taken.
      *
      * @param known the decisions taken so far
-     * @param region only its own detections are branched on
      */
-    public @Nullable Decision next(Restriction known, Region region, PrimalPoint point, StrongBranchingOracle master) {
-        Memberships memberships = new Memberships(costs, known, region, point);
+    public @Nullable Decision next(Restriction known, PrimalPoint point, StrongBranchingOracle master) {
+        Memberships memberships = new Memberships(costs, known, point);
         Decision next = memberships.settling(pins);
         if (next == null) {
             next = strongBranching(memberships.fractional(Kind.JOIN), master);
@@ -55,8 +53,8 @@ public final class BranchingRule {
     }
 
     /** The next decision of a dive, likely to be right "in": of the fractional ones, the one nearest to 1. */
-    public @Nullable Decision diving(Restriction known, Region region, PrimalPoint point) {
-        Memberships memberships = new Memberships(costs, known, region, point);
+    public @Nullable Decision diving(Restriction known, PrimalPoint point) {
+        Memberships memberships = new Memberships(costs, known, point);
         Decision next = memberships.settling(pins);
         if (next == null) {
             next = memberships.largest(Kind.JOIN);

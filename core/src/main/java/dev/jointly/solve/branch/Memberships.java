@@ -6,7 +6,6 @@ import dev.jointly.proof.Decision.Kind;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.PrimalPoint;
-import dev.jointly.solve.term.Region;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -18,15 +17,13 @@ import org.jspecify.annotations.Nullable;
 /** How much of each detection a point has in whose skeleton, and local to which host; and which decisions that leaves open. */
 final class Memberships {
     private final Restriction known;
-    private final Region region;
     /** By lead and member: in how much of the lead's skeletons the member is. */
     private final Map<Integer, Map<Integer, Double>> joined = new TreeMap<>();
     /** By host and local detection, likewise. */
     private final Map<Integer, Map<Integer, Double>> hosted = new TreeMap<>();
 
-    Memberships(Costs costs, Restriction known, Region region, PrimalPoint point) {
+    Memberships(Costs costs, Restriction known, PrimalPoint point) {
         this.known = known;
-        this.region = region;
         BitSet global = new BitSet();
         for (int g = 0; g < point.skeletons().size(); g++) {
             int[] members = point.skeletons().get(g).detections();
@@ -60,7 +57,7 @@ final class Memberships {
             for (Map.Entry<Integer, Double> one : row.getValue().entrySet()) {
                 double value = one.getValue();
                 int d = one.getKey();
-                if (PrimalPoint.fractionality(value) > 0 && value > most && !known.placed(d) && region.owns(d)) {
+                if (PrimalPoint.fractionality(value) > 0 && value > most && !known.placed(d)) {
                     most = value;
                     largest = new Decision(kind, row.getKey(), d);
                 }
@@ -76,7 +73,7 @@ final class Memberships {
         (kind == Kind.JOIN ? joined : hosted)
                 .forEach((holder, row) -> row.forEach((d, value) -> {
                     double fractionality = PrimalPoint.fractionality(value);
-                    if (fractionality > 0 && !known.placed(d) && region.owns(d)) {
+                    if (fractionality > 0 && !known.placed(d)) {
                         found.add(new Scored(new Decision(kind, holder, d), fractionality));
                     }
                 }));
@@ -158,9 +155,6 @@ final class Memberships {
     /** Any decision that is not taken yet. */
     @Nullable
     Decision anyOpen() {
-        if (!region.coversComponent()) {
-            return null;
-        }
         for (Map.Entry<Integer, Map<Integer, Double>> row : joined.entrySet()) {
             for (int d : row.getValue().keySet()) {
                 if (!known.placed(d)) {

@@ -77,11 +77,6 @@ public final class PinConstraints {
         return apartFrom.getOrDefault(d, List.of());
     }
 
-    /** Whether they ask nothing. */
-    public boolean free() {
-        return required.isEmpty() && together.isEmpty() && apart.isEmpty();
-    }
-
     /** Whether every solution must use a detection. */
     public boolean requires(int d) {
         return required.get(d);

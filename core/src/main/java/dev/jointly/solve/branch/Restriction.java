@@ -4,7 +4,6 @@ import dev.jointly.proof.Decision;
 import dev.jointly.solve.price.LocalPricer;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
-import dev.jointly.solve.term.Region;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -75,19 +74,9 @@ public final class Restriction {
         return all;
     }
 
-    /** Whether nothing is restricted: the root. */
-    public boolean none() {
-        return decisions.isEmpty();
-    }
-
     /** Whether the place of a detection is decided: in whose skeleton it is, or local to whom. */
     boolean placed(int d) {
         return claimedBy[d] >= 0 || localTo[d] >= 0;
-    }
-
-    /** The region, where nothing outside has what is placed inside. */
-    public Region restrict(Region region) {
-        return decisions.isEmpty() ? region : region.settled(this::placed);
     }
 
     /** The lead whose pose a detection is known to be in, or negative. */

@@ -17,7 +17,6 @@ import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.HalfIntegralCut;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.PrimalPoint;
-import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,10 +43,6 @@ public final class PureMaster implements Master {
     private final int[] hostRow;
     private final NamedColumns<Skeleton> skeletons;
     private final NamedColumns<LocalAssignment> locals;
-    /** What skeletons led from outside the region take, and what hosts outside take. */
-    private final NamedColumns<Integer> joinable;
-
-    private final NamedColumns<Integer> hostable;
     private final NamedColumns<Bare> bare;
 
     /**
@@ -61,18 +56,16 @@ public final class PureMaster implements Master {
     private final List<Integer> cutRow = new ArrayList<>();
     private final BitSet active = new BitSet();
     private Candidates candidates;
-    private Region region;
     private Simplex next = Simplex.PRIMAL;
     private LpResult result = LpResult.without(LpStatus.FAILED);
 
     /** Owns the model once it is made; until then {@link LpModel#owned} does. */
-    public PureMaster(LpModel model, Region region, SolveOptions options) {
+    public PureMaster(LpModel model, Candidates root, SolveOptions options) {
         limits = new MasterLimits(options);
         this.model = model;
-        this.region = region;
-        candidates = region.candidates();
+        candidates = root;
         grid = candidates.costs().grid();
-        members = region.members();
+        members = candidates.members();
         use = new RequirableRows(model, candidates.costs().size());
         hostRow = new int[candidates.costs().size()];
         Arrays.fill(hostRow, -1);
@@ -84,34 +77,20 @@ public final class PureMaster implements Master {
         }
         skeletons = new NamedColumns<>(model);
         locals = new NamedColumns<>(model);
-        joinable = new NamedColumns<>(model);
-        hostable = new NamedColumns<>(model);
         bare = new NamedColumns<>(model);
-        for (int d : region.joinable()) {
-            Entries entries = new Entries(2);
-            addInSkeleton(d, entries);
-            joinable.add(d, -grid.toLp(region.inSkeleton(d)), entries.indices(), entries.values());
-        }
-        for (int d : region.hostable()) {
-            hostable.add(d, -grid.toLp(region.asLocal(d)), new int[] {use.row(d)}, new double[] {1});
-        }
     }
 
     /**
      * Turns to a node.
      *
      * @param left its candidates
-     * @param settled the region as its decisions leave it
      * @param pool its columns; all others are fixed at zero
      */
-    public void enter(Candidates left, Region settled, ColumnPool pool) {
+    public void enter(Candidates left, ColumnPool pool) {
         boolean first = skeletons.size() + locals.size() == 0;
         candidates = left;
-        region = settled;
         skeletons.freeOnly(pool::contains);
         locals.freeOnly(pool::contains);
-        joinable.freeOnly(region::joinable);
-        hostable.freeOnly(region::hostable);
         bare.freeOnly(this::fits);
         pool.skeletons().forEach(this::add);
         pool.locals().forEach(this::add);
@@ -128,18 +107,13 @@ public final class PureMaster implements Master {
             return;
         }
         Entries entries = new Entries(2 * skeleton.detections().length);
-        double cost = Grid.microToLp(skeleton.cost());
         for (int d : skeleton.detections()) {
-            if (region.owns(d)) {
-                addInSkeleton(d, entries);
-            } else {
-                cost += grid.toLp(region.inSkeleton(d));
-            }
+            addInSkeleton(d, entries);
         }
         for (int t = 0; t < cuts.size(); t++) {
             entries.addIfNotZero(cutRow.get(t), cuts.get(t).coefficient(skeleton));
         }
-        skeletons.add(skeleton, cost, entries.indices(), entries.values());
+        skeletons.add(skeleton, Grid.microToLp(skeleton.cost()), entries.indices(), entries.values());
     }
 
     public void add(LocalAssignment local) {
@@ -148,19 +122,14 @@ public final class PureMaster implements Master {
             return;
         }
         Entries entries = new Entries(1 + local.locals().length);
-        double cost = Grid.microToLp(local.cost());
         for (int d : local.locals()) {
-            if (region.owns(d)) {
-                entries.add(use.row(d), 1);
-            } else {
-                cost += grid.toLp(region.asLocal(d));
-            }
+            entries.add(use.row(d), 1);
         }
         entries.add(hostRow[local.global()], 1);
         for (int t = 0; t < cuts.size(); t++) {
             entries.addIfNotZero(cutRow.get(t), cuts.get(t).coefficient(local));
         }
-        locals.add(local, cost, entries.indices(), entries.values());
+        locals.add(local, Grid.microToLp(local.cost()), entries.indices(), entries.values());
     }
 
     /** Whether there is an optimum of the LP as it is now: false after a solve that was cut short, and after new cuts. */
@@ -201,7 +170,6 @@ public final class PureMaster implements Master {
         Entries entries = new Entries(skeletons.size() + locals.size());
         skeletons.forEach((skeleton, column) -> entries.addIfNotZero(column, cut.coefficient(skeleton)));
         locals.forEach((local, column) -> entries.addIfNotZero(column, cut.coefficient(local)));
-        joinable.forEach((d, column) -> entries.addIfNotZero(column, cut.coefficient(new int[] {d})));
         bare.forEach((one, column) -> entries.addIfNotZero(column, cut.coefficient(new int[] {one.detection()})));
         cuts.add(cut);
         cutRow.add(model.addRow(Double.NEGATIVE_INFINITY, cut.limit(), entries.indices(), entries.values()));
@@ -273,7 +241,7 @@ public final class PureMaster implements Master {
     /** The LP's duals on the grid; lambda3 is never above -Delta, where more of it only costs. */
     @Override
     public DualPoint dual() {
-        DualPoint dual = region.start(candidates);
+        DualPoint dual = candidates.start();
         for (int d : members) {
             dual.lambda1()[d] = grid.price(-result.dual(use.row(d)), candidates.priceFloor(d));
             if (hostRow[d] >= 0) {

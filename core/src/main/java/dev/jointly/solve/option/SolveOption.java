@@ -36,7 +36,6 @@ public enum SolveOption {
     HEURISTIC_STEPS(100, 0, 1_000_000, "steps of branch and bound of one restricted-master heuristic"),
     HEURISTIC_ITERATIONS(2_000, 0, 1_000_000_000, "its simplex iterations"),
     HEURISTIC_NODES(16, 1, 1_000_000, "nodes before its first call, then four times as many, and so on"),
-    REPAIR_SHARE(4, 1, 1_000_000, "a repair around a region gets the work of the heuristic divided by this"),
 
     NODE_COLUMN_SHARE(4, 1, 1_000_000, "a node starts with columns up to a reduced cost of the gap divided by this"),
     MOST_COLUMNS(50_000, 2, 100_000_000, "columns a component keeps"),
@@ -61,11 +60,7 @@ public enum SolveOption {
     IDLE_CUT_ROUNDS(1, 1, 1_000, "rounds without a price after which a cut is retired"),
     ELIMINATION_ORDERS(10, 0, 1_000, "orders of columns in which rows are eliminated modulo 2 in search of cuts"),
     CUT_VIOLATION(0.02, 1e-4, 0.5, "least violation of a cut"),
-    OPEN_CUTS(12, 0, 12, "cuts that can tax one lead's skeletons, or detections taxed beside one host"),
-
-    REGION_NODES(30, 0, 1_000_000_000, "nodes of a component's tree after which regions are tried"),
-    REGION_GROWTH(2, 1, 1_000, "detections of a region, in detections of the fractional spot it surrounds"),
-    REGION_SHARE(2, 1, 1_000, "one tree covers a component if more than one in this many detections is in a region");
+    OPEN_CUTS(12, 0, 12, "cuts that can tax one lead's skeletons, or detections taxed beside one host");
 
     private final double usual;
     private final double least;

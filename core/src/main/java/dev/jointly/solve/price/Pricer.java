@@ -15,9 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntPredicate;
 import java.util.stream.LongStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One pass of both pricings at a dual point. It finds the columns that price out, and it proves a bound: for ANY
@@ -157,51 +155,6 @@ public final class Pricer {
                 .sorted()
                 .toArray();
         return columnsUpTo(pool, at, reducedCosts[Math.min(most, reducedCosts.length) - 1]);
-    }
-
-    /** A skeleton or local assignment that has a detection, without its costs. */
-    public record OwnedColumn(int owner, int[] detections) {}
-
-    /**
-     * The column of least reduced cost that has a detection, as a member of a skeleton it does not lead or as a local
-     * detection; null where there is none, or none but at prices beyond all reason.
-     *
-     * @param owners who may lead or host it
-     */
-    public @Nullable OwnedColumn cheapestColumnWith(int d, DualPoint at, IntPredicate owners) {
-        // so much is paid for d that the cheapest column has it, unless that is dearer still
-        long paidForIt = costs.grid().ceiling();
-        long[] weight = weights(at);
-        long[] paid = at.lambda1().clone();
-        weight[d] -= paidForIt;
-        paid[d] -= paidForIt;
-        long least = 0;
-        OwnedColumn nearest = null;
-        for (int lead : candidates.leads()) {
-            int[] slots = candidates.joins(lead, costs.part(d));
-            if (lead != d && owners.test(lead) && Arrays.binarySearch(slots, costs.slot(d)) >= 0) {
-                long reducedCost = skeletons.price(lead, weight, least);
-                if (reducedCost < least && has(skeletons.cheapest(), d)) {
-                    least = reducedCost;
-                    nearest = new OwnedColumn(lead, skeletons.cheapest());
-                }
-            }
-        }
-        for (int m : candidates.hosts()) {
-            if (owners.test(m) && Arrays.binarySearch(candidates.locals(m), d) >= 0) {
-                long hosting = at.lambda3()[m];
-                long reducedCost = hosting + locals.price(m, paid, least - hosting);
-                if (reducedCost < least && has(locals.cheapest(), d)) {
-                    least = reducedCost;
-                    nearest = new OwnedColumn(m, locals.cheapest());
-                }
-            }
-        }
-        return nearest;
-    }
-
-    private static boolean has(int[] detections, int d) {
-        return Arrays.stream(detections).anyMatch(e -> e == d);
     }
 
     public long reducedCost(Skeleton skeleton, DualPoint at) {

@@ -27,14 +27,6 @@ public final class PrimalPoint {
         }
     }
 
-    /** Adds the columns of another point. */
-    public void addAll(PrimalPoint other) {
-        skeletons.addAll(other.skeletons);
-        skeletonValues.addAll(other.skeletonValues);
-        locals.addAll(other.locals);
-        localValues.addAll(other.localValues);
-    }
-
     public List<Skeleton> skeletons() {
         return skeletons;
     }
@@ -49,12 +41,6 @@ public final class PrimalPoint {
 
     public double localValue(int local) {
         return localValues.get(local);
-    }
-
-    /** Whether all values are integral. */
-    public boolean integral() {
-        return skeletonValues.stream().allMatch(value -> fractionality(value) == 0)
-                && localValues.stream().allMatch(value -> fractionality(value) == 0);
     }
 
     /** How far a value is from the nearest whole number, 0 where that is only the engine's rounding. */

@@ -97,11 +97,6 @@ public final class Selection {
         return cost;
     }
 
-    /** The cheaper of this and another, which may be null. */
-    public Selection orBetter(@Nullable Selection other) {
-        return other != null && other.cost < cost ? other : this;
-    }
-
     /** Both at once; they must not share detections, as components do not. */
     public Selection and(Selection other) {
         List<Skeleton> allSkeletons = new ArrayList<>(skeletons);

@@ -15,7 +15,6 @@ import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.PrimalPoint;
-import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.Skeleton;
 import dev.jointly.solve.term.StrongBranchingOracle;
 import java.util.ArrayList;
@@ -45,9 +44,7 @@ class BranchingRuleTest {
                 Restriction known = new Restriction(reduced, new PinConstraints(List.of()), path);
                 Candidates left = known.candidates(1_000);
                 PrimalPoint point = point(problem, left, random);
-                Decision question = seed % 4 == 3
-                        ? rule.diving(known, Region.ofComponent(left), point)
-                        : rule.next(known, Region.ofComponent(left), point, guess(random));
+                Decision question = seed % 4 == 3 ? rule.diving(known, point) : rule.next(known, point, guess(random));
                 if (question == null) {
                     none++;
                     break;

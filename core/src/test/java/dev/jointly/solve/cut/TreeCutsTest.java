@@ -21,7 +21,6 @@ import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.HalfIntegralCut;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.PrimalPoint;
-import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.Skeleton;
 import java.time.Duration;
 import java.util.Arrays;
@@ -49,8 +48,8 @@ class TreeCutsTest {
             double optimum = Grid.microToLp(all.optimum());
             Candidates candidates = Reduction.none(new Costs(problem, Grid.of(problem, 20)));
             TreeCuts cuts = new TreeCuts(candidates.costs(), candidates.members(), options);
-            try (PureMaster master = new PureMaster(engine.newModel(), Region.ofComponent(candidates), options)) {
-                master.enter(candidates, Region.ofComponent(candidates), pool(all));
+            try (PureMaster master = new PureMaster(engine.newModel(), candidates, options)) {
+                master.enter(candidates, pool(all));
                 double before = solved(master);
                 gaps += before < optimum - 1e-6 ? 1 : 0;
                 for (int round = 0; round < 10; round++) {
@@ -88,8 +87,8 @@ class TreeCutsTest {
             Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
             Candidates candidates = Reduction.none(new Costs(problem, Grid.of(problem, 20)));
             TreeCuts cuts = new TreeCuts(candidates.costs(), candidates.members(), options);
-            try (PureMaster master = new PureMaster(engine.newModel(), Region.ofComponent(candidates), options)) {
-                master.enter(candidates, Region.ofComponent(candidates), pool(BruteForce.of(problem)));
+            try (PureMaster master = new PureMaster(engine.newModel(), candidates, options)) {
+                master.enter(candidates, pool(BruteForce.of(problem)));
                 solved(master);
                 for (int round = 0; round < 10; round++) {
                     boolean violated = anyViolated(new FractionalPoint(master.point(), d -> true));
@@ -228,8 +227,8 @@ class TreeCutsTest {
             Candidates candidates = Reduction.none(new Costs(problem, Grid.of(problem, 20)));
             TreeCuts none = new TreeCuts(candidates.costs(), candidates.members(), noRoom);
             TreeCuts some = new TreeCuts(candidates.costs(), candidates.members(), options);
-            try (PureMaster master = new PureMaster(engine.newModel(), Region.ofComponent(candidates), options)) {
-                master.enter(candidates, Region.ofComponent(candidates), pool(all));
+            try (PureMaster master = new PureMaster(engine.newModel(), candidates, options)) {
+                master.enter(candidates, pool(all));
                 solved(master);
                 PrimalPoint point = master.point();
                 if (!some.separate(point, CutPrices.NONE, () -> false)) {

@@ -24,7 +24,6 @@ import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.LocalAssignment;
-import dev.jointly.solve.term.Region;
 import dev.jointly.solve.term.Skeleton;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,7 +53,6 @@ class LivingMasterTest {
         final ColumnPool everything = new ColumnPool();
         final List<Candidates> nodes = new ArrayList<>();
         final List<Integer> parents = new ArrayList<>();
-        final List<Region> regions = new ArrayList<>();
 
         Case(long seed) {
             Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
@@ -84,7 +82,6 @@ class LivingMasterTest {
         private void add(List<BranchingDecision> path) {
             Restriction restriction = new Restriction(root, new PinConstraints(List.of()), path);
             nodes.add(restriction.candidates(root.costs().grid().fromMicro(PENALTY)));
-            regions.add(restriction.restrict(Region.ofComponent(root)));
         }
 
         private static int[] set(Costs costs, java.util.function.IntPredicate has) {
@@ -127,15 +124,13 @@ class LivingMasterTest {
         for (long seed : Trials.seeds(1, PROBLEMS)) {
             Case c = new Case(seed);
             Random order = new Random(seed);
-            try (PureMaster living =
-                    new PureMaster(engine.newModel(), Region.ofComponent(c.root), SolveOptions.defaults())) {
+            try (PureMaster living = new PureMaster(engine.newModel(), c.root, SolveOptions.defaults())) {
                 for (int visit = 0; visit < 20; visit++) {
                     int node = order.nextInt(c.nodes.size());
                     enter(living, c, node);
                     assertThat(living.solve(aMinute())).isTrue();
                     double fresh;
-                    try (PureMaster own =
-                            new PureMaster(engine.newModel(), Region.ofComponent(c.root), SolveOptions.defaults())) {
+                    try (PureMaster own = new PureMaster(engine.newModel(), c.root, SolveOptions.defaults())) {
                         enter(own, c, node);
                         assertThat(own.solve(aMinute())).isTrue();
                         fresh = own.objective();
@@ -157,7 +152,7 @@ class LivingMasterTest {
     }
 
     private static void enter(PureMaster master, Case c, int node) {
-        master.enter(c.nodes.get(node), c.regions.get(node), c.pool(node));
+        master.enter(c.nodes.get(node), c.pool(node));
     }
 
     /** Both methods solve the same relaxation: the Benders master, with its rows kept from node to node, comes to its value. */
@@ -179,8 +174,7 @@ class LivingMasterTest {
                     int node = order.nextInt(c.nodes.size());
                     double value = converged(living, subs, c, node);
                     double fresh;
-                    try (PureMaster own =
-                            new PureMaster(engine.newModel(), Region.ofComponent(c.root), SolveOptions.defaults())) {
+                    try (PureMaster own = new PureMaster(engine.newModel(), c.root, SolveOptions.defaults())) {
                         enter(own, c, node);
                         assertThat(own.solve(aMinute())).isTrue();
                         fresh = own.objective();
