@@ -1,16 +1,11 @@
 package dev.jointly.cli;
 
-import dev.jointly.evidence.AnatomyChoice;
+import dev.jointly.anatomy.Anatomy;
 import dev.jointly.evidence.Evidence;
-import dev.jointly.io.EvidenceWriter;
+import dev.jointly.io.BadInputException;
 import dev.jointly.io.InputFormat;
-import dev.jointly.io.Layout;
-import dev.jointly.io.ProblemWriter;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,58 +117,70 @@ final class ImportCommand implements Callable<Integer> {
         if (output.equals("-") && "-".equals(evidence)) {
             throw wrong("standard output cannot be both the problems and the evidence");
         }
-        ImportedEvidence read;
-        try (ProgressBar progress = new ProgressBar(console, !quiet, "files", files.size())) {
-            InputFormat.Source source = new InputFormat.Source(console.in(), partNames);
-            read = ImportedEvidence.read(chosen, files, source, hubs, pixels(), progress::step);
+        if (costs != null && !hubs.isEmpty()) {
+            throw wrong("--hub does not go with --costs: the cost model has its own major parts");
         }
-        if (evidence != null) {
-            write(evidence, read.frames(), (frame, out) -> EvidenceWriter.write(frame, Layout.LINE, out));
-        }
-        CostModel model = model(chosen, read);
-        write(output, read.frames(), (frame, out) -> {
-            Evidence within = AnatomyChoice.within(model.anatomy(), frame);
-            ProblemWriter.write(model.problem(within), Layout.LINE, out);
-        });
-        if (!quiet) {
-            console.say(
-                    read.frames().size() + (read.frames().size() == 1 ? " problem; " : " problems; ") + read.body());
+        CostModel given = costs == null ? null : CostModelReader.read(Path.of(costs));
+        InputFormat.Source source = new InputFormat.Source(console.in(), partNames);
+        FrameReader reader = new FrameReader(chosen, source, files.size() > 1, pixels());
+        try (ProblemPlace problems = ProblemPlace.open(output, evidence, console)) {
+            CostModel model = given == null ? chosenModel(chosen, reader, problems) : written(given, reader, problems);
+            problems.commit();
+            if (!quiet) {
+                console.say(problems.count()
+                        + (problems.count() == 1 ? " problem; " : " problems; ")
+                        + body(model.anatomy()));
+            }
         }
         return Exit.DONE;
     }
 
-    private CostModel model(InputFormat chosen, ImportedEvidence read) {
-        if (costs != null) {
-            return CostModelReader.read(Path.of(costs));
-        }
-        return CostModel.defaults(read.anatomy(), chosen.measure());
-    }
-
-    private interface Writing<T> {
-        void write(T value, OutputStream out) throws IOException;
-    }
-
-    private <T> void write(String place, List<T> values, Writing<T> writing) {
-        try (ProgressBar progress = new ProgressBar(console, !quiet, "frames", values.size())) {
-            if (place.equals("-")) {
-                writeAll(values, writing, console.out(), progress);
-                return;
+    /** With a cost model at hand every file is written when it is read. */
+    private CostModel written(CostModel model, FrameReader reader, ProblemPlace problems) {
+        try (ProgressBar progress = new ProgressBar(console, !quiet, "files", files.size())) {
+            for (String file : files) {
+                reader.read(file).forEach(frame -> problems.write(frame, model));
+                progress.step();
             }
-            try (OutputFile file = OutputFile.create(Path.of(place))) {
-                writeAll(values, writing, file.stream(), progress);
-                file.commit();
-            }
-        } catch (IOException | InvalidPathException e) {
-            throw new CannotWriteException(place, e);
         }
+        return model;
     }
 
-    private static <T> void writeAll(List<T> values, Writing<T> writing, OutputStream out, ProgressBar progress)
-            throws IOException {
-        for (T value : values) {
-            writing.write(value, out);
-            progress.step();
+    /** The anatomy is chosen from all frames, so nothing is written before all are read. */
+    private CostModel chosenModel(InputFormat chosen, FrameReader reader, ProblemPlace problems) {
+        List<Evidence> frames = new ArrayList<>();
+        try (ProgressBar progress = new ProgressBar(console, !quiet, "files", files.size())) {
+            for (String file : files) {
+                frames.addAll(reader.read(file));
+                progress.step();
+            }
         }
+        CostModel model;
+        try {
+            model = CostModel.defaults(chosen.anatomy(frames, hubs), chosen.measure());
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(files.get(0) + ": " + e.getMessage(), e);
+        }
+        try (ProgressBar progress = new ProgressBar(console, !quiet, "frames", frames.size())) {
+            for (Evidence frame : frames) {
+                problems.write(frame, model);
+                progress.step();
+            }
+        }
+        return model;
+    }
+
+    /** The anatomy in one line, for the user. */
+    private static String body(Anatomy anatomy) {
+        List<String> parts = anatomy.parts();
+        StringBuilder line = new StringBuilder("hub ");
+        line.append(String.join(", ", anatomy.majors().stream().map(parts::get).toList()));
+        String separator = "; limbs ";
+        for (Anatomy.Limb limb : anatomy.limbs()) {
+            line.append(separator).append(parts.get(limb.a())).append('-').append(parts.get(limb.b()));
+            separator = ", ";
+        }
+        return line.toString();
     }
 
     private int @Nullable [] pixels() {

@@ -18,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.DoubleAdder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -53,6 +54,9 @@ final class PoseCommand implements Callable<Integer> {
             description = "Where solutions go: a file, or a directory (existing, or ending in /) for one file"
                     + " <id>.solution.json each; - is standard output.")
     String output = "";
+
+    @Mixin
+    AnswerOptions answers = new AnswerOptions();
 
     @Option(
             names = "--problems",
@@ -127,7 +131,7 @@ final class PoseCommand implements Callable<Integer> {
         CostModel model = costs(found.card());
         signal.begin();
         DoubleAdder grouping = new DoubleAdder();
-        try (PoseSink sink = PoseSink.open(output, problems, drawings, photos, console);
+        try (PoseSink sink = PoseSink.open(() -> answers.open(output, console), problems, drawings, photos);
                 EvidenceSink seen = EvidenceSink.open(evidenceFile);
                 Network network = Network.open(found.card(), found.network(), threads);
                 ProgressBar progress = new ProgressBar(console, !quiet, "photos", photos.size())) {

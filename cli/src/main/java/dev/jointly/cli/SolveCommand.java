@@ -42,6 +42,9 @@ final class SolveCommand implements Callable<Integer> {
     String output;
 
     @Mixin
+    AnswerOptions answers = new AnswerOptions();
+
+    @Mixin
     SolverOptions solver = new SolverOptions();
 
     @Option(
@@ -99,7 +102,7 @@ final class SolveCommand implements Callable<Integer> {
         SolveFunction solve = engine == null ? solving : solving.withEngine(engine);
         boolean show = log || (console.terminal() && !quiet);
         signal.begin();
-        try (AnswerSink sink = AnswerSink.open(output, console)) {
+        try (AnswerSink sink = answers.open(output, console)) {
             SolveRun run = new SolveRun(solve, settings, signal, console, show, !noSelfCheck);
             SolveRun.Outcome outcome = run.run(new ProblemFeed.Files(problems, console.in(), shard), sink, solution -> {
                 if (!quiet) {
