@@ -13,7 +13,9 @@ class RegistryTest {
         assertThat(OutputFormat.all())
                 .extracting(OutputFormat::name)
                 .containsExactly("coco", "coco-results", "csv", "openpose", "cvat", "labelstudio", "dlc-csv");
-        assertThat(InputFormat.all()).extracting(InputFormat::name).containsExactly("dlc", "openpose", "deepcut", "evidence");
+        assertThat(InputFormat.all())
+                .extracting(InputFormat::name)
+                .containsExactly("dlc", "openpose", "deepcut", "evidence");
     }
 
     @Test
