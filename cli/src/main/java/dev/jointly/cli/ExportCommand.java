@@ -35,14 +35,16 @@ final class ExportCommand implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "SOLUTION",
-            description = "Solution files, plain or .gz; - is standard input.")
+            description =
+                    "Solution files, plain or .gz; folders of *.solution.json; patterns in quotes; @FILE with one path"
+                            + " per line; - is standard input.")
     List<String> solutions = new ArrayList<>();
 
     @Option(
             names = "--problems",
             paramLabel = "PROBLEMS",
             required = true,
-            description = "Problem file that the solutions belong to, found in it by id.")
+            description = "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE.")
     String problems = "";
 
     @Option(
@@ -89,27 +91,40 @@ final class ExportCommand implements Callable<Integer> {
         if (problems.equals("-") && solutions.contains("-")) {
             throw new BadInputException("standard input cannot be both the problems and a solution");
         }
-        try (ProblemShelf shelf = new ProblemShelf(problems, console.in());
+        Inputs known = Inputs.of(List.of(problems), Inputs.Kind.PROBLEM, console.in());
+        Inputs inputs = Inputs.of(solutions, Inputs.Kind.SOLUTION, console.in());
+        FileTally tally = new FileTally(inputs, console::say);
+        try (ProblemShelf shelf = new ProblemShelf(known, console.in(), tally::failBeside);
                 Export export = Export.open(chosen, output, category, console)) {
-            for (String file : solutions) {
-                try (ClaimReader claims = ClaimReader.open(file, console.in())) {
-                    while (claims.hasNext()) {
-                        add(claims.next(), shelf, export);
-                    }
-                }
+            for (String file : inputs.files()) {
+                export(file, shelf, export, tally);
+                tally.endOfFile();
             }
             export.finish();
         } catch (IOException e) {
             throw new CannotWriteException(output, e);
         }
-        return Exit.DONE;
+        tally.tellIfIncomplete();
+        return tally.allGood() ? Exit.DONE : Exit.NO;
     }
 
-    private static void add(ClaimDocument claim, ProblemShelf shelf, Export export) throws IOException {
-        Problem problem = shelf.take(claim.problemId());
-        Solved solved = Solved.of(problem, claim.claim(problem));
-        export.admit(problem);
-        export.check(solved);
-        export.add(solved);
+    private void export(String file, ProblemShelf shelf, Export export, FileTally tally) throws IOException {
+        try (ClaimReader claims = ClaimReader.open(file, console.in())) {
+            while (claims.hasNext()) {
+                ClaimDocument claim = claims.next();
+                try {
+                    Problem problem = shelf.take(claim.problemId());
+                    Solved solved = Solved.of(problem, claim.claim(problem));
+                    export.admit(problem);
+                    export.check(solved);
+                    export.add(solved);
+                } catch (BadInputException e) {
+                    // the next solution of the file may do
+                    tally.fail(file, e);
+                }
+            }
+        } catch (BadInputException e) {
+            tally.fail(file, e);
+        }
     }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -42,7 +43,9 @@ final class ImportCommand implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "FILE",
-            description = "The files; - is standard input (not deepcut).")
+            description =
+                    "The files, folders of them, patterns in quotes, or @FILE with one path per line; - is standard"
+                            + " input (not deepcut).")
     List<String> files = new ArrayList<>();
 
     @Option(
@@ -120,53 +123,60 @@ final class ImportCommand implements Callable<Integer> {
         if (costs != null && !hubs.isEmpty()) {
             throw wrong("--hub does not go with --costs: the cost model has its own major parts");
         }
+        Inputs inputs = Inputs.of(files, new Inputs.Kind(chosen.name() + " file", chosen.endings()), console.in());
         CostModel given = costs == null ? null : CostModelReader.read(Path.of(costs));
         InputFormat.Source source = new InputFormat.Source(console.in(), partNames);
-        FrameReader reader = new FrameReader(chosen, source, files.size() > 1, pixels());
-        try (ProblemPlace problems = ProblemPlace.open(output, evidence, console)) {
-            CostModel model = given == null ? chosenModel(chosen, reader, problems) : written(given, reader, problems);
+        FrameReader reader = new FrameReader(chosen, source, inputs.files().size() > 1, pixels());
+        try (ProblemPlace problems = ProblemPlace.open(output, evidence, console);
+                ProgressBar progress =
+                        new ProgressBar(console, !quiet, "files", inputs.files().size())) {
+            FileTally tally = new FileTally(inputs, progress::say);
+            CostModel model;
+            if (given == null) {
+                model = writeAll(chosen, read(inputs, reader, tally, progress), problems);
+            } else {
+                model = given;
+                // with a cost model at hand every file is written when it is read
+                each(inputs, tally, progress, file -> reader.read(file).forEach(frame -> problems.write(frame, given)));
+            }
             problems.commit();
             if (!quiet) {
-                console.say(problems.count()
+                progress.say(problems.count()
                         + (problems.count() == 1 ? " problem; " : " problems; ")
                         + body(model.anatomy()));
             }
+            tally.tellIfIncomplete();
+            return tally.allGood() ? Exit.DONE : Exit.NO;
         }
-        return Exit.DONE;
     }
 
-    /** With a cost model at hand every file is written when it is read. */
-    private CostModel written(CostModel model, FrameReader reader, ProblemPlace problems) {
-        try (ProgressBar progress = new ProgressBar(console, !quiet, "files", files.size())) {
-            for (String file : files) {
-                reader.read(file).forEach(frame -> problems.write(frame, model));
-                progress.step();
+    private static void each(Inputs inputs, FileTally tally, ProgressBar progress, Consumer<String> work) {
+        for (String file : inputs.files()) {
+            try {
+                work.accept(file);
+            } catch (BadInputException e) {
+                tally.fail(file, e);
             }
+            tally.endOfFile();
+            progress.step();
         }
-        return model;
+    }
+
+    private static List<Evidence> read(Inputs inputs, FrameReader reader, FileTally tally, ProgressBar progress) {
+        List<Evidence> frames = new ArrayList<>();
+        each(inputs, tally, progress, file -> frames.addAll(reader.read(file)));
+        return frames;
     }
 
     /** The anatomy is chosen from all frames, so nothing is written before all are read. */
-    private CostModel chosenModel(InputFormat chosen, FrameReader reader, ProblemPlace problems) {
-        List<Evidence> frames = new ArrayList<>();
-        try (ProgressBar progress = new ProgressBar(console, !quiet, "files", files.size())) {
-            for (String file : files) {
-                frames.addAll(reader.read(file));
-                progress.step();
-            }
-        }
+    private CostModel writeAll(InputFormat chosen, List<Evidence> frames, ProblemPlace problems) {
         CostModel model;
         try {
             model = CostModel.defaults(chosen.anatomy(frames, hubs), chosen.measure());
         } catch (IllegalArgumentException e) {
             throw new BadInputException(files.get(0) + ": " + e.getMessage(), e);
         }
-        try (ProgressBar progress = new ProgressBar(console, !quiet, "frames", frames.size())) {
-            for (Evidence frame : frames) {
-                problems.write(frame, model);
-                progress.step();
-            }
-        }
+        frames.forEach(frame -> problems.write(frame, model));
         return model;
     }
 

@@ -22,6 +22,11 @@ public final class EvidenceFormat implements InputFormat {
     }
 
     @Override
+    public List<String> endings() {
+        return List.of(".json", ".ndjson", ".jsonl");
+    }
+
+    @Override
     public Measure measure() {
         return Measure.FIELD;
     }
