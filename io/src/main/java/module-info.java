@@ -25,10 +25,12 @@ module dev.jointly.io {
     provides dev.jointly.io.InputFormat with
             dev.jointly.io.dlc.DlcFormat,
             dev.jointly.io.openpose.OpenPoseFormat,
-            dev.jointly.io.deepcut.DeepCutFormat;
+            dev.jointly.io.deepcut.DeepCutFormat,
+            dev.jointly.io.EvidenceFormat;
     provides dev.jointly.io.export.OutputFormat with
             dev.jointly.io.export.CocoAnnotations.Format,
             dev.jointly.io.export.CocoResults.Format,
+            dev.jointly.io.export.JointsCsv.Format,
             dev.jointly.io.export.OpenPoseFile.Format,
             dev.jointly.io.export.CvatXml.Format,
             dev.jointly.io.export.LabelStudioTasks.Format,

@@ -1,5 +1,6 @@
 package dev.jointly.cli;
 
+import dev.jointly.io.Excerpt;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -28,6 +29,11 @@ record Console(InputStream in, OutputStream out, PrintStream err, boolean termin
                 new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 Boolean.getBoolean("jointly.terminal"));
+    }
+
+    /** How an error is said: in one line. */
+    static String error(String message) {
+        return Excerpt.line("jointly: " + message.replaceAll("\\R", " "));
     }
 
     /** One line to the person. */

@@ -3,21 +3,13 @@ package dev.jointly.cli;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.ClaimDocument;
 import dev.jointly.io.ClaimReader;
-import dev.jointly.io.export.Exporter;
 import dev.jointly.io.export.OutputFormat;
 import dev.jointly.io.export.Solved;
 import dev.jointly.problem.Problem;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -43,14 +35,16 @@ final class ExportCommand implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "SOLUTION",
-            description = "Solution files, plain or .gz; - is standard input.")
+            description =
+                    "Solution files, plain or .gz; folders of *.solution.json; patterns in quotes; @FILE with one path"
+                            + " per line; - is standard input.")
     List<String> solutions = new ArrayList<>();
 
     @Option(
             names = "--problems",
             paramLabel = "PROBLEMS",
             required = true,
-            description = "Problem file that the solutions belong to, found in it by id.")
+            description = "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE.")
     String problems = "";
 
     @Option(
@@ -97,104 +91,40 @@ final class ExportCommand implements Callable<Integer> {
         if (problems.equals("-") && solutions.contains("-")) {
             throw new BadInputException("standard input cannot be both the problems and a solution");
         }
-        try (ProblemShelf shelf = new ProblemShelf(problems, console.in())) {
-            Optional<String> ending = chosen.endingPerImage();
-            if (ending.isPresent()) {
-                filePerImage(chosen, ending.get(), shelf);
-            } else if (output.equals("-")) {
-                export(chosen, shelf, console.out(), null);
-            } else {
-                file(chosen, shelf);
+        Inputs known = Inputs.of(List.of(problems), Inputs.Kind.PROBLEM, console.in());
+        Inputs inputs = Inputs.of(solutions, Inputs.Kind.SOLUTION, console.in());
+        FileTally tally = new FileTally(inputs, console::say);
+        try (ProblemShelf shelf = new ProblemShelf(known, console.in(), tally::failBeside);
+                Export export = Export.open(chosen, output, category, console)) {
+            for (String file : inputs.files()) {
+                export(file, shelf, export, tally);
+                tally.endOfFile();
             }
-        } catch (IOException | InvalidPathException e) {
+            export.finish();
+        } catch (IOException e) {
             throw new CannotWriteException(output, e);
         }
-        return Exit.DONE;
+        tally.tellIfIncomplete();
+        return tally.allGood() ? Exit.DONE : Exit.NO;
     }
 
-    private void file(OutputFormat chosen, ProblemShelf shelf) throws IOException {
-        Path path = Path.of(output);
-        try (OutputFile file = OutputFile.create(path)) {
-            Optional<String> beside = chosen.second(output);
-            if (beside.isPresent()) {
-                try (OutputFile second = OutputFile.create(Path.of(beside.get()))) {
-                    export(chosen, shelf, file.stream(), second.stream());
-                    second.commit();
-                }
-            } else {
-                export(chosen, shelf, file.stream(), null);
-            }
-            file.commit();
-        }
-    }
-
-    private void export(OutputFormat chosen, ProblemShelf shelf, OutputStream out, @Nullable OutputStream second)
-            throws IOException {
-        try (Exporter exporter = chosen.open(new OutputFormat.Target(out, second, category))) {
-            forEach(shelf, exporter::add);
-        }
-        out.flush();
-    }
-
-    private interface Taking {
-        void take(Solved solved) throws IOException;
-    }
-
-    private void forEach(ProblemShelf shelf, Taking taking) throws IOException {
-        for (String file : solutions) {
-            try (ClaimReader claims = ClaimReader.open(file, console.in())) {
-                while (claims.hasNext()) {
-                    ClaimDocument claim = claims.next();
+    private void export(String file, ProblemShelf shelf, Export export, FileTally tally) throws IOException {
+        try (ClaimReader claims = ClaimReader.open(file, console.in())) {
+            while (claims.hasNext()) {
+                ClaimDocument claim = claims.next();
+                try {
                     Problem problem = shelf.take(claim.problemId());
-                    taking.take(Solved.of(problem, claim.claim(problem)));
+                    Solved solved = Solved.of(problem, claim.claim(problem));
+                    export.admit(problem);
+                    export.check(solved);
+                    export.add(solved);
+                } catch (BadInputException e) {
+                    // the next solution of the file may do
+                    tally.fail(file, e);
                 }
             }
+        } catch (BadInputException e) {
+            tally.fail(file, e);
         }
-    }
-
-    private void filePerImage(OutputFormat chosen, String ending, ProblemShelf shelf) throws IOException {
-        Path path = Path.of(output);
-        if (output.endsWith("/") || Files.isDirectory(path)) {
-            Files.createDirectories(path);
-            Set<String> ids = new HashSet<>();
-            forEach(shelf, solved -> {
-                String id = solved.problem().id();
-                if (!FileNames.usable(id) || !ids.add(id)) {
-                    throw new BadInputException("problem id \"" + id + "\" cannot be the name of a file of its own");
-                }
-                one(chosen, solved, path.resolve(id + ending));
-            });
-            return;
-        }
-        List<Solved> only = new ArrayList<>();
-        forEach(shelf, solved -> {
-            if (!only.isEmpty()) {
-                throw new BadInputException(
-                        chosen.name() + " has one file per image and there are several; give -o a directory");
-            }
-            only.add(solved);
-        });
-        if (only.isEmpty()) {
-            throw new BadInputException("there are no solutions");
-        }
-        if (output.equals("-")) {
-            one(chosen, only.get(0), console.out());
-        } else {
-            one(chosen, only.get(0), path);
-        }
-    }
-
-    private void one(OutputFormat chosen, Solved solved, Path path) throws IOException {
-        try (OutputFile file = OutputFile.create(path)) {
-            one(chosen, solved, file.stream());
-            file.commit();
-        }
-    }
-
-    private void one(OutputFormat chosen, Solved solved, OutputStream out) throws IOException {
-        try (Exporter exporter = chosen.open(new OutputFormat.Target(out, null, category))) {
-            exporter.add(solved);
-        }
-        out.flush();
     }
 }

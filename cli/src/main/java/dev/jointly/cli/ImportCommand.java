@@ -1,21 +1,17 @@
 package dev.jointly.cli;
 
-import dev.jointly.evidence.AnatomyChoice;
+import dev.jointly.anatomy.Anatomy;
 import dev.jointly.evidence.Evidence;
-import dev.jointly.io.EvidenceWriter;
+import dev.jointly.io.BadInputException;
 import dev.jointly.io.InputFormat;
-import dev.jointly.io.Layout;
-import dev.jointly.io.ProblemWriter;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -47,7 +43,9 @@ final class ImportCommand implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "FILE",
-            description = "The files; - is standard input (not deepcut).")
+            description =
+                    "The files, folders of them, patterns in quotes, or @FILE with one path per line; - is standard"
+                            + " input (not deepcut).")
     List<String> files = new ArrayList<>();
 
     @Option(
@@ -122,58 +120,77 @@ final class ImportCommand implements Callable<Integer> {
         if (output.equals("-") && "-".equals(evidence)) {
             throw wrong("standard output cannot be both the problems and the evidence");
         }
-        ImportedEvidence read;
-        try (ProgressBar progress = new ProgressBar(console, !quiet, "files", files.size())) {
-            InputFormat.Source source = new InputFormat.Source(console.in(), partNames);
-            read = ImportedEvidence.read(chosen, files, source, hubs, pixels(), progress::step);
+        if (costs != null && !hubs.isEmpty()) {
+            throw wrong("--hub does not go with --costs: the cost model has its own major parts");
         }
-        if (evidence != null) {
-            write(evidence, read.frames(), (frame, out) -> EvidenceWriter.write(frame, Layout.LINE, out));
-        }
-        CostModel model = model(chosen, read);
-        write(output, read.frames(), (frame, out) -> {
-            Evidence within = AnatomyChoice.within(model.anatomy(), frame);
-            ProblemWriter.write(model.problem(within), Layout.LINE, out);
-        });
-        if (!quiet) {
-            console.say(
-                    read.frames().size() + (read.frames().size() == 1 ? " problem; " : " problems; ") + read.body());
-        }
-        return Exit.DONE;
-    }
-
-    private CostModel model(InputFormat chosen, ImportedEvidence read) {
-        if (costs != null) {
-            return CostModelReader.read(Path.of(costs));
-        }
-        return CostModel.defaults(read.anatomy(), chosen.measure());
-    }
-
-    private interface Writing<T> {
-        void write(T value, OutputStream out) throws IOException;
-    }
-
-    private <T> void write(String place, List<T> values, Writing<T> writing) {
-        try (ProgressBar progress = new ProgressBar(console, !quiet, "frames", values.size())) {
-            if (place.equals("-")) {
-                writeAll(values, writing, console.out(), progress);
-                return;
+        Inputs inputs = Inputs.of(files, new Inputs.Kind(chosen.name() + " file", chosen.endings()), console.in());
+        CostModel given = costs == null ? null : CostModelReader.read(Path.of(costs));
+        InputFormat.Source source = new InputFormat.Source(console.in(), partNames);
+        FrameReader reader = new FrameReader(chosen, source, inputs.files().size() > 1, pixels());
+        try (ProblemPlace problems = ProblemPlace.open(output, evidence, console);
+                ProgressBar progress =
+                        new ProgressBar(console, !quiet, "files", inputs.files().size())) {
+            FileTally tally = new FileTally(inputs, progress::say);
+            CostModel model;
+            if (given == null) {
+                model = writeAll(chosen, read(inputs, reader, tally, progress), problems);
+            } else {
+                model = given;
+                // with a cost model at hand every file is written when it is read
+                each(inputs, tally, progress, file -> reader.read(file).forEach(frame -> problems.write(frame, given)));
             }
-            try (OutputFile file = OutputFile.create(Path.of(place))) {
-                writeAll(values, writing, file.stream(), progress);
-                file.commit();
+            problems.commit();
+            if (!quiet) {
+                progress.say(problems.count()
+                        + (problems.count() == 1 ? " problem; " : " problems; ")
+                        + body(model.anatomy()));
             }
-        } catch (IOException | InvalidPathException e) {
-            throw new CannotWriteException(place, e);
+            tally.tellIfIncomplete();
+            return tally.allGood() ? Exit.DONE : Exit.NO;
         }
     }
 
-    private static <T> void writeAll(List<T> values, Writing<T> writing, OutputStream out, ProgressBar progress)
-            throws IOException {
-        for (T value : values) {
-            writing.write(value, out);
+    private static void each(Inputs inputs, FileTally tally, ProgressBar progress, Consumer<String> work) {
+        for (String file : inputs.files()) {
+            try {
+                work.accept(file);
+            } catch (BadInputException e) {
+                tally.fail(file, e);
+            }
+            tally.endOfFile();
             progress.step();
         }
+    }
+
+    private static List<Evidence> read(Inputs inputs, FrameReader reader, FileTally tally, ProgressBar progress) {
+        List<Evidence> frames = new ArrayList<>();
+        each(inputs, tally, progress, file -> frames.addAll(reader.read(file)));
+        return frames;
+    }
+
+    /** The anatomy is chosen from all frames, so nothing is written before all are read. */
+    private CostModel writeAll(InputFormat chosen, List<Evidence> frames, ProblemPlace problems) {
+        CostModel model;
+        try {
+            model = CostModel.defaults(chosen.anatomy(frames, hubs), chosen.measure());
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(files.get(0) + ": " + e.getMessage(), e);
+        }
+        frames.forEach(frame -> problems.write(frame, model));
+        return model;
+    }
+
+    /** The anatomy in one line, for the user. */
+    private static String body(Anatomy anatomy) {
+        List<String> parts = anatomy.parts();
+        StringBuilder line = new StringBuilder("hub ");
+        line.append(String.join(", ", anatomy.majors().stream().map(parts::get).toList()));
+        String separator = "; limbs ";
+        for (Anatomy.Limb limb : anatomy.limbs()) {
+            line.append(separator).append(parts.get(limb.a())).append('-').append(parts.get(limb.b()));
+            separator = ", ";
+        }
+        return line.toString();
     }
 
     private int @Nullable [] pixels() {

@@ -5,6 +5,7 @@ import dev.jointly.evidence.AnatomyChoice;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Truth;
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.EvidenceFormat;
 import dev.jointly.io.EvidenceReader;
 import dev.jointly.io.coco.CocoReader;
 import dev.jointly.vision.cost.BodySize;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Option;
 
 /** Options that name evidence and truth of the same images, which are brought together by their ids. */
 final class LabelledImages {
+    private static final Inputs.Kind EVIDENCE = new Inputs.Kind("evidence", new EvidenceFormat().endings());
     private static final int MOST_NAMED = 6;
 
     @Option(
@@ -25,7 +27,9 @@ final class LabelledImages {
             paramLabel = "FILE",
             arity = "1..*",
             required = true,
-            description = "Evidence, as import and pose write it, plain or .gz.")
+            description =
+                    "Evidence, as import and pose write it, plain or .gz: files, folders, patterns in quotes, or @FILE"
+                            + " with one path per line.")
     List<String> evidence = new ArrayList<>();
 
     @Option(names = "--truth", paramLabel = "FILE", required = true, description = "Annotations in COCO's format.")
@@ -38,12 +42,13 @@ final class LabelledImages {
      * @param remedy what to do where it has not
      */
     List<LabelledImage> read(InputStream standardInput, Anatomy body, String remedy) {
+        List<String> files = Inputs.of(evidence, EVIDENCE, standardInput).files();
         Map<String, Truth> known = new HashMap<>();
         for (Truth image : CocoReader.read(truth, standardInput)) {
             known.put(image.id(), BodySize.withAreas(image));
         }
         List<LabelledImage> images = new ArrayList<>();
-        for (String file : evidence) {
+        for (String file : files) {
             try (EvidenceReader reader = EvidenceReader.open(file, standardInput)) {
                 while (reader.hasNext()) {
                     Evidence seen = reader.next();

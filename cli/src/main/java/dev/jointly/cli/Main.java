@@ -1,7 +1,6 @@
 package dev.jointly.cli;
 
 import dev.jointly.io.BadInputException;
-import dev.jointly.io.Excerpt;
 import dev.jointly.lp.EngineUnavailableException;
 import dev.jointly.lp.LpEngines;
 import dev.jointly.problem.Problem;
@@ -192,6 +191,8 @@ public final class Main {
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
         line.setUsageHelpAutoWidth(false);
+        // @FILE is a list of input files (Inputs), not of words
+        line.setExpandAtFiles(false);
         line.setParameterExceptionHandler((e, args) -> misused(e));
         line.setExecutionExceptionHandler((e, command, parsed) -> failed(e));
         return line;
@@ -243,7 +244,7 @@ public final class Main {
         if (root.debug) {
             e.printStackTrace(console.err());
         }
-        console.say(Excerpt.line("jointly: " + message.replaceAll("\\R", " ")));
+        console.say(Console.error(message));
         return Exit.WRONG;
     }
 }

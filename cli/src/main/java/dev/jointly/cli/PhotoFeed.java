@@ -15,15 +15,19 @@ import java.util.function.Function;
 
 /** Images as problems: the network runs on one after another, while those before are being grouped. */
 final class PhotoFeed implements ProblemFeed {
-    private final List<Path> photos;
+    static final Inputs.Kind PHOTO =
+            new Inputs.Kind("image", List.of(".jpg", ".jpeg", ".png", ".tif", ".tiff", ".bmp", ".gif", ".webp"));
+
+    private final Inputs photos;
     private final Network network;
     private final Function<Evidence, Problem> costs;
     private final Consumer<Evidence> told;
     private double seconds;
+    private int images;
 
     /** @param told is given the network's evidence, image by image */
-    PhotoFeed(List<Path> photos, Network network, Function<Evidence, Problem> costs, Consumer<Evidence> told) {
-        this.photos = List.copyOf(photos);
+    PhotoFeed(Inputs photos, Network network, Function<Evidence, Problem> costs, Consumer<Evidence> told) {
+        this.photos = photos;
         this.network = network;
         this.costs = costs;
         this.told = told;
@@ -56,13 +60,18 @@ final class PhotoFeed implements ProblemFeed {
 
     @Override
     public void pour(Taker taker) throws InterruptedException {
-        for (Path photo : photos) {
+        for (String name : photos.files()) {
             if (taker.enough()) {
                 return;
             }
-            Evidence evidence = seen(photo);
-            told.accept(evidence);
-            taker.take(costs.apply(evidence), photos.size() == 1);
+            try {
+                Evidence evidence = seen(Path.of(name));
+                told.accept(evidence);
+                taker.take(costs.apply(evidence), name, !photos.many());
+            } catch (BadInputException e) {
+                taker.failed(name, e);
+            }
+            taker.endOfFile();
         }
     }
 
@@ -72,6 +81,7 @@ final class PhotoFeed implements ProblemFeed {
         Evidence evidence = network.detect(id(photo), fileName(photo), image);
         synchronized (this) {
             seconds += (System.nanoTime() - start) / 1e9;
+            images++;
         }
         return evidence;
     }
@@ -79,5 +89,10 @@ final class PhotoFeed implements ProblemFeed {
     /** Time spent on reading images and on inference. */
     synchronized double seconds() {
         return seconds;
+    }
+
+    /** Images that the network has run on. */
+    synchronized int images() {
+        return images;
     }
 }

@@ -18,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.DoubleAdder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "One photo gives one solution; several give NDJSON in the same order.",
+            "Of several photos a bad one is one line on standard error; the rest is done, and the exit code is 1.",
             "Example: jointly pose street.jpg -o street.solution.json --draw out"
         })
 final class PoseCommand implements Callable<Integer> {
@@ -43,7 +45,11 @@ final class PoseCommand implements Callable<Integer> {
     @Nullable
     CommandSpec spec;
 
-    @Parameters(paramLabel = "PHOTO", arity = "1..*", description = "JPEG, PNG, TIFF, BMP or GIF files.")
+    @Parameters(
+            paramLabel = "PHOTO",
+            arity = "1..*",
+            description =
+                    "JPEG, PNG, TIFF, BMP or GIF files, folders of them, patterns in quotes, or @FILE with one path per line.")
     List<String> names = new ArrayList<>();
 
     @Option(
@@ -53,6 +59,9 @@ final class PoseCommand implements Callable<Integer> {
             description = "Where solutions go: a file, or a directory (existing, or ending in /) for one file"
                     + " <id>.solution.json each; - is standard output.")
     String output = "";
+
+    @Mixin
+    AnswerOptions answers = new AnswerOptions();
 
     @Option(
             names = "--problems",
@@ -121,25 +130,28 @@ final class PoseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = settings();
-        OutputFile.requireNoInput(output, names, "a photo");
-        List<Path> photos = PhotoFeed.paths(names);
+        Inputs inputs = Inputs.of(names, PhotoFeed.PHOTO, console.in());
+        OutputFile.requireNoInput(output, inputs.files(), "a photo");
+        List<Path> photos = PhotoFeed.paths(inputs.files());
         ModelStore.Model found = models.find(modelName);
         CostModel model = costs(found.card());
         signal.begin();
         DoubleAdder grouping = new DoubleAdder();
-        try (PoseSink sink = PoseSink.open(output, problems, drawings, photos, console);
+        try (PoseSink sink = PoseSink.open(() -> answers.open(output, console), problems, drawings, photos);
                 EvidenceSink seen = EvidenceSink.open(evidenceFile);
                 Network network = Network.open(found.card(), found.network(), threads);
                 ProgressBar progress = new ProgressBar(console, !quiet, "photos", photos.size())) {
             PhotoFeed feed = new PhotoFeed(
-                    photos, network, evidence -> model.problem(AnatomyChoice.within(model.anatomy(), evidence)), seen);
-            SolveRun run = new SolveRun(solving, settings, signal, console, false, !noSelfCheck);
-            SolveRun.Outcome outcome = run.run(feed, sink, solution -> {
+                    inputs, network, evidence -> model.problem(AnatomyChoice.within(model.anatomy(), evidence)), seen);
+            FileTally tally = new FileTally(inputs, progress::say);
+            ProblemSolver solver = new ProblemSolver(solving, settings, console, false, !noSelfCheck);
+            SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink, solution -> {
                 grouping.add(solution.seconds());
                 progress.step();
                 tell(SolveLog.summary(solution), progress);
             });
-            tell(total(photos.size(), feed.seconds(), grouping.sum()), progress);
+            tell(total(feed.images(), feed.seconds(), grouping.sum()), progress);
+            tally.tellIfIncomplete();
             return outcome.answered() ? Exit.DONE : Exit.NO;
         } catch (IOException e) {
             throw new CannotWriteException(output, e);

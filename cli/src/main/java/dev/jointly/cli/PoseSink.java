@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 
@@ -39,15 +40,16 @@ final class PoseSink implements AnswerSink {
     /**
      * Opens every place before work begins.
      *
+     * @param output opens the place of the solutions
      * @param problems file, or null
      * @param drawings directory, created if needed, or null
      */
     static PoseSink open(
-            String output, @Nullable String problems, @Nullable String drawings, List<Path> photos, Console console)
+            Supplier<AnswerSink> output, @Nullable String problems, @Nullable String drawings, List<Path> photos)
             throws IOException {
         Map<String, Path> known = byId(photos);
         Path folder = drawings == null ? null : folder(drawings);
-        AnswerSink answers = AnswerSink.open(output, console);
+        AnswerSink answers = output.get();
         try {
             return new PoseSink(answers, problems == null ? null : OutputFile.create(Path.of(problems)), folder, known);
         } catch (IOException | InvalidPathException e) {

@@ -1,9 +1,9 @@
 package dev.jointly.cli;
 
+import dev.jointly.io.BadInputException;
 import dev.jointly.io.ProblemReader;
 import dev.jointly.problem.Problem;
 import java.io.InputStream;
-import java.util.List;
 
 /** Where problems come from, one after another. */
 interface ProblemFeed {
@@ -15,19 +15,33 @@ interface ProblemFeed {
         /** Whether no further problem is wanted. */
         boolean enough();
 
-        /** Takes a problem, as soon as there is space for it; {@code alone} if it is the only one. */
-        void take(Problem problem, boolean alone) throws InterruptedException;
+        /** Takes a problem of a file, as soon as there is space for it; {@code alone} if it is the only one. */
+        void take(Problem problem, String file, boolean alone) throws InterruptedException;
+
+        /**
+         * Takes notice that a file cannot be read, or not to its end.
+         *
+         * @throws BadInputException the same, if it is the only file
+         */
+        void failed(String file, BadInputException failure) throws InterruptedException;
+
+        /** The file whose problems were taken, or that failed, is over; not called if there were enough before. */
+        void endOfFile() throws InterruptedException;
     }
 
     /** A share of the problems of files, each of one or of many. */
-    record Files(List<String> names, InputStream standardInput, Shard shard) implements ProblemFeed {
+    record Files(Inputs inputs, InputStream standardInput, Shard shard) implements ProblemFeed {
         @Override
         public void pour(Taker taker) throws InterruptedException {
-            boolean mayBeAlone = names.size() == 1 && shard.equals(Shard.WHOLE);
+            boolean mayBeAlone = !inputs.many() && shard.equals(Shard.WHOLE);
             long position = 0;
-            for (String name : names) {
+            for (String name : inputs.files()) {
+                long first = position;
                 try (ProblemReader problems = ProblemReader.open(name, standardInput)) {
-                    while (problems.hasNext() && !taker.enough()) {
+                    while (problems.hasNext()) {
+                        if (taker.enough()) {
+                            return;
+                        }
                         if (!shard.deals(position++)) {
                             problems.skip();
                             continue;
@@ -35,10 +49,32 @@ interface ProblemFeed {
                         Problem problem = problems.next();
                         boolean alone = mayBeAlone && !problems.hasNext();
                         mayBeAlone = false;
-                        taker.take(problem, alone);
+                        taker.take(problem, name, alone);
                     }
+                } catch (BadInputException e) {
+                    if (name.equals("-")) {
+                        throw e;
+                    }
+                    taker.failed(name, e);
+                    position = first + (shard.equals(Shard.WHOLE) ? 0 : records(name));
                 }
+                taker.endOfFile();
             }
+        }
+
+        /** How many records of a bad file every shard counts, whichever of them is bad. */
+        private static long records(String name) {
+            long records = 0;
+            try (ProblemReader problems = ProblemReader.open(name, InputStream.nullInputStream())) {
+                while (problems.hasNext()) {
+                    records++;
+                    problems.skip();
+                }
+            } catch (BadInputException e) {
+                // not JSON from there on, for any of them
+                return records;
+            }
+            return records;
         }
     }
 }

@@ -20,6 +20,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "One problem gives one solution; several problems, or NDJSON, give NDJSON in the same order.",
+            "Of several files a bad one is one line on standard error; the rest is done, and the exit code is 1.",
             "Ctrl-C ends the run with a valid solution for the current problem."
         })
 final class SolveCommand implements Callable<Integer> {
@@ -30,7 +31,8 @@ final class SolveCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "PROBLEM",
             arity = "1..*",
-            description = "Problem files, plain or .gz, one problem or NDJSON; - is standard input.")
+            description = "Problem files, plain or .gz, one problem or NDJSON; folders of *.problem.json; patterns in"
+                    + " quotes; @FILE with one path per line; - is standard input.")
     List<String> problems = new ArrayList<>();
 
     @Option(
@@ -40,6 +42,9 @@ final class SolveCommand implements Callable<Integer> {
                     + " <id>.solution.json each. Default: standard output.")
     @Nullable
     String output;
+
+    @Mixin
+    AnswerOptions answers = new AnswerOptions();
 
     @Mixin
     SolverOptions solver = new SolverOptions();
@@ -95,17 +100,21 @@ final class SolveCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = solver.settings(threads, options);
-        OutputFile.requireNoInput(output, problems, "a problem");
+        Inputs inputs = Inputs.of(problems, Inputs.Kind.PROBLEM, console.in());
+        OutputFile.requireNoInput(output, inputs.files(), "a problem");
         SolveFunction solve = engine == null ? solving : solving.withEngine(engine);
         boolean show = log || (console.terminal() && !quiet);
         signal.begin();
-        try (AnswerSink sink = AnswerSink.open(output, console)) {
-            SolveRun run = new SolveRun(solve, settings, signal, console, show, !noSelfCheck);
-            SolveRun.Outcome outcome = run.run(new ProblemFeed.Files(problems, console.in(), shard), sink, solution -> {
+        try (AnswerSink sink = answers.open(output, console)) {
+            FileTally tally = new FileTally(inputs, console::say);
+            ProblemSolver solver = new ProblemSolver(solve, settings, console, show, !noSelfCheck);
+            ProblemFeed feed = new ProblemFeed.Files(inputs, console.in(), shard);
+            SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink, solution -> {
                 if (!quiet) {
                     console.say(SolveLog.summary(solution));
                 }
             });
+            tally.tellIfIncomplete();
             return !outcome.answered() || (prove && !outcome.proven()) ? Exit.NO : Exit.DONE;
         } catch (IOException e) {
             throw new CannotWriteException(output == null ? "-" : output, e);

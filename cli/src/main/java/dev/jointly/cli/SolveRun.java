@@ -1,16 +1,12 @@
 package dev.jointly.cli;
 
+import dev.jointly.io.BadInputException;
 import dev.jointly.problem.Problem;
-import dev.jointly.selfcheck.SelfCheck;
-import dev.jointly.solve.PinsException;
-import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
-import dev.jointly.solve.SolveEvent;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -23,7 +19,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Problems in, solutions out, in the order of the problems: one thread reads, a pool solves, the caller writes. What is
@@ -33,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SolveRun {
     private static final int POLL_MILLIS = 50;
-
-    /** What a check may take after the time limit: limits are kept to within a second. */
-    private static final Duration CHECK_OVERTIME = Duration.ofMillis(300);
 
     /** How long the current solution is awaited after a stop; less than {@link StopSignal} waits. */
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -48,55 +40,31 @@ final class SolveRun {
      */
     private static final long WAITING = 32L << 20;
 
-    private final SolveFunction solving;
-    private final Settings settings;
+    private final ProblemSolver solver;
     private final StopSignal signal;
-    private final Console console;
-    private final boolean log;
-    private final boolean selfCheck;
+    private final FileTally tally;
     private final ExecutorService pool;
-    private final BlockingQueue<FutureTask<Optional<SolvedProblem>>> queue;
+    private final BlockingQueue<FutureTask<Result>> queue;
     /** Permits for problems that are read but not solved yet. */
     private final Semaphore unsolved;
 
     private final Backlog backlog = new Backlog(WAITING);
 
-    private final FutureTask<Optional<SolvedProblem>> end = new FutureTask<>(Optional::empty);
-    private final Duration grace;
+    private final FutureTask<Result> end = new FutureTask<>(Result.EndOfFile::new);
     private volatile boolean abandoned;
     private boolean answered = true;
     private boolean proven = true;
     private long graceEnd = NO_STOP_YET;
 
-    /** @param selfCheck whether solutions are checked against their certificates before they are published */
-    SolveRun(
-            SolveFunction solving,
-            Settings settings,
-            StopSignal signal,
-            Console console,
-            boolean log,
-            boolean selfCheck) {
-        this(solving, settings, signal, console, log, selfCheck, GRACE);
-    }
-
-    SolveRun(
-            SolveFunction solving,
-            Settings settings,
-            StopSignal signal,
-            Console console,
-            boolean log,
-            boolean selfCheck,
-            Duration grace) {
-        this.grace = grace;
-        this.solving = solving;
-        this.settings = settings;
+    /** @param tally counts the files that the problems come from */
+    SolveRun(ProblemSolver solver, StopSignal signal, FileTally tally) {
+        this.solver = solver;
         this.signal = signal;
-        this.console = console;
-        this.log = log;
-        this.selfCheck = selfCheck;
-        this.pool = Executors.newFixedThreadPool(settings.threads(), task -> daemon(task, "solve"));
+        this.tally = tally;
+        int threads = solver.settings().threads();
+        this.pool = Executors.newFixedThreadPool(threads, task -> daemon(task, "solve"));
         this.queue = new LinkedBlockingQueue<>();
-        this.unsolved = new Semaphore(2 * settings.threads());
+        this.unsolved = new Semaphore(2 * threads);
     }
 
     /**
@@ -113,26 +81,26 @@ final class SolveRun {
         reader.start();
         try {
             while (true) {
-                FutureTask<Optional<SolvedProblem>> next = queue.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+                FutureTask<Result> next = queue.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
                 if (next == end || (next == null && signal.stopped())) {
                     return new Outcome(answered, answered && proven && !signal.stopped());
                 }
                 if (next == null) {
                     continue;
                 }
-                Optional<SolvedProblem> answer;
+                Result result;
                 try {
-                    answer = result(next);
+                    result = result(next);
+                    failIfFailed(result);
                 } catch (RuntimeException | Error e) {
                     writeFinished(told, e);
                     throw e;
                 }
-                if (answer.isPresent()) {
-                    write(answer.get(), told);
-                }
+                handle(result, told);
             }
         } catch (TimeoutException e) {
-            console.say("jointly: stopped before the current problem had a solution");
+            solver.console().say("jointly: stopped before the current problem had a solution");
+            tally.skip();
             writeFinished(told, e);
             return new Outcome(false, false);
         } catch (InterruptedException e) {
@@ -145,45 +113,58 @@ final class SolveRun {
         }
     }
 
-    private void write(SolvedProblem problem, Consumer<Solution> told) throws IOException {
-        problem.log().forEach(console::say);
-        answered &= problem.solved().isPresent();
-        if (problem.solved().isPresent()) {
-            SolvedProblem.Solved solved = problem.solved().get();
-            solved.answer().write();
-            told.accept(solved.solution());
-            proven &= solved.solution().status() == Solution.Status.OPTIMAL;
+    /** Of many files one line is said, a single one ends the run. */
+    private void failIfFailed(Result result) {
+        if (result instanceof Result.Failed failed) {
+            answered = false;
+            tally.fail(failed.file(), failed.cause());
         }
-        backlog.remove(problem.bytes());
+    }
+
+    private void handle(Result result, Consumer<Solution> told) throws IOException {
+        if (result instanceof Result.Answered done) {
+            done.log().forEach(solver.console()::say);
+            done.answer().write();
+            told.accept(done.solution());
+            proven &= done.solution().status() == Solution.Status.OPTIMAL;
+        } else if (result instanceof Result.Infeasible refused) {
+            refused.log().forEach(solver.console()::say);
+            answered = false;
+            tally.refuse();
+        } else if (result instanceof Result.Skipped) {
+            tally.skip();
+        } else if (result instanceof Result.EndOfFile) {
+            tally.endOfFile();
+        }
+        backlog.remove(result.bytes());
     }
 
     /** Writes what others had finished behind the one that ended the run; what else goes wrong is told beside that. */
     private void writeFinished(Consumer<Solution> told, Throwable cause) throws IOException {
-        List<FutureTask<Optional<SolvedProblem>>> waiting = new ArrayList<>();
+        List<FutureTask<Result>> waiting = new ArrayList<>();
         queue.drainTo(waiting);
         // before any of them hears that the run is over, which would pass for an answer
-        List<FutureTask<Optional<SolvedProblem>>> finished =
-                waiting.stream().filter(FutureTask::isDone).toList();
+        List<Boolean> finished = waiting.stream().map(FutureTask::isDone).toList();
         abandoned = true;
-        for (FutureTask<Optional<SolvedProblem>> task : finished) {
-            Optional<SolvedProblem> answer = Optional.empty();
+        for (int i = 0; i < waiting.size(); i++) {
+            Result result = new Result.Skipped();
             try {
-                answer = result(task);
+                if (finished.get(i)) {
+                    result = result(waiting.get(i));
+                    failIfFailed(result);
+                }
             } catch (RuntimeException | Error | TimeoutException e) {
                 cause.addSuppressed(e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
             }
-            if (answer.isPresent()) {
-                write(answer.get(), told);
-            }
+            handle(result, told);
         }
     }
 
-    /** What a task comes to; after a stop it is not waited for longer than {@link #grace}. */
-    private Optional<SolvedProblem> result(FutureTask<Optional<SolvedProblem>> task)
-            throws InterruptedException, TimeoutException {
+    /** What a task comes to; after a stop it is not waited for longer than {@link #GRACE}. */
+    private Result result(FutureTask<Result> task) throws InterruptedException, TimeoutException {
         while (true) {
             try {
                 return task.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
@@ -197,10 +178,9 @@ final class SolveRun {
         }
     }
 
-    private Optional<SolvedProblem> afterStop(FutureTask<Optional<SolvedProblem>> task)
-            throws InterruptedException, TimeoutException {
+    private Result afterStop(FutureTask<Result> task) throws InterruptedException, TimeoutException {
         if (graceEnd == NO_STOP_YET) {
-            graceEnd = System.nanoTime() + grace.toNanos();
+            graceEnd = System.nanoTime() + GRACE.toNanos();
         }
         try {
             return task.get(Math.max(0, graceEnd - System.nanoTime()), TimeUnit.NANOSECONDS);
@@ -226,10 +206,28 @@ final class SolveRun {
                     }
 
                     @Override
-                    public void take(Problem problem, boolean alone) throws InterruptedException {
-                        sink.admit(problem);
+                    public void take(Problem problem, String file, boolean alone) throws InterruptedException {
+                        try {
+                            sink.admit(problem);
+                        } catch (BadInputException e) {
+                            failed(file, e);
+                            return;
+                        }
                         backlog.awaitRoom();
-                        enqueue(() -> answer(problem, alone, sink));
+                        solve(() -> solver.answer(problem, file, alone, sink, SolveRun.this::stopped));
+                    }
+
+                    @Override
+                    public void failed(String file, BadInputException failure) throws InterruptedException {
+                        if (!tally.many()) {
+                            throw failure;
+                        }
+                        enqueue(() -> new Result.Failed(file, failure));
+                    }
+
+                    @Override
+                    public void endOfFile() throws InterruptedException {
+                        enqueue(Result.EndOfFile::new);
                     }
                 });
             } catch (RuntimeException e) {
@@ -249,12 +247,26 @@ final class SolveRun {
         }
     }
 
-    private void enqueue(Callable<Optional<SolvedProblem>> work) throws InterruptedException {
-        FutureTask<Optional<SolvedProblem>> task = new FutureTask<>(() -> {
+    /** Queues what is known already. */
+    private void enqueue(Callable<Result> known) throws InterruptedException {
+        backlog.awaitRoom();
+        FutureTask<Result> task = counted(known);
+        task.run();
+        queue.put(task);
+    }
+
+    private FutureTask<Result> counted(Callable<Result> work) {
+        return new FutureTask<>(() -> {
+            Result result = work.call();
+            backlog.add(result.bytes());
+            return result;
+        });
+    }
+
+    private void solve(Callable<Result> work) throws InterruptedException {
+        FutureTask<Result> task = counted(() -> {
             try {
-                Optional<SolvedProblem> solved = work.call();
-                solved.ifPresent(problem -> backlog.add(problem.bytes()));
-                return solved;
+                return work.call();
             } finally {
                 unsolved.release();
             }
@@ -269,43 +281,8 @@ final class SolveRun {
         }
     }
 
-    /** Empty where the run was stopped before this problem's turn. */
-    private Optional<SolvedProblem> answer(Problem problem, boolean alone, AnswerSink sink) throws IOException {
-        if (stopped()) {
-            return Optional.empty();
-        }
-        // one problem gets all threads; of many each gets one
-        Settings own = alone ? settings : settings.withThreads(1);
-        // the lines of problems solved side by side must not mix
-        boolean live = alone || settings.threads() == 1;
-        List<String> later = new ArrayList<>();
-        @Nullable Consumer<String> lines = !log ? null : live ? console::say : later::add;
-        try {
-            Consumer<SolveEvent> listener = lines == null ? event -> {} : new SolveLog(lines);
-            Solution solution = selfCheck
-                    ? checked(problem, own, listener, later)
-                    : solving.solve(problem, own, listener, this::stopped);
-            AnswerSink.Answer answer = sink.prepare(problem, solution, alone);
-            return Optional.of(new SolvedProblem(Optional.of(new SolvedProblem.Solved(solution, answer)), later));
-        } catch (PinsException e) {
-            later.add("jointly: " + e.getMessage());
-            return Optional.of(new SolvedProblem(Optional.empty(), later));
-        }
-    }
-
     private boolean stopped() {
         return signal.stopped() || abandoned;
-    }
-
-    private Solution checked(Problem problem, Settings own, Consumer<SolveEvent> listener, List<String> later) {
-        long start = System.nanoTime();
-        Duration forSolving = SelfCheck.solvingTime(own.timeLimit());
-        Solution solution = solving.solve(problem, own.withTimeLimit(forSolving), listener, this::stopped);
-        Duration left = own.timeLimit().minusNanos(System.nanoTime() - start);
-        boolean hurry = stopped() || left.isNegative();
-        SelfCheck.Checked checked = SelfCheck.of(problem, solution, hurry ? CHECK_OVERTIME : left.plus(CHECK_OVERTIME));
-        checked.warning().ifPresent(warning -> later.add("jointly: " + warning));
-        return checked.solution();
     }
 
     private static Thread daemon(Runnable work, String name) {

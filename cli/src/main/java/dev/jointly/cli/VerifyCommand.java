@@ -16,8 +16,11 @@ import dev.jointly.solve.Solution;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -30,7 +33,8 @@ import picocli.CommandLine.Parameters;
                 + " cost, and the lower bound from the certificate.",
         footer = {
             "",
-            "Files of many (NDJSON) are checked pair by pair; solutions must be in the order of the problems.",
+            "Files of many (NDJSON) and folders are checked pair by pair; solutions must be in the order of the problems,",
+            "which those of two folders are.",
             "Exit code: 0 everything claimed is true, 1 something is not, 2 a file cannot be read,"
                     + " 3 undecided within the time limit."
         })
@@ -42,10 +46,17 @@ final class VerifyCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "PROBLEM", description = "Problem file, plain or .gz; - is standard input.")
+    @Parameters(
+            index = "0",
+            paramLabel = "PROBLEM",
+            description =
+                    "Problem file, plain or .gz, folder, pattern in quotes, or @FILE with one path per line; - is standard input.")
     String problemFile = "";
 
-    @Parameters(index = "1", paramLabel = "SOLUTION", description = "Solution file, plain or .gz; - is standard input.")
+    @Parameters(
+            index = "1",
+            paramLabel = "SOLUTION",
+            description = "Solution file, folder, pattern or @FILE, likewise.")
     String solutionFile = "";
 
     @Option(
@@ -66,6 +77,11 @@ final class VerifyCommand implements Callable<Integer> {
         if (problemFile.equals("-") && solutionFile.equals("-")) {
             throw new BadInputException("standard input cannot be both the problem and the solution");
         }
+        Inputs problemFiles = Inputs.of(List.of(problemFile), Inputs.Kind.PROBLEM, console.in());
+        Inputs solutionFiles = Inputs.of(List.of(solutionFile), Inputs.Kind.SOLUTION, console.in());
+        if (problemFiles.many() || solutionFiles.many()) {
+            return chains(problemFiles, solutionFiles);
+        }
         try (DocumentLines<Problem> problems = DocumentLines.open(problemFile, console.in(), "id", ProblemReader::of);
                 DocumentLines<ClaimDocument> claims =
                         DocumentLines.open(solutionFile, console.in(), "problem", ClaimReader::of)) {
@@ -75,6 +91,24 @@ final class VerifyCommand implements Callable<Integer> {
                 return one(present(problem), present(claim));
             }
             return new VerifyMany(this, problems, claims).run(problem, claim);
+        }
+    }
+
+    /** Folders, patterns and lists. */
+    private int chains(Inputs problemFiles, Inputs solutionFiles) throws IOException {
+        Set<String> stems =
+                problemFiles.files().stream().map(Inputs.Kind.PROBLEM::stem).collect(Collectors.toSet());
+        try (EntryChain<Problem> problems = new EntryChain<>(
+                        problemFiles,
+                        Inputs.Kind.PROBLEM,
+                        stem -> true,
+                        file -> DocumentLines.open(file, console.in(), "id", ProblemReader::of));
+                EntryChain<ClaimDocument> claims = new EntryChain<>(
+                        solutionFiles,
+                        Inputs.Kind.SOLUTION,
+                        stems::contains,
+                        file -> DocumentLines.open(file, console.in(), "problem", ClaimReader::of))) {
+            return new VerifyMany(this, problems, claims).run(problems.next(), claims.next());
         }
     }
 

@@ -3,12 +3,12 @@ package dev.jointly.cli;
 import dev.jointly.certify.Verdict;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.ClaimDocument;
-import dev.jointly.io.DocumentLines;
 import dev.jointly.io.DocumentLines.Entry;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import java.io.IOException;
 import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class VerifyMany {
     private final VerifyCommand command;
-    private final DocumentLines<Problem> problems;
-    private final DocumentLines<ClaimDocument> claims;
+    private final Iterator<Entry<Problem>> problems;
+    private final Iterator<Entry<ClaimDocument>> claims;
     private final Map<Verdict.Kind, Integer> counts = new EnumMap<>(Verdict.Kind.class);
     private int missing;
     private int unreadable;
@@ -29,7 +29,7 @@ final class VerifyMany {
     /** The next problem to be matched. */
     private @Nullable Entry<Problem> problem;
 
-    VerifyMany(VerifyCommand command, DocumentLines<Problem> problems, DocumentLines<ClaimDocument> claims) {
+    VerifyMany(VerifyCommand command, Iterator<Entry<Problem>> problems, Iterator<Entry<ClaimDocument>> claims) {
         this.command = command;
         this.problems = problems;
         this.claims = claims;

@@ -82,13 +82,13 @@ class ImportExportTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "import frob x -o y|found 'frob' but expected one of dlc, openpose, deepcut",
+                "import frob x -o y|found 'frob' but expected one of dlc, openpose, deepcut, evidence",
                 "import dlc absent.pickle -o y|absent.pickle: no such file",
                 "import dlc absent.pickle|missing required option",
                 "import openpose absent.json -o - --evidence -|cannot be both",
                 "import openpose a.json -o y --size 640|--size is '640' but must be like 640x480",
                 "import dlc a -o y --hub a --hub b --hub c --hub d|found 4 times --hub",
-                "export frob s --problems p -o y|but expected one of coco, coco-results, openpose, cvat, labelstudio, dlc-csv",
+                "export frob s --problems p -o y|but expected one of coco, coco-results, csv, openpose, cvat, labelstudio, dlc-csv",
                 "export coco s -o y|missing required option",
                 "export coco - --problems - -o y|cannot be both",
                 "export coco absent.json --problems absent.ndjson -o y|absent.ndjson: no such file",
@@ -139,7 +139,7 @@ class ImportExportTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"coco", "coco-results", "cvat", "labelstudio", "dlc-csv", "openpose"})
+    @ValueSource(strings = {"coco", "coco-results", "csv", "cvat", "labelstudio", "dlc-csv", "openpose"})
     void solutionsAreExported(String format) throws IOException {
         Path problems = dir.resolve("p.ndjson");
         run("import", "openpose", openPose("1.json"), openPose("2.json"), "-o", problems, "--size", "640x480", "-q");

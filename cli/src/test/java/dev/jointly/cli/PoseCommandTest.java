@@ -101,6 +101,26 @@ class PoseCommandTest {
     }
 
     @Test
+    void aPhotoBecomesATableInOneGo() throws IOException {
+        Run run = pose(photo("street.png", 2), "--format", "csv", "-q");
+        assertThat(run.code()).as(run.err()).isZero();
+        List<String[]> rows = Files.readAllLines(out, UTF_8).stream()
+                .skip(1)
+                .map(row -> row.split(",", -1))
+                .toList();
+        assertThat(rows).hasSize(4);
+        // people are at 50 and 140, necks at 110 and heads at 50
+        assertThat(rows.stream().map(row -> row[0] + " " + row[4] + " " + near(row[6]) + " " + near(row[7])))
+                .containsExactlyInAnyOrder(
+                        "street neck 50 110", "street head 50 50", "street neck 140 110", "street head 140 50");
+    }
+
+    /** A coordinate to within five pixels. */
+    private static long near(String coordinate) {
+        return Math.round(Double.parseDouble(coordinate) / 10) * 10;
+    }
+
+    @Test
     void severalPhotosGiveLinesInTheirOrder() throws IOException {
         Run run = pose(photo("b.png", 2), photo("a.png", 1), photo("c.png", 0), "-q");
         assertThat(run.code()).isZero();

@@ -24,6 +24,11 @@ public interface InputFormat {
     /** Which files it reads, in a line for the help. */
     String description();
 
+    /** How the names of its files end, for folders; .gz may follow. */
+    default List<String> endings() {
+        return List.of("." + name());
+    }
+
     /** What the scores of pairs measure, for costs that were not fitted. */
     Measure measure();
 

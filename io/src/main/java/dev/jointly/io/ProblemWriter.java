@@ -47,11 +47,16 @@ public final class ProblemWriter {
     private static void detection(Detection detection, Anatomy anatomy, JsonGenerator json) throws IOException {
         json.writeStartObject();
         json.writeStringField("part", anatomy.parts().get(detection.part()));
+        place(detection, json);
+        json.writeNumberField("cost", Micro.decimal(detection.cost()));
+        json.writeEndObject();
+    }
+
+    /** The fields x, y and score, as far as they are known. */
+    static void place(Detection detection, JsonGenerator json) throws IOException {
         optional("x", detection.x(), json);
         optional("y", detection.y(), json);
         optional("score", detection.score(), json);
-        json.writeNumberField("cost", Micro.decimal(detection.cost()));
-        json.writeEndObject();
     }
 
     private static void optional(String name, @Nullable Double value, JsonGenerator json) throws IOException {

@@ -2,6 +2,7 @@ package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.pose.Pose;
+import dev.jointly.pose.Strength;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Solution;
@@ -98,7 +99,25 @@ public final class SolutionWriter {
             json.writeArray(detections, 0, detections.length);
         }
         json.writeEndObject();
+        joints(pose, problem, json);
         json.writeEndObject();
+    }
+
+    /** What a reader without the problem needs to know: where the joints are, and how confident to be in the person. */
+    private static void joints(Pose pose, Problem problem, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("joints");
+        for (Map.Entry<Integer, Integer> entry : pose.global().entrySet()) {
+            json.writeObjectFieldStart(problem.anatomy().parts().get(entry.getKey()));
+            json.writeNumberField("detection", entry.getValue());
+            ProblemWriter.place(problem.detections().get(entry.getValue()), json);
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+        double strength = Strength.of(problem, pose.global().values());
+        if (Double.isFinite(strength)) {
+            // coordinates near the largest double have no extent that is a number
+            json.writeNumberField("strength", strength);
+        }
     }
 
     /** Clocks are not finer than this, and nobody reads sixteen digits of a time. */

@@ -12,8 +12,10 @@ class RegistryTest {
     void findsOurFormatsInTheOrderOfTheHelp() {
         assertThat(OutputFormat.all())
                 .extracting(OutputFormat::name)
-                .containsExactly("coco", "coco-results", "openpose", "cvat", "labelstudio", "dlc-csv");
-        assertThat(InputFormat.all()).extracting(InputFormat::name).containsExactly("dlc", "openpose", "deepcut");
+                .containsExactly("coco", "coco-results", "csv", "openpose", "cvat", "labelstudio", "dlc-csv");
+        assertThat(InputFormat.all())
+                .extracting(InputFormat::name)
+                .containsExactly("dlc", "openpose", "deepcut", "evidence");
     }
 
     @Test
@@ -25,7 +27,7 @@ class RegistryTest {
 
     @Test
     void aSecondFileIsNamedAfterTheFirst() {
-        OutputFormat table = OutputFormat.all().get(5);
+        OutputFormat table = OutputFormat.all().get(6);
         assertThat(table.second("out/x.csv")).contains("out/x.people.csv");
         assertThat(table.second("x.csv.gz")).contains("x.people.csv.gz");
         assertThat(table.second("x")).contains("x.people.csv");

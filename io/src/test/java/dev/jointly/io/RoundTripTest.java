@@ -2,8 +2,10 @@ package dev.jointly.io;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.jointly.certify.Claim;
+import dev.jointly.io.fixture.JsonTree;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
@@ -17,6 +19,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -127,6 +131,38 @@ class RoundTripTest {
                 assertThat(out.toString(UTF_8).lines()).hasSize(1);
             }
         }
+    }
+
+    @Test
+    void posesSayWhereTheirJointsAreAsFarAsTheProblemDoes() throws IOException {
+        Problem problem = Samples.read(Samples.PROBLEM);
+        Map<?, ?> pose = pose(problem);
+        assertThat(pose.get("joints"))
+                .isEqualTo(Map.of(
+                        "neck", Map.of("detection", 0.0, "x", 12.5, "y", 40.25, "score", 0.93),
+                        "head", Map.of("detection", 1.0)));
+        // the second joint counts as 1; one place alone has the least extent
+        double strength = (0.93 + 1) / Math.pow(2, 0.75) * Math.pow(0.01, 0.25);
+        assertThat((Double) pose.get("strength")).isCloseTo(strength, within(1e-12));
+        assertThat(((Map<?, ?>) Objects.requireNonNull(pose.get("global"))).keySet())
+                .isEqualTo(((Map<?, ?>) Objects.requireNonNull(pose.get("joints"))).keySet());
+    }
+
+    @Test
+    void aStrengthThatIsNoNumberIsLeftOut() throws IOException {
+        String far = Samples.PROBLEM
+                .replace("\"x\":12.5", "\"x\":-1.7e308")
+                .replace("{\"part\":\"head\",", "{\"part\":\"head\",\"x\":1.7e308,\"y\":0,");
+        Map<?, ?> pose = pose(Samples.read(far));
+        assertThat(pose.get("joints")).asString().contains("1.7E308");
+        assertThat(pose.containsKey("strength")).isFalse();
+    }
+
+    private static Map<?, ?> pose(Problem problem) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        SolutionWriter.write(Samples.solution(problem), problem, Layout.LINE, out);
+        Map<?, ?> document = (Map<?, ?>) JsonTree.read(new ByteArrayInputStream(out.toByteArray()));
+        return (Map<?, ?>) ((List<?>) Objects.requireNonNull(document.get("poses"))).get(0);
     }
 
     @ParameterizedTest

@@ -61,6 +61,10 @@ class SchemaTest {
                 .isNotEmpty();
         assertThat(complaints(SOLUTION, out.toString(UTF_8).replace("lambda3", "lambda9")))
                 .isNotEmpty();
+        String nowhere = out.toString(UTF_8).replace("\"x\": 12.5", "\"x\": \"left\"");
+        assertThat(complaints(SOLUTION, nowhere)).isNotEmpty();
+        String nobody = out.toString(UTF_8).replace("\"strength\": 0", "\"strength\": \"strong\", \"a\": 0");
+        assertThat(complaints(SOLUTION, nobody)).isNotEmpty();
     }
 
     @ParameterizedTest

@@ -21,6 +21,11 @@ public final class DeepCutFormat implements InputFormat {
     }
 
     @Override
+    public List<String> endings() {
+        return List.of(".h5", ".hdf5");
+    }
+
+    @Override
     public Measure measure() {
         return Measure.PROBABILITY;
     }

@@ -24,6 +24,11 @@ public final class DlcFormat implements InputFormat {
     }
 
     @Override
+    public List<String> endings() {
+        return List.of("_full.pickle", "_full.pkl");
+    }
+
+    @Override
     public Measure measure() {
         return Measure.DEEPLABCUT;
     }

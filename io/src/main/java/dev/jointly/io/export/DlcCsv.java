@@ -7,7 +7,6 @@ import dev.jointly.io.export.Solved.Person;
 import dev.jointly.problem.Micro;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +61,7 @@ public final class DlcCsv implements Exporter {
         this.out = out;
         this.people = people;
         if (people != null) {
-            line(people, "frame,individual,cost,duplicates,status,objective,lower_bound,gap");
+            Csv.line(people, "frame,individual,cost,duplicates,status,objective,lower_bound,gap");
         }
     }
 
@@ -99,14 +98,14 @@ public final class DlcCsv implements Exporter {
         Bounds bounds = solved.bounds();
         for (int i = 0; i < solved.people().size(); i++) {
             Person person = solved.people().get(i);
-            line(
+            Csv.line(
                     people,
                     String.join(
                             ",",
-                            quoted(solved.problem().id()),
+                            Csv.quoted(solved.problem().id()),
                             "individual" + (i + 1),
                             Micro.toString(person.cost()),
-                            quoted(Extras.duplicates(solved, person)),
+                            Csv.quoted(Extras.duplicates(solved, person)),
                             bounds.status(),
                             Micro.toString(bounds.objective()),
                             Micro.toString(bounds.lowerBound()),
@@ -128,31 +127,22 @@ public final class DlcCsv implements Exporter {
                 for (String coord : COORDS) {
                     scorers.append(',').append(SCORER);
                     individuals.append(",individual").append(animal);
-                    bodyparts.append(',').append(quoted(part));
+                    bodyparts.append(',').append(Csv.quoted(part));
                     coords.append(',').append(coord);
                 }
             }
         }
-        line(out, scorers.toString());
-        line(out, individuals.toString());
-        line(out, bodyparts.toString());
-        line(out, coords.toString());
+        Csv.line(out, scorers.toString());
+        Csv.line(out, individuals.toString());
+        Csv.line(out, bodyparts.toString());
+        Csv.line(out, coords.toString());
         for (int i = 0; i < rows.size(); i++) {
             int missing = (most - animals.get(i)) * columns.size() * COORDS.length;
-            line(out, quoted(ids.get(i)) + rows.get(i) + ",".repeat(missing));
+            Csv.line(out, Csv.quoted(ids.get(i)) + rows.get(i) + ",".repeat(missing));
         }
         out.flush();
         if (people != null) {
             people.flush();
         }
-    }
-
-    private static void line(OutputStream out, String line) throws IOException {
-        out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Text that could be taken for more than one cell goes between quotes. */
-    private static String quoted(String text) {
-        return text.matches("[^,\"\\r\\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 }

@@ -9,6 +9,7 @@ import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
+import dev.jointly.solve.Solution;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -69,6 +70,17 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
             people.add(Person.of(problem, pose.cost(), pose.global(), pose.local()));
         }
         return new Solved(problem, new Bounds(claim.claimsOptimal(), claim.objective(), claim.lowerBound()), people);
+    }
+
+    /** The people of a solution that was just found. */
+    public static Solved of(Problem problem, Solution solution) {
+        boolean optimal = solution.status() == Solution.Status.OPTIMAL;
+        return new Solved(
+                problem,
+                new Bounds(optimal, solution.objective(), solution.lowerBound()),
+                solution.poses().stream()
+                        .map(pose -> Person.of(problem, pose.cost(problem), pose.global(), pose.local()))
+                        .toList());
     }
 
     private static void requireDetection(Problem problem, int part, int d) {

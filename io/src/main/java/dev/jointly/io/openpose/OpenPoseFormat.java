@@ -22,6 +22,11 @@ public final class OpenPoseFormat implements InputFormat {
     }
 
     @Override
+    public List<String> endings() {
+        return List.of(".json");
+    }
+
+    @Override
     public Measure measure() {
         return Measure.NONE;
     }

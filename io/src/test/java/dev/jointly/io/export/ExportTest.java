@@ -321,6 +321,42 @@ class ExportTest {
     }
 
     @Test
+    void csvHasARowForEachJoint() throws IOException {
+        String file = new String(export(JointsCsv::new, solved("a,b", null), solved("c", PHOTO)), UTF_8);
+        List<String> lines = file.lines().toList();
+        assertThat(lines.get(0)).isEqualTo("image,person,strength,cost,part,detection,x,y,score");
+        assertThat(lines).hasSize(1 + 2 * 4);
+        // nose, neck and shoulder in the order of the anatomy; then the neck of the second person
+        assertThat(lines.subList(1, 5))
+                .extracting(line -> line.replaceFirst("^(.*?,[12]),[^,]*,", "$1,"))
+                .containsExactly(
+                        "\"a,b\",1,-2.75,nose,1,102.5,30.0,0.8",
+                        "\"a,b\",1,-2.75,neck,0,100.0,50.0,0.9",
+                        "\"a,b\",1,-2.75,r-shoulder,3,90.0,55.0,0.7",
+                        "\"a,b\",2,-3.0,neck,4,300.0,60.0,0.6");
+        double extent = Math.hypot(102.5 - 90, 55 - 30) / 400;
+        double strength = 2.4 / Math.pow(3, 0.75) * Math.pow(extent, 0.25);
+        assertThat(Double.parseDouble(lines.get(5).split(",", -1)[2])).isCloseTo(strength, within(1e-12));
+    }
+
+    @Test
+    void csvLeavesCellsEmptyThatTheProblemDoesNotKnow() throws IOException {
+        Problem bare = new Problem(
+                "bare",
+                null,
+                OpenPoseBody.BODY_18,
+                0,
+                List.of(Detection.of(NECK, -1)),
+                new PairCosts.Builder().build(1, false),
+                List.of());
+        Solved solved = new Solved(
+                bare,
+                new Bounds(true, Micro.of(-1), Micro.of(-1)),
+                List.of(Solved.Person.of(bare, Micro.of(-1), Map.of(NECK, 0), Map.of())));
+        assertThat(new String(export(JointsCsv::new, solved), UTF_8)).endsWith(",-1.0,neck,0,,,\n");
+    }
+
+    @Test
     void deepLabCutsTable() throws IOException {
         ByteArrayOutputStream people = new ByteArrayOutputStream();
         byte[] file = export(out -> new DlcCsv(out, people), solved("a,b", null), solved("c", null));

@@ -1,0 +1,34 @@
+package dev.jointly.cli;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How solutions are written, for the commands that make them. */
+final class AnswerOptions {
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = Formats.class,
+            completionCandidates = Formats.class,
+            description = "Form of the output: one of ${COMPLETION-CANDIDATES}; those after json are as export writes"
+                    + " them, without the proof. Default: json.")
+    AnswerFormat format = AnswerFormat.JSON;
+
+    @Option(
+            names = "--category",
+            paramLabel = "NAME",
+            description = "What the people are called where the format names them. Default: person.")
+    String category = "person";
+
+    /** All formats by name. */
+    static final class Formats extends Choice<AnswerFormat> {
+        Formats() {
+            super(AnswerFormat.all(), AnswerFormat::name);
+        }
+    }
+
+    /** Opens the place that {@code -o} names. */
+    AnswerSink open(@Nullable String output, Console console) {
+        return format.opening().open(output, category, console);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.jointly.cli;
+
+import dev.jointly.io.BadInputException;
+import java.util.function.Consumer;
+
+/**
+ * How many files of a run are done. Of many files a bad one is one line, and the others are still done; a single one ends
+ * the run. Called by one thread, in the order of the files.
+ */
+final class FileTally {
+    private final Consumer<String> lines;
+    private final int total;
+    private final boolean many;
+    private int done;
+    private int failed;
+    private boolean failing;
+    private boolean skipping;
+    private boolean beside;
+
+    /** @param lines takes what is said to the person */
+    FileTally(Inputs inputs, Consumer<String> lines) {
+        this.lines = lines;
+        this.total = inputs.files().size();
+        this.many = inputs.many();
+    }
+
+    boolean many() {
+        return many;
+    }
+
+    /**
+     * Something is wrong with the current file.
+     *
+     * @param file as the person knows it; the message need not name it
+     * @throws RuntimeException the failure itself, if it is the only file
+     */
+    void fail(String file, RuntimeException failure) {
+        if (!many) {
+            throw failure;
+        }
+        failing = true;
+        tell(file, failure);
+    }
+
+    /** Something is wrong with a file that is none of those counted here, but is needed for some of them. */
+    void failBeside(BadInputException failure) {
+        beside = true;
+        tell("", failure);
+    }
+
+    private void tell(String file, RuntimeException failure) {
+        String message = String.valueOf(failure.getMessage());
+        lines.accept(Console.error(message.startsWith(file) ? message : file + ": " + message));
+    }
+
+    /** The current file has an answer that is "no", which somebody else has told. */
+    void refuse() {
+        failing = true;
+    }
+
+    /** Part of the current file is left out, because the run is over. */
+    void skip() {
+        skipping = true;
+    }
+
+    /** The current file is over. */
+    void endOfFile() {
+        if (failing) {
+            failed++;
+        } else if (!skipping) {
+            done++;
+        }
+        failing = false;
+        skipping = false;
+    }
+
+    /** Says how many there are of each, unless all are done. */
+    void tellIfIncomplete() {
+        // the run may have ended within a file
+        int bad = failed + (failing ? 1 : 0);
+        int open = total - done - bad;
+        if (many && bad + open > 0) {
+            lines.accept(total + (total == 1 ? " file: " : " files: ") + done + " done, " + bad + " failed"
+                    + (open == 0 ? "" : ", " + open + " not done"));
+        }
+    }
+
+    boolean allGood() {
+        return failed == 0 && !failing && !beside;
+    }
+}

@@ -1,0 +1,120 @@
+package dev.jointly.cli;
+
+import dev.jointly.evidence.AnatomyChoice;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.io.EvidenceWriter;
+import dev.jointly.io.Layout;
+import dev.jointly.io.ProblemWriter;
+import dev.jointly.vision.cost.CostModel;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Where imported problems go, a line each, and the evidence they are made of, if wanted; both complete or not at all. */
+final class ProblemPlace implements AutoCloseable {
+    private final Lines problems;
+    private final @Nullable Lines evidence;
+    private int count;
+
+    private ProblemPlace(Lines problems, @Nullable Lines evidence) {
+        this.problems = problems;
+        this.evidence = evidence;
+    }
+
+    /** A file, or standard output. */
+    private record Lines(
+            String name, OutputStream out, @Nullable OutputFile file) {
+        static Lines open(String name, Console console) {
+            if (name.equals("-")) {
+                return new Lines(name, console.out(), null);
+            }
+            try {
+                OutputFile file = OutputFile.create(Path.of(name));
+                return new Lines(name, file.stream(), file);
+            } catch (IOException | InvalidPathException e) {
+                throw new CannotWriteException(name, e);
+            }
+        }
+
+        void commit() {
+            try {
+                out.flush();
+                if (file != null) {
+                    file.commit();
+                }
+            } catch (IOException e) {
+                throw new CannotWriteException(name, e);
+            }
+        }
+
+        void close() {
+            try {
+                if (file != null) {
+                    file.close();
+                }
+            } catch (IOException e) {
+                throw new CannotWriteException(name, e);
+            }
+        }
+    }
+
+    /**
+     * Opens both before work begins; {@code -} is standard output.
+     *
+     * @param evidence null if it is not wanted
+     */
+    static ProblemPlace open(String problems, @Nullable String evidence, Console console) {
+        Lines lines = Lines.open(problems, console);
+        try {
+            return new ProblemPlace(lines, evidence == null ? null : Lines.open(evidence, console));
+        } catch (CannotWriteException e) {
+            lines.close();
+            throw e;
+        }
+    }
+
+    /** A frame, and its problem by a cost model. */
+    void write(Evidence frame, CostModel model) {
+        if (evidence != null) {
+            try {
+                EvidenceWriter.write(frame, Layout.LINE, evidence.out());
+            } catch (IOException e) {
+                throw new CannotWriteException(evidence.name(), e);
+            }
+        }
+        try {
+            Evidence within = AnatomyChoice.within(model.anatomy(), frame);
+            ProblemWriter.write(model.problem(within), Layout.LINE, problems.out());
+        } catch (IOException e) {
+            throw new CannotWriteException(problems.name(), e);
+        }
+        count++;
+    }
+
+    /** Problems written. */
+    int count() {
+        return count;
+    }
+
+    /** Puts both in place. */
+    void commit() {
+        if (evidence != null) {
+            evidence.commit();
+        }
+        problems.commit();
+    }
+
+    /** Throws away what was not committed. */
+    @Override
+    public void close() {
+        try {
+            if (evidence != null) {
+                evidence.close();
+            }
+        } finally {
+            problems.close();
+        }
+    }
+}

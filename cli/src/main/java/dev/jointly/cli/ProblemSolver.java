@@ -1,0 +1,71 @@
+package dev.jointly.cli;
+
+import dev.jointly.io.BadInputException;
+import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemTooLargeException;
+import dev.jointly.selfcheck.SelfCheck;
+import dev.jointly.solve.PinsException;
+import dev.jointly.solve.Settings;
+import dev.jointly.solve.Solution;
+import dev.jointly.solve.SolveEvent;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Solves single problems, checks the solutions and makes them ready to be written. Thread-safe.
+ *
+ * @param log whether the solver's iterations are shown
+ * @param selfCheck whether solutions are checked against their certificates before they are published
+ */
+record ProblemSolver(SolveFunction solving, Settings settings, Console console, boolean log, boolean selfCheck) {
+    /** What a check may take after the time limit: limits are kept to within a second. */
+    private static final Duration CHECK_OVERTIME = Duration.ofMillis(300);
+
+    /**
+     * What becomes of one problem.
+     *
+     * @param file where it came from
+     * @param alone whether it is the only one of the run
+     */
+    Result answer(Problem problem, String file, boolean alone, AnswerSink sink, BooleanSupplier stopped)
+            throws IOException {
+        if (stopped.getAsBoolean()) {
+            return new Result.Skipped();
+        }
+        // one problem gets all threads; of many each gets one
+        Settings own = alone ? settings : settings.withThreads(1);
+        // the lines of problems solved side by side must not mix
+        boolean live = alone || settings.threads() == 1;
+        List<String> later = new ArrayList<>();
+        @Nullable Consumer<String> lines = !log ? null : live ? console::say : later::add;
+        try {
+            Consumer<SolveEvent> listener = lines == null ? event -> {} : new SolveLog(lines);
+            Solution solution = selfCheck
+                    ? checked(problem, own, listener, stopped, later)
+                    : solving.solve(problem, own, listener, stopped);
+            return new Result.Answered(solution, sink.prepare(problem, solution, alone), later);
+        } catch (PinsException e) {
+            later.add("jointly: " + e.getMessage());
+            return new Result.Infeasible(later);
+        } catch (BadInputException | ProblemTooLargeException e) {
+            return new Result.Failed(file, e);
+        }
+    }
+
+    private Solution checked(
+            Problem problem, Settings own, Consumer<SolveEvent> listener, BooleanSupplier stopped, List<String> later) {
+        long start = System.nanoTime();
+        Duration forSolving = SelfCheck.solvingTime(own.timeLimit());
+        Solution solution = solving.solve(problem, own.withTimeLimit(forSolving), listener, stopped);
+        Duration left = own.timeLimit().minusNanos(System.nanoTime() - start);
+        boolean hurry = stopped.getAsBoolean() || left.isNegative();
+        SelfCheck.Checked checked = SelfCheck.of(problem, solution, hurry ? CHECK_OVERTIME : left.plus(CHECK_OVERTIME));
+        checked.warning().ifPresent(warning -> later.add("jointly: " + warning));
+        return checked.solution();
+    }
+}

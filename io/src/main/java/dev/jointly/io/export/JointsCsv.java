@@ -1,0 +1,78 @@
+package dev.jointly.io.export;
+
+import dev.jointly.io.export.Solved.Person;
+import dev.jointly.problem.Detection;
+import dev.jointly.problem.Micro;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One table for spreadsheets and data frames: a row per joint. People are numbered from 1 in each image, the strongest
+ * first. Cells of coordinates and scores that the problem does not have are empty.
+ *
+ * <p>Not thread-safe.
+ */
+public final class JointsCsv implements Exporter {
+    /** The format by its name. */
+    public static final class Format implements OutputFormat {
+        /** For {@link java.util.ServiceLoader}. */
+        public Format() {}
+
+        @Override
+        public String name() {
+            return "csv";
+        }
+
+        @Override
+        public String note() {
+            return "has one row per joint.";
+        }
+
+        @Override
+        public Exporter open(Target target) throws IOException {
+            return new JointsCsv(target.out());
+        }
+    }
+
+    private final OutputStream out;
+
+    public JointsCsv(OutputStream out) throws IOException {
+        this.out = out;
+        Csv.line(out, "image,person,strength,cost,part,detection,x,y,score");
+    }
+
+    @Override
+    public void add(Solved solved) throws IOException {
+        int number = 0;
+        for (Person person : solved.people()) {
+            number++;
+            for (Map.Entry<Integer, Integer> joint : person.global().entrySet()) {
+                Detection detection = solved.problem().detections().get(joint.getValue());
+                Csv.line(
+                        out,
+                        String.join(
+                                ",",
+                                Csv.quoted(solved.problem().id()),
+                                Integer.toString(number),
+                                Double.toString(person.score()),
+                                Micro.toString(person.cost()),
+                                Csv.quoted(solved.parts().get(joint.getKey())),
+                                joint.getValue().toString(),
+                                cell(detection.x()),
+                                cell(detection.y()),
+                                cell(detection.score())));
+            }
+        }
+    }
+
+    private static String cell(@Nullable Double value) {
+        return value == null ? "" : value.toString();
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.flush();
+    }
+}
