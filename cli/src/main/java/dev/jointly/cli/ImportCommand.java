@@ -1,6 +1,6 @@
 package dev.jointly.cli;
 
-import dev.jointly.evidence.AnatomyChoice;
+import dev.jointly.anatomy.Anatomy;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.EvidenceWriter;
 import dev.jointly.io.InputFormat;
@@ -65,7 +65,7 @@ final class ImportCommand implements Callable<Integer> {
             names = "--hub",
             paramLabel = "PART",
             description = "Major part, of which every person has at least one; up to three times."
-                    + " Default: the neck, or the part that is missed least.")
+                    + " Default: the neck, or the part that is missed least. Not with --costs, which has them.")
     List<String> hubs = new ArrayList<>();
 
     @Option(names = "--evidence", paramLabel = "FILE", description = "Also write what was read, before costs.")
@@ -122,19 +122,19 @@ final class ImportCommand implements Callable<Integer> {
         if (output.equals("-") && "-".equals(evidence)) {
             throw wrong("standard output cannot be both the problems and the evidence");
         }
+        requireNothingIgnored(chosen);
+        CostModel given = costs == null ? null : CostModelReader.read(Path.of(costs));
         ImportedEvidence read;
         try (ProgressBar progress = new ProgressBar(console, !quiet, "files", files.size())) {
             InputFormat.Source source = new InputFormat.Source(console.in(), partNames);
-            read = ImportedEvidence.read(chosen, files, source, hubs, pixels(), progress::step);
+            read = ImportedEvidence.read(
+                    chosen, files, source, frames -> body(chosen, given, frames), pixels(), progress::step);
         }
         if (evidence != null) {
             write(evidence, read.frames(), (frame, out) -> EvidenceWriter.write(frame, Layout.LINE, out));
         }
-        CostModel model = model(chosen, read);
-        write(output, read.frames(), (frame, out) -> {
-            Evidence within = AnatomyChoice.within(model.anatomy(), frame);
-            ProblemWriter.write(model.problem(within), Layout.LINE, out);
-        });
+        CostModel model = given == null ? CostModel.defaults(read.anatomy(), chosen.measure()) : given;
+        write(output, read.frames(), (frame, out) -> ProblemWriter.write(model.problem(frame), Layout.LINE, out));
         if (!quiet) {
             console.say(
                     read.frames().size() + (read.frames().size() == 1 ? " problem; " : " problems; ") + read.body());
@@ -142,11 +142,25 @@ final class ImportCommand implements Callable<Integer> {
         return Exit.DONE;
     }
 
-    private CostModel model(InputFormat chosen, ImportedEvidence read) {
-        if (costs != null) {
-            return CostModelReader.read(Path.of(costs));
+    private void requireNothingIgnored(InputFormat chosen) {
+        if (costs != null && !hubs.isEmpty()) {
+            throw wrong("--hub cannot be combined with --costs: major parts are those of the cost model");
         }
-        return CostModel.defaults(read.anatomy(), chosen.measure());
+        if (!partNames.isEmpty() && !chosen.takesPartNames()) {
+            throw wrong("--parts cannot be combined with " + chosen.name() + ", whose files name their parts");
+        }
+    }
+
+    /** That of the cost model, where there is one and it fits. */
+    private Anatomy body(InputFormat chosen, @Nullable CostModel given, List<Evidence> frames) {
+        if (given == null) {
+            return chosen.anatomy(frames, hubs);
+        }
+        boolean affinities = frames.stream().anyMatch(frame -> !frame.edges().isEmpty());
+        for (Evidence frame : frames) {
+            given.requireFits(String.valueOf(costs), files.get(0), frame.parts(), affinities);
+        }
+        return given.anatomy();
     }
 
     private interface Writing<T> {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,7 @@ record ImportedEvidence(List<Evidence> frames, Anatomy anatomy) {
     /**
      * Reads files.
      *
-     * @param majors names of the major parts; empty for the usual one, or the one that is missed least
+     * @param body the anatomy for the frames
      * @param size width and height of every image; null where unknown
      * @param fileRead called after each file
      */
@@ -31,7 +32,7 @@ record ImportedEvidence(List<Evidence> frames, Anatomy anatomy) {
             InputFormat format,
             List<String> files,
             InputFormat.Source source,
-            List<String> majors,
+            Function<List<Evidence>, Anatomy> body,
             int @Nullable [] size,
             Runnable fileRead) {
         List<Evidence> frames = new ArrayList<>();
@@ -52,7 +53,7 @@ record ImportedEvidence(List<Evidence> frames, Anatomy anatomy) {
             fileRead.run();
         }
         try {
-            return new ImportedEvidence(frames, format.anatomy(frames, majors));
+            return new ImportedEvidence(frames, body.apply(frames));
         } catch (IllegalArgumentException e) {
             throw new BadInputException(files.get(0) + ": " + e.getMessage(), e);
         }
@@ -68,6 +69,11 @@ record ImportedEvidence(List<Evidence> frames, Anatomy anatomy) {
             line.append(separator).append(parts.get(limb.a())).append('-').append(parts.get(limb.b()));
             separator = ", ";
         }
-        return line.toString();
+        List<String> others = frames.stream()
+                .flatMap(frame -> frame.parts().stream())
+                .distinct()
+                .filter(part -> !parts.contains(part))
+                .toList();
+        return others.isEmpty() ? line.toString() : line + "; left out: " + String.join(", ", others);
     }
 }

@@ -1,6 +1,5 @@
 package dev.jointly.cli;
 
-import dev.jointly.evidence.AnatomyChoice;
 import dev.jointly.solve.Settings;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
@@ -131,8 +130,7 @@ final class PoseCommand implements Callable<Integer> {
                 EvidenceSink seen = EvidenceSink.open(evidenceFile);
                 Network network = Network.open(found.card(), found.network(), threads);
                 ProgressBar progress = new ProgressBar(console, !quiet, "photos", photos.size())) {
-            PhotoFeed feed = new PhotoFeed(
-                    photos, network, evidence -> model.problem(AnatomyChoice.within(model.anatomy(), evidence)), seen);
+            PhotoFeed feed = new PhotoFeed(photos, network, model::problem, seen);
             SolveRun run = new SolveRun(solving, settings, signal, console, false, !noSelfCheck);
             SolveRun.Outcome outcome = run.run(feed, sink, solution -> {
                 grouping.add(solution.seconds());
@@ -167,7 +165,14 @@ final class PoseCommand implements Callable<Integer> {
     /** The requested one, or the one fitted to the model, or default costs for the anatomy of the card. */
     private CostModel costs(ModelCard card) {
         if (costs != null) {
-            return CostModelReader.read(PhotoFeed.paths(List.of(costs)).get(0));
+            CostModel model =
+                    CostModelReader.read(PhotoFeed.paths(List.of(costs)).get(0));
+            model.requireFits(
+                    costs,
+                    "model " + card.name(),
+                    card.partNames(),
+                    !card.affinities().isEmpty());
+            return model;
         }
         return ShippedCosts.orGuesses(card.name(), card.anatomy());
     }

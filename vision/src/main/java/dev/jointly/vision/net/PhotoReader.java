@@ -54,8 +54,7 @@ public final class PhotoReader {
         try (ImageInputStream stream = new FileImageInputStream(file.toFile())) {
             Iterator<ImageReader> readers = ImageIO.getImageReaders(stream);
             if (!readers.hasNext()) {
-                throw new BadInputException(file + ": is not an image in a format that can be read; expected one of "
-                        + "JPEG, PNG, TIFF, BMP and GIF");
+                throw new BadInputException(file + ": " + OtherFile.of(file).advice());
             }
             ImageReader reader = readers.next();
             try {

@@ -1,5 +1,6 @@
 package dev.jointly.vision.net;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -210,5 +211,21 @@ class PhotoReaderTest {
         refused(dir, "is a directory");
         refused(dir.resolve("nowhere.jpg"), "no such file");
         refused(file(Photos.encoded(Photos.plain(4, 4, Color.RED), "png")), "is 4 x 4 pixels");
+    }
+
+    @Test
+    void videosAndTheImagesOfPhonesAreNamed() throws IOException {
+        String[] videos = {
+            "\0\0\0 ftypisom\0\0\2\0",
+            "\0\0\0\24ftypqt  \0\0",
+            "RIFF\1\2\3\4AVI LIST",
+            "\32E\u00df\u00a3\1\0\0\0\0\0\0\0"
+        };
+        for (String start : videos) {
+            refused(file(start.getBytes(ISO_8859_1)), "is a video but expected an image; extract frames first");
+        }
+        refused(file("\0\0\0 ftypheic\0\0\0\0".getBytes(ISO_8859_1)), "is a HEIC or AVIF image");
+        refused(file("hello".getBytes(ISO_8859_1)), "is not an image in a format that can be read");
+        refused(file(new byte[0]), "is not an image in a format that can be read");
     }
 }
