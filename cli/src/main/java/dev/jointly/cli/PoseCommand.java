@@ -42,7 +42,7 @@ final class PoseCommand implements Callable<Integer> {
     @Nullable
     CommandSpec spec;
 
-    @Parameters(paramLabel = "PHOTO", arity = "1..*", description = "JPEG, PNG, TIFF, BMP or GIF files.")
+    @Parameters(paramLabel = "PHOTO", arity = "1..*", description = "JPEG, PNG, WebP, TIFF, BMP or GIF files.")
     List<String> names = new ArrayList<>();
 
     @Option(

@@ -12,7 +12,7 @@ enum OtherFile {
     VIDEO(
             "is a video but expected an image; extract frames first, for example: ffmpeg -i VIDEO -vf fps=5 frames/%06d.png"),
     HEIF("is a HEIC or AVIF image, which cannot be read; save it as JPEG or PNG first"),
-    UNKNOWN("is not an image in a format that can be read; expected one of JPEG, PNG, TIFF, BMP and GIF");
+    UNKNOWN("is not an image in a format that can be read; expected one of JPEG, PNG, WebP, TIFF, BMP and GIF");
 
     private static final int HEADER = 12;
 
