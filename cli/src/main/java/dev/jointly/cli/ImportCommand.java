@@ -63,7 +63,7 @@ final class ImportCommand implements Callable<Integer> {
             names = "--hub",
             paramLabel = "PART",
             description = "Major part, of which every person has at least one; up to three times."
-                    + " Default: the neck, or the part that is missed least.")
+                    + " Default: the neck, or the part that is missed least. Not with --costs, which has them.")
     List<String> hubs = new ArrayList<>();
 
     @Option(names = "--evidence", paramLabel = "FILE", description = "Also write what was read, before costs.")
@@ -120,9 +120,7 @@ final class ImportCommand implements Callable<Integer> {
         if (output.equals("-") && "-".equals(evidence)) {
             throw wrong("standard output cannot be both the problems and the evidence");
         }
-        if (costs != null && !hubs.isEmpty()) {
-            throw wrong("--hub does not go with --costs: the cost model has its own major parts");
-        }
+        requireNothingIgnored(chosen);
         Inputs inputs = Inputs.of(files, new Inputs.Kind(chosen.name() + " file", chosen.endings()), console.in());
         CostModel given = costs == null ? null : CostModelReader.read(Path.of(costs));
         InputFormat.Source source = new InputFormat.Source(console.in(), partNames);
@@ -137,17 +135,41 @@ final class ImportCommand implements Callable<Integer> {
             } else {
                 model = given;
                 // with a cost model at hand every file is written when it is read
-                each(inputs, tally, progress, file -> reader.read(file).forEach(frame -> problems.write(frame, given)));
+                each(inputs, tally, progress, file -> fitting(given, file, reader.read(file))
+                        .forEach(frame -> problems.write(frame, given)));
             }
             problems.commit();
             if (!quiet) {
                 progress.say(problems.count()
                         + (problems.count() == 1 ? " problem; " : " problems; ")
-                        + body(model.anatomy()));
+                        + body(model.anatomy())
+                        + leftOut(problems));
             }
             tally.tellIfIncomplete();
             return tally.allGood() ? Exit.DONE : Exit.NO;
         }
+    }
+
+    private void requireNothingIgnored(InputFormat chosen) {
+        if (costs != null && !hubs.isEmpty()) {
+            throw wrong("--hub cannot be combined with --costs: major parts are those of the cost model");
+        }
+        if (!partNames.isEmpty() && !chosen.takesPartNames()) {
+            throw wrong("--parts cannot be combined with " + chosen.name() + ", whose files name their parts");
+        }
+    }
+
+    /** The frames of a file, all of which have what the cost model needs. */
+    private List<Evidence> fitting(CostModel model, String file, List<Evidence> frames) {
+        boolean affinities = frames.stream().anyMatch(frame -> !frame.edges().isEmpty());
+        for (Evidence frame : frames) {
+            model.requireFits(String.valueOf(costs), file, frame.parts(), affinities);
+        }
+        return frames;
+    }
+
+    private static String leftOut(ProblemPlace problems) {
+        return problems.leftOut().isEmpty() ? "" : "; left out: " + String.join(", ", problems.leftOut());
     }
 
     private static void each(Inputs inputs, FileTally tally, ProgressBar progress, Consumer<String> work) {

@@ -1,6 +1,5 @@
 package dev.jointly.cli;
 
-import dev.jointly.evidence.AnatomyChoice;
 import dev.jointly.solve.Settings;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
@@ -49,7 +48,8 @@ final class PoseCommand implements Callable<Integer> {
             paramLabel = "PHOTO",
             arity = "1..*",
             description =
-                    "JPEG, PNG, TIFF, BMP or GIF files, folders of them, patterns in quotes, or @FILE with one path per line.")
+                    "JPEG, PNG, WebP, TIFF, BMP or GIF files, folders of them, patterns in quotes, or @FILE with one"
+                            + " path per line.")
     List<String> names = new ArrayList<>();
 
     @Option(
@@ -141,8 +141,7 @@ final class PoseCommand implements Callable<Integer> {
                 EvidenceSink seen = EvidenceSink.open(evidenceFile);
                 Network network = Network.open(found.card(), found.network(), threads);
                 ProgressBar progress = new ProgressBar(console, !quiet, "photos", photos.size())) {
-            PhotoFeed feed = new PhotoFeed(
-                    inputs, network, evidence -> model.problem(AnatomyChoice.within(model.anatomy(), evidence)), seen);
+            PhotoFeed feed = new PhotoFeed(inputs, network, model::problem, seen);
             FileTally tally = new FileTally(inputs, progress::say);
             ProblemSolver solver = new ProblemSolver(solving, settings, console, false, !noSelfCheck);
             SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink, solution -> {
@@ -179,7 +178,14 @@ final class PoseCommand implements Callable<Integer> {
     /** The requested one, or the one fitted to the model, or default costs for the anatomy of the card. */
     private CostModel costs(ModelCard card) {
         if (costs != null) {
-            return CostModelReader.read(PhotoFeed.paths(List.of(costs)).get(0));
+            CostModel model =
+                    CostModelReader.read(PhotoFeed.paths(List.of(costs)).get(0));
+            model.requireFits(
+                    costs,
+                    "model " + card.name(),
+                    card.partNames(),
+                    !card.affinities().isEmpty());
+            return model;
         }
         return ShippedCosts.orGuesses(card.name(), card.anatomy());
     }

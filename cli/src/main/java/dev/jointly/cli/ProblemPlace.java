@@ -1,6 +1,5 @@
 package dev.jointly.cli;
 
-import dev.jointly.evidence.AnatomyChoice;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.EvidenceWriter;
 import dev.jointly.io.Layout;
@@ -10,12 +9,15 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Where imported problems go, a line each, and the evidence they are made of, if wanted; both complete or not at all. */
 final class ProblemPlace implements AutoCloseable {
     private final Lines problems;
     private final @Nullable Lines evidence;
+    private final Set<String> leftOut = new LinkedHashSet<>();
     private int count;
 
     private ProblemPlace(Lines problems, @Nullable Lines evidence) {
@@ -85,12 +87,19 @@ final class ProblemPlace implements AutoCloseable {
             }
         }
         try {
-            Evidence within = AnatomyChoice.within(model.anatomy(), frame);
-            ProblemWriter.write(model.problem(within), Layout.LINE, problems.out());
+            ProblemWriter.write(model.problem(frame), Layout.LINE, problems.out());
         } catch (IOException e) {
             throw new CannotWriteException(problems.name(), e);
         }
         count++;
+        frame.parts().stream()
+                .filter(part -> !model.anatomy().parts().contains(part))
+                .forEach(leftOut::add);
+    }
+
+    /** Parts of the frames that the anatomy does not have. */
+    Set<String> leftOut() {
+        return leftOut;
     }
 
     /** Problems written. */

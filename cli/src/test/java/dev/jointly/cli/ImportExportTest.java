@@ -2,14 +2,20 @@ package dev.jointly.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jointly.anatomy.Anatomy;
 import dev.jointly.cli.Program.Run;
+import dev.jointly.evidence.Measure;
 import dev.jointly.io.EvidenceReader;
+import dev.jointly.io.Layout;
 import dev.jointly.io.ProblemReader;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Problem;
+import dev.jointly.vision.cost.CostModel;
+import dev.jointly.vision.cost.CostModelWriter;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,6 +94,8 @@ class ImportExportTest {
                 "import openpose absent.json -o - --evidence -|cannot be both",
                 "import openpose a.json -o y --size 640|--size is '640' but must be like 640x480",
                 "import dlc a -o y --hub a --hub b --hub c --hub d|found 4 times --hub",
+                "import openpose a.json -o y --costs c.json --hub neck|--hub cannot be combined with --costs",
+                "import dlc a.pickle -o y --parts a,b|--parts cannot be combined with dlc",
                 "export frob s --problems p -o y|but expected one of coco, coco-results, csv, openpose, cvat, labelstudio, dlc-csv",
                 "export coco s -o y|missing required option",
                 "export coco - --problems - -o y|cannot be both",
@@ -98,6 +106,41 @@ class ImportExportTest {
         assertThat(run.code()).isEqualTo(Exit.WRONG);
         assertThat(run.err()).startsWith("jointly: ").contains(says).hasLineCount(1);
         assertThat(Path.of("y")).doesNotExist();
+    }
+
+    @Test
+    void aCostModelBringsItsBodyAndMustFit() throws IOException {
+        Path out = dir.resolve("p.ndjson");
+        Path small = costs("small", List.of("nose", "neck"), List.of("neck", "nose"), Measure.NONE);
+        Run run = run("import", "openpose", openPose("a_keypoints.json"), "-o", out, "--costs", small);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err())
+                .startsWith("1 problem; hub neck; limbs nose-neck; left out: r-shoulder, ")
+                .hasLineCount(1);
+        assertThat(problems(out).get(0).anatomy().parts()).containsExactly("nose", "neck");
+        Files.delete(out);
+
+        Path other = costs("mouse", List.of("snout", "neck"), List.of("neck", "snout"), Measure.NONE);
+        Run wrong = run("import", "openpose", openPose("a_keypoints.json"), "-o", out, "--costs", other);
+        assertThat(wrong.code()).isEqualTo(Exit.WRONG);
+        assertThat(wrong.err())
+                .contains(other + ": needs the part snout but ", "a_keypoints.json has the parts nose, neck, ")
+                .hasLineCount(1);
+        Path paired = costs("paired", List.of("nose", "neck"), List.of("neck", "nose"), Measure.FIELD);
+        assertThat(run("import", "openpose", openPose("a_keypoints.json"), "-o", out, "--costs", paired)
+                        .err())
+                .contains(paired + ": weighs affinities of pairs but ")
+                .hasLineCount(1);
+        assertThat(out).doesNotExist();
+    }
+
+    private Path costs(String name, List<String> parts, List<String> limb, Measure measure) throws IOException {
+        CostModel model = CostModel.defaults(Anatomy.of(name, parts, List.of("neck"), List.of(limb)), measure);
+        Path file = dir.resolve(name + ".costs.json");
+        try (OutputStream stream = Files.newOutputStream(file)) {
+            CostModelWriter.write(model, Layout.PRETTY, stream);
+        }
+        return file;
     }
 
     @Test

@@ -3,15 +3,21 @@ package dev.jointly.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jointly.anatomy.Anatomy;
 import dev.jointly.cli.Program.Run;
 import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Measure;
 import dev.jointly.io.EvidenceReader;
+import dev.jointly.io.Layout;
 import dev.jointly.io.fixture.RealData;
 import dev.jointly.vision.convert.TinyNetworks;
+import dev.jointly.vision.cost.CostModel;
+import dev.jointly.vision.cost.CostModelWriter;
 import dev.jointly.vision.fixture.Photos;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -198,6 +204,20 @@ class PoseCommandTest {
         refused(pose(photo), "has no anatomy");
         Files.writeString(card, "{");
         refused(pose(photo), "ends in the middle");
+    }
+
+    @Test
+    void costsOfAnotherBodyAreRefusedBeforeInference() throws IOException {
+        CostModel mouse = CostModel.defaults(
+                Anatomy.of("mouse", List.of("snout", "tail"), List.of("tail"), List.of(List.of("snout", "tail"))),
+                Measure.FIELD);
+        Path file = dir.resolve("mouse.costs.json");
+        try (OutputStream stream = Files.newOutputStream(file)) {
+            CostModelWriter.write(mouse, Layout.PRETTY, stream);
+        }
+        refused(
+                pose(dir.resolve("never-read.png"), "--costs", file),
+                file + ": needs the parts snout, tail but model colours has the parts neck, head; use a cost model");
     }
 
     @Test

@@ -47,6 +47,11 @@ public interface InputFormat {
         return Optional.empty();
     }
 
+    /** Whether files have no names of parts, so that {@link Source#partNames} gives them. */
+    default boolean takesPartNames() {
+        return false;
+    }
+
     /**
      * The anatomy of frames that were read.
      *

@@ -1,6 +1,5 @@
 package dev.jointly.spark;
 
-import dev.jointly.evidence.AnatomyChoice;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.BadInputException;
 import dev.jointly.problem.Problem;
@@ -37,6 +36,13 @@ final class ImageToProblem implements AutoCloseable {
         this.costs = costs == null
                 ? ShippedCosts.orGuesses(found.card().name(), found.card().anatomy())
                 : CostModelReader.read(files.resolve(costs));
+        if (costs != null) {
+            this.costs.requireFits(
+                    costs,
+                    "model " + found.card().name(),
+                    found.card().partNames(),
+                    !found.card().affinities().isEmpty());
+        }
         this.network = Network.open(found.card(), found.network(), 1);
     }
 
@@ -46,7 +52,7 @@ final class ImageToProblem implements AutoCloseable {
         int dot = name.lastIndexOf('.');
         String id = dot > 0 ? name.substring(0, dot) : name;
         Evidence evidence = network.detect(id, name, pixels(image));
-        return costs.problem(AnatomyChoice.within(costs.anatomy(), evidence));
+        return costs.problem(evidence);
     }
 
     /** An image that lies elsewhere is copied here for as long as it is read. */

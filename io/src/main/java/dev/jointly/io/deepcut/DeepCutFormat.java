@@ -31,6 +31,11 @@ public final class DeepCutFormat implements InputFormat {
     }
 
     @Override
+    public boolean takesPartNames() {
+        return true;
+    }
+
+    @Override
     public List<Evidence> read(String file, Source source) {
         return List.of(DeepCutReader.read(file, source.partNames()));
     }

@@ -2,6 +2,7 @@ package dev.jointly.io.dlc;
 
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Truth;
+import dev.jointly.io.BadInputException;
 import dev.jointly.io.InputFile;
 import dev.jointly.io.Reading;
 import dev.jointly.io.pickle.Pickle;
@@ -26,9 +27,13 @@ public record DlcFile(List<String> parts, List<Evidence> frames, List<Truth> tru
     /** Reads a pickle, plain or gzip; {@code -} is standard input. */
     public static DlcFile read(String file, InputStream standardInput) {
         String name = InputFile.name(file);
-        return Reading.of(name, () -> {
-            Pickle pickle = PickleReader.read(file, standardInput);
-            return new DlcLayout(name, new Meter(name, pickle.bytes())).file(pickle.value());
-        });
+        try {
+            return Reading.of(name, () -> {
+                Pickle pickle = PickleReader.read(file, standardInput);
+                return new DlcLayout(name, new Meter(name, pickle.bytes())).file(pickle.value());
+            });
+        } catch (BadInputException e) {
+            throw OtherDlcFile.of(name).map(kind -> kind.problem(name, e)).orElse(e);
+        }
     }
 }

@@ -38,7 +38,11 @@ final class DlcLayout {
 
     DlcFile file(Object content) {
         Place top = new Place(meter, file, "", content);
-        Place metadata = top.at("metadata");
+        Place metadata = top.find("metadata");
+        if (metadata.value() == null) {
+            throw metadata.bad("the names of the parts, as in the file that ends in _full.pickle, which"
+                    + " deeplabcut.analyze_videos writes");
+        }
         List<String> parts = metadata.at("all_joints_names").items().stream()
                 .map(Place::text)
                 .toList();

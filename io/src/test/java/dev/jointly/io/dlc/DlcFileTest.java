@@ -13,14 +13,17 @@ import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.fixture.AnimalDetections;
 import dev.jointly.io.fixture.RealData;
+import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,11 +82,35 @@ class DlcFileTest {
     void anotherPickleIsNamedAsSuch() {
         assertThatThrownBy(() -> read(sample("assemblies.pickle")))
                 .isInstanceOf(BadInputException.class)
-                .hasMessageEndingWith("[\"metadata\"]: found nothing but expected a value");
+                .hasMessageEndingWith(
+                        "[\"metadata\"]: found nothing but expected the names of the parts, as in the file"
+                                + " that ends in _full.pickle, which deeplabcut.analyze_videos writes");
         assertThatThrownBy(
                         () -> DlcAssemblies.read(sample("video-p4.pickle").toString(), InputStream.nullInputStream()))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("number of a frame: found \"metadata\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mice_meta.pickle, tells how a video was analysed",
+        "mice_assemblies.pickle, has animals that DeepLabCut has grouped already",
+        "mice_el.pickle, has tracks of animals",
+        "miceDLC_dlcrnet.h5, is a table of animals",
+        "mice.csv, is a table of animals",
+        "mice.MP4, is a video; run deeplabcut.analyze_videos on it",
+    })
+    void aFileThatLiesBesideTheRightOneIsNamed(String name, String what, @TempDir Path dir) throws IOException {
+        Path file = Files.write(dir.resolve(name), new byte[] {(byte) 0x89, 'H', 'D', 'F', '\r', '\n'});
+        assertThatThrownBy(() -> read(file))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith(file + ": " + what)
+                .hasMessageContaining(" that ends in _full.pickle");
+        Files.delete(file);
+        assertThatThrownBy(() -> read(file)).hasMessage(file + ": no such file");
+        // a name is only a hint: what can be read is read
+        Files.copy(sample("video-p4.pickle"), file);
+        assertThat(read(file).frames()).isNotEmpty();
     }
 
     @Test

@@ -2,9 +2,11 @@ package dev.jointly.vision.cost;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.evidence.AnatomyChoice;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Measure;
+import dev.jointly.io.BadInputException;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.PairCosts;
@@ -105,8 +107,41 @@ public record CostModel(
         return Defaults.of(anatomy, measure);
     }
 
-    /** The problem of one image; its detections are the candidates, in their order. */
-    public Problem problem(Evidence evidence) {
+    /**
+     * Rejects a detector this model is not for, which would silently give nobody or the wrong people.
+     *
+     * @param costs what the message calls this model, such as its file
+     * @param detector who has the parts, for the message
+     * @param affinities whether it scores any pairs
+     */
+    public void requireFits(String costs, String detector, List<String> parts, boolean affinities) {
+        List<String> missing =
+                anatomy.parts().stream().filter(part -> !parts.contains(part)).toList();
+        if (!missing.isEmpty()) {
+            throw new BadInputException(costs + ": needs the " + PartNames.some(missing) + " but "
+                    + detector + " has the " + PartNames.some(parts)
+                    + "; use a cost model that was fitted to these detections");
+        }
+        if (!affinities && weighsAffinities()) {
+            throw new BadInputException(costs + ": weighs affinities of pairs but " + detector
+                    + " has none; use a cost model that was fitted to these detections");
+        }
+    }
+
+    private boolean weighsAffinities() {
+        return pairs.values().stream()
+                .flatMap(model -> model.terms().stream())
+                .anyMatch(term -> term.feature() == Feature.AFFINITY || term.feature() == Feature.WIDEST);
+    }
+
+    /**
+     * The problem of one image; its detections are the candidates of the anatomy's parts, in their order.
+     *
+     * @param all may have parts besides those of the anatomy, but none less
+     */
+    public Problem problem(Evidence all) {
+        requireFits("cost model \"" + name + "\"", "image \"" + all.id() + "\"", all.parts(), true);
+        Evidence evidence = AnatomyChoice.within(anatomy, all);
         FeatureValues featureValues = featureValues(evidence);
         List<Detection> detections = new ArrayList<>();
         for (int d = 0; d < evidence.candidates().size(); d++) {

@@ -5,7 +5,17 @@ import java.util.Locale;
 
 /** Part names of different tools: left_shoulder, LShoulder and l-shoulder are one part. */
 public final class PartNames {
+    /** Names in one message: it must have space for what to do. */
+    private static final int MOST_NAMED = 4;
+
     private PartNames() {}
+
+    /** Parts for a message, such as: parts neck, head and 12 more. */
+    public static String some(List<String> parts) {
+        int named = parts.size() > MOST_NAMED + 1 ? MOST_NAMED : parts.size();
+        String names = (parts.size() == 1 ? "part " : "parts ") + String.join(", ", parts.subList(0, named));
+        return named < parts.size() ? names + " and " + (parts.size() - named) + " more" : names;
+    }
 
     /** Position in {@code names} of the part that {@code name} means, or -1. */
     public static int find(String name, List<String> names) {

@@ -165,20 +165,28 @@ public final class Network implements AutoCloseable {
      * @param photo three bytes per pixel, as {@link PhotoReader} gives it
      */
     public synchronized Evidence detect(String id, String photoFile, BufferedImage photo) {
-        Maps maps = run(photo);
+        Placement placement = Placement.of(card, photo.getWidth(), photo.getHeight());
+        Maps maps = run(photo, placement);
         // a cell covers a rectangle of the photo; a peak at a cell's centre lies in the middle of it
-        double cellWidth = (double) photo.getWidth() / maps.width();
-        double cellHeight = (double) photo.getHeight() / maps.height();
+        int stride = card.output().stride();
+        double cellWidth = (double) photo.getWidth() * stride / placement.imageWidth();
+        double cellHeight = (double) photo.getHeight() * stride / placement.imageHeight();
+        double firstX = 0.5 - (double) placement.left() / stride;
+        double firstY = 0.5 - (double) placement.top() / stride;
         List<List<Peaks.Peak>> peaks = new ArrayList<>();
         List<Evidence.Candidate> candidates = new ArrayList<>();
         for (int part = 0; part < card.parts().size(); part++) {
-            List<Peaks.Peak> own = Peaks.of(maps, card.parts().get(part).channel(), card.threshold());
-            peaks.add(own);
-            for (Peaks.Peak peak : own) {
-                double x = (peak.x() + 0.5) * cellWidth;
-                double y = (peak.y() + 0.5) * cellHeight;
-                candidates.add(new Evidence.Candidate(part, x, y, peak.score()));
+            List<Peaks.Peak> own = new ArrayList<>();
+            for (Peaks.Peak peak : Peaks.of(maps, card.parts().get(part).channel(), card.threshold())) {
+                double x = (peak.x() + firstX) * cellWidth;
+                double y = (peak.y() + firstY) * cellHeight;
+                // nobody is in the padding
+                if (x >= 0 && x <= photo.getWidth() && y >= 0 && y <= photo.getHeight()) {
+                    own.add(peak);
+                    candidates.add(new Evidence.Candidate(part, x, y, peak.score()));
+                }
             }
+            peaks.add(own);
         }
         List<Evidence.Edge> edges = new ArrayList<>();
         for (ModelCard.Affinity field : card.affinities()) {
@@ -191,12 +199,10 @@ public final class Network implements AutoCloseable {
         return new Evidence(id, image, card.partNames(), candidates, edges);
     }
 
-    private Maps run(BufferedImage photo) {
-        int multiple = card.input().multipleOf();
-        double scale = (double) card.input().longSide() / Math.max(photo.getWidth(), photo.getHeight());
-        int width = side(photo.getWidth() * scale, multiple);
-        int height = side(photo.getHeight() * scale, multiple);
-        float[] shown = Shrinking.shown(photo, card.input(), width, height);
+    private Maps run(BufferedImage photo, Placement placement) {
+        int width = placement.width();
+        int height = placement.height();
+        float[] shown = Shrinking.shown(photo, card.input(), placement);
         long[] shape = card.input().layout() == ModelCard.Layout.NCHW
                 ? new long[] {1, 3, height, width}
                 : new long[] {1, height, width, 3};
@@ -210,10 +216,6 @@ public final class Network implements AutoCloseable {
             throw new BadInputException(
                     file + ": failed on an image of " + width + " x " + height + ": " + oneLine(e), e);
         }
-    }
-
-    private static int side(double pixels, int multiple) {
-        return Math.max(multiple, (int) Math.round(pixels / multiple) * multiple);
     }
 
     private Maps maps(OrtSession.Result result, int width, int height) throws OrtException {

@@ -7,6 +7,9 @@ import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.awt.image.SampleModel;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,10 +55,10 @@ public final class PhotoReader {
             throw new BadInputException(file + ": no such file");
         }
         try (ImageInputStream stream = new FileImageInputStream(file.toFile())) {
+            requireWholeWebP(stream);
             Iterator<ImageReader> readers = ImageIO.getImageReaders(stream);
             if (!readers.hasNext()) {
-                throw new BadInputException(file + ": is not an image in a format that can be read; expected one of "
-                        + "JPEG, PNG, TIFF, BMP and GIF");
+                throw new BadInputException(file + ": " + OtherFile.of(file).advice());
             }
             ImageReader reader = readers.next();
             try {
@@ -67,6 +70,20 @@ public final class PhotoReader {
             }
         } catch (IOException e) {
             throw new BadInputException(file + ": cannot be read as an image: " + e.getMessage(), e);
+        }
+    }
+
+    /** WebP states its length, and its decoder does not notice where some of it is missing. */
+    private static void requireWholeWebP(ImageInputStream stream) throws IOException {
+        byte[] start = new byte[12];
+        int read = stream.read(start);
+        stream.seek(0);
+        String text = new String(start, StandardCharsets.ISO_8859_1);
+        if (read == start.length && text.startsWith("RIFF") && text.endsWith("WEBP")) {
+            int length = ByteBuffer.wrap(start).order(ByteOrder.LITTLE_ENDIAN).getInt(4);
+            if (Integer.toUnsignedLong(length) + 8 > stream.length()) {
+                throw new IOException("it is cut off after " + stream.length() + " bytes");
+            }
         }
     }
 

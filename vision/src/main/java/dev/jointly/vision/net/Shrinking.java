@@ -7,6 +7,8 @@ import java.awt.image.DataBufferByte;
  * Fits a photo to the sides a network is shown. Every pixel of the result is a weighted mean of the pixels under a
  * triangle around it that is as wide as two pixels of the result, or of the photo where the photo is smaller: an average
  * when shrinking, linear interpolation when enlarging. Works through the photo row by row, so it needs little memory.
+ * What is padded has the photo's mean colour: the network takes a frame of grey or black around a strip for people more
+ * often, and a border row that is repeated outwards for none at all.
  */
 final class Shrinking {
     private Shrinking() {}
@@ -15,7 +17,9 @@ final class Shrinking {
     private record Window(int first, float[] weights) {}
 
     /** The image in the card's layout, colours and numbers. */
-    static float[] shown(BufferedImage photo, ModelCard.Input input, int width, int height) {
+    static float[] shown(BufferedImage photo, ModelCard.Input input, Placement placement) {
+        int width = placement.imageWidth();
+        int height = placement.imageHeight();
         Window[] columns = windows(photo.getWidth(), width);
         Window[] rows = windows(photo.getHeight(), height);
         float[] sum = new float[height * width * 3];
@@ -34,7 +38,27 @@ final class Shrinking {
                 }
             }
         }
-        return arranged(sum, input, width, height);
+        return arranged(padded(sum, placement), input, placement.width(), placement.height());
+    }
+
+    private static float[] padded(float[] image, Placement placement) {
+        if (image.length == placement.width() * placement.height() * 3) {
+            return image;
+        }
+        double[] mean = new double[3];
+        for (int i = 0; i < image.length; i++) {
+            mean[i % 3] += image[i] * 3.0 / image.length;
+        }
+        float[] padded = new float[placement.width() * placement.height() * 3];
+        for (int i = 0; i < padded.length; i++) {
+            padded[i] = (float) mean[i % 3];
+        }
+        int line = placement.imageWidth() * 3;
+        for (int y = 0; y < placement.imageHeight(); y++) {
+            int to = ((placement.top() + y) * placement.width() + placement.left()) * 3;
+            System.arraycopy(image, y * line, padded, to, line);
+        }
+        return padded;
     }
 
     private static int end(Window window) {

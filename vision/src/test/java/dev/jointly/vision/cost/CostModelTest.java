@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jointly.anatomy.Anatomy.Limb;
+import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Measure;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemDigest;
 import dev.jointly.vision.cost.CostModel.Kind;
 import dev.jointly.vision.cost.CostModel.Kinds;
 import dev.jointly.vision.cost.Logistic.Term;
@@ -17,6 +19,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +80,37 @@ class CostModelTest {
                 .isEqualTo(Micro.of(-1));
         assertThat(model().problem(Sample.two(longest + 0.1)).pairs().cost(0, 1))
                 .isEqualTo(PairCosts.FORBIDDEN);
+    }
+
+    @Test
+    void aDetectorOfOtherPartsIsNamed() {
+        assertThatThrownBy(() -> model().requireFits("c.json", "model birds", List.of("head", "foot", "wing"), true))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("c.json: needs the part neck but model birds has the parts head, foot, wing;"
+                        + " use a cost model that was fitted to these detections");
+        Evidence birds = new Evidence("b1", null, List.of("beak", "wing"), List.of(), List.of());
+        assertThatThrownBy(() -> model().problem(birds))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining(
+                        "cost model \"hand-made\": needs the parts head, neck, foot but image \"b1\" has the parts beak, wing");
+        assertThatThrownBy(() -> model().requireFits("c.json", "p.json", Sample.CHAIN.parts(), false))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("c.json: weighs affinities of pairs but p.json has none");
+        CostModel.defaults(Sample.CHAIN, Measure.NONE).requireFits("c.json", "p.json", Sample.CHAIN.parts(), false);
+    }
+
+    @Test
+    void partsThatTheModelDoesNotHaveAreLeftOut() {
+        Evidence two = Sample.two();
+        List<String> parts = new ArrayList<>(List.of("cage"));
+        parts.addAll(two.parts());
+        List<Evidence.Candidate> candidates = new ArrayList<>(List.of(new Evidence.Candidate(0, 5, 5, 0.9)));
+        two.candidates().forEach(c -> candidates.add(new Evidence.Candidate(c.part() + 1, c.x(), c.y(), c.score())));
+        List<Evidence.Edge> edges = two.edges().stream()
+                .map(edge -> new Evidence.Edge(edge.a() + 1, edge.b() + 1, edge.affinity()))
+                .toList();
+        Evidence more = new Evidence(two.id(), two.image(), parts, candidates, edges);
+        assertThat(ProblemDigest.sha256(model().problem(more))).isEqualTo(ProblemDigest.sha256(model().problem(two)));
     }
 
     @Test

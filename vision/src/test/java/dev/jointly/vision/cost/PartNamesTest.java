@@ -20,4 +20,11 @@ class PartNamesTest {
         assertThat(PartNames.find("neck", List.of("nose", "left_neck"))).isEqualTo(-1);
         assertThat(PartNames.find("leftear", List.of("leftear"))).isZero();
     }
+
+    @Test
+    void aMessageNamesSomeParts() {
+        assertThat(PartNames.some(List.of("a"))).isEqualTo("part a");
+        assertThat(PartNames.some(List.of("a", "b", "c", "d", "e"))).isEqualTo("parts a, b, c, d, e");
+        assertThat(PartNames.some(List.of("a", "b", "c", "d", "e", "f"))).isEqualTo("parts a, b, c, d and 2 more");
+    }
 }

@@ -70,6 +70,31 @@ class NetworkTest {
         assertThat(seen.edges().get(0).affinity()[0][0]).isCloseTo(1, within(0.02));
     }
 
+    /** Strips are padded for the network; in the image everything stays where it is. */
+    @ParameterizedTest
+    @CsvSource({"1600, 160", "160, 1600", "3200, 240"})
+    void dotsInStripsAreFoundWhereTheyAre(int width, int height) {
+        BufferedImage photo = Photos.plain(width, height, Color.BLACK);
+        double size = Math.max(width, height) / 160.0;
+        double[] neck = {0.3 * width, 0.5 * height};
+        double[] head = {0.7 * width, 0.55 * height};
+        Photos.dot(photo, neck[0], neck[1], 4 * size, Color.RED);
+        Photos.dot(photo, head[0], head[1], 4 * size, Color.GREEN);
+        Evidence seen = detect(card(), photo);
+        assertThat(seen.candidates()).hasSize(2);
+        assertPlace(seen.candidates().get(0), 0, neck, size);
+        assertPlace(seen.candidates().get(1), 1, head, size);
+    }
+
+    @Test
+    void nobodyIsFoundInThePadding() {
+        // plain red is red in the padding too, where its first peak is
+        Evidence seen = detect(card(), Photos.plain(1600, 40, Color.RED));
+        assertThat(seen.candidates()).isEmpty();
+        assertThat(detect(card(), Photos.plain(160, 160, Color.RED)).candidates())
+                .isNotEmpty();
+    }
+
     private static void assertPlace(Evidence.Candidate candidate, int part, double[] place, double tolerance) {
         assertThat(candidate.part()).isEqualTo(part);
         assertThat(candidate.x()).isCloseTo(place[0], within(tolerance));

@@ -1,8 +1,10 @@
 package dev.jointly.vision.net;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.jointly.io.BadInputException;
 import dev.jointly.vision.fixture.Photos;
@@ -18,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Random;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
@@ -210,5 +213,53 @@ class PhotoReaderTest {
         refused(dir, "is a directory");
         refused(dir.resolve("nowhere.jpg"), "no such file");
         refused(file(Photos.encoded(Photos.plain(4, 4, Color.RED), "png")), "is 4 x 4 pixels");
+    }
+
+    @Test
+    void videosAndTheImagesOfPhonesAreNamed() throws IOException {
+        String[] videos = {
+            "\0\0\0 ftypisom\0\0\2\0",
+            "\0\0\0\24ftypqt  \0\0",
+            "RIFF\1\2\3\4AVI LIST",
+            "\32E\u00df\u00a3\1\0\0\0\0\0\0\0"
+        };
+        for (String start : videos) {
+            refused(file(start.getBytes(ISO_8859_1)), "is a video but expected an image; extract frames first");
+        }
+        refused(file("\0\0\0 ftypheic\0\0\0\0".getBytes(ISO_8859_1)), "is a HEIC or AVIF image");
+        refused(file("hello".getBytes(ISO_8859_1)), "is not an image in a format that can be read");
+        refused(file(new byte[0]), "is not an image in a format that can be read");
+    }
+
+    /**
+     * 48 x 32 pixels, the left half red (220, 30, 30), the right half blue (20, 60, 200), or transparent; made by cwebp
+     * with -q 80 and -lossless.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "20, UklGRmAAAABXRUJQVlA4IFQAAABQBACdASowACAAPm0wk0akIyGhMBVYAIANiUAYzzG/wD8QNMAAKO32C0wAAP7vKGNlsDddGB6/9nA/7nA"
+                + "/jr7T/1ct+Av65iqr/y468KXBBFqAAAA=, 20, 60, 200",
+        "0, UklGRigAAABXRUJQVlA4TBwAAAAvL8AHAA9Qj+Nw30N1/qOCWDCZv3QG3RH9D1Tn, 20, 60, 200",
+        "0, UklGRigAAABXRUJQVlA4TBsAAAAvL8AHEA8wHsM9HvMf8BALJvOXzqA7ov9R4RwA, 255, 255, 255",
+        "20, UklGRooAAABXRUJQVlA4WAoAAAAQAAAALwAAHwAAQUxQSBMAAAABDzD/ERFCLJjMXzqD7oj+R4VzAFZQOCBQAAAA0AMAnQEqMAAgAD5tLJJF"
+                + "pCKhmAQAQAbEoAuy6AfIAAfjdvoUcXkAAP7vKUf+A3Xxa5f/7nA+Zb5lv5LH7jygh/Vd8wv9gcc3J8pU4KGQAAA=, 255, 255, 255",
+    })
+    void webP(int tolerance, String base64, int red, int green, int blue) throws IOException {
+        byte[] bytes = Base64.getDecoder().decode(base64);
+        BufferedImage read = PhotoReader.read(file(bytes));
+        assertThat(read.getType()).isEqualTo(BufferedImage.TYPE_3BYTE_BGR);
+        assertThat(read.getWidth()).isEqualTo(48);
+        assertThat(read.getHeight()).isEqualTo(32);
+        assertNear(new Color(read.getRGB(8, 16)), new Color(220, 30, 30), tolerance);
+        assertNear(new Color(read.getRGB(40, 16)), new Color(red, green, blue), tolerance);
+        for (int length : new int[] {12, 20, 30, bytes.length / 2, bytes.length - 1}) {
+            refused(file(Arrays.copyOf(bytes, length)), "as an image: it is cut off after " + length + " bytes");
+        }
+    }
+
+    private static void assertNear(Color found, Color expected, int tolerance) {
+        assertThat(found.getRed()).isCloseTo(expected.getRed(), within(tolerance));
+        assertThat(found.getGreen()).isCloseTo(expected.getGreen(), within(tolerance));
+        assertThat(found.getBlue()).isCloseTo(expected.getBlue(), within(tolerance));
     }
 }
