@@ -3,6 +3,7 @@ package dev.jointly.cli;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.InputFile;
 import dev.jointly.io.InputFormat;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
@@ -121,22 +122,30 @@ final class ImportCommand implements Callable<Integer> {
             throw wrong("standard output cannot be both the problems and the evidence");
         }
         requireNothingIgnored(chosen);
+        int @Nullable [] pixels = pixels();
         Inputs inputs = Inputs.of(files, new Inputs.Kind(chosen.name() + " file", chosen.endings()), console.in());
         CostModel given = costs == null ? null : CostModelReader.read(Path.of(costs));
         InputFormat.Source source = new InputFormat.Source(console.in(), partNames);
-        FrameReader reader = new FrameReader(chosen, source, inputs.files().size() > 1, pixels());
+        FrameReader reader = new FrameReader(chosen, source, inputs.files().size() > 1, pixels);
         try (ProblemPlace problems = ProblemPlace.open(output, evidence, console);
                 ProgressBar progress =
                         new ProgressBar(console, !quiet, "files", inputs.files().size())) {
             FileTally tally = new FileTally(inputs, progress::say);
-            CostModel model;
-            if (given == null) {
-                model = writeAll(chosen, read(inputs, reader, tally, progress), problems);
-            } else {
-                model = given;
-                // with a cost model at hand every file is written when it is read
+            CostModel model = given;
+            if (given != null) {
+                // every file is written when it is read
                 each(inputs, tally, progress, file -> fitting(given, file, reader.read(file))
                         .forEach(frame -> problems.write(frame, given)));
+            } else {
+                List<Evidence> frames = read(inputs, reader, tally, progress);
+                model = frames.isEmpty() ? null : writeAll(chosen, frames, problems);
+            }
+            tally.tellIfIncomplete();
+            if (model == null || problems.count() == 0) {
+                if (tally.allGood()) {
+                    throw new BadInputException(InputFile.name(files.get(0)) + ": found no frames");
+                }
+                return Exit.NO;
             }
             problems.commit();
             if (!quiet) {
@@ -145,7 +154,6 @@ final class ImportCommand implements Callable<Integer> {
                         + body(model.anatomy())
                         + leftOut(problems));
             }
-            tally.tellIfIncomplete();
             return tally.allGood() ? Exit.DONE : Exit.NO;
         }
     }

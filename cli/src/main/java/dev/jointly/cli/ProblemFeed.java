@@ -47,7 +47,9 @@ interface ProblemFeed {
                             continue;
                         }
                         Problem problem = problems.next();
-                        boolean alone = mayBeAlone && !problems.hasNext();
+                        // at the end of a file with one problem shows whether all of it was sound
+                        boolean last = position == first + 1 && !name.equals("-") && !problems.hasNext();
+                        boolean alone = mayBeAlone && (last || !problems.hasNext());
                         mayBeAlone = false;
                         taker.take(problem, name, alone);
                     }

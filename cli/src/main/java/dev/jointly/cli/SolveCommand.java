@@ -100,9 +100,9 @@ final class SolveCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = solver.settings(threads, options);
+        SolveFunction solve = engine == null ? solving : solving.withEngine(engine);
         Inputs inputs = Inputs.of(problems, Inputs.Kind.PROBLEM, console.in());
         OutputFile.requireNoInput(output, inputs.files(), "a problem");
-        SolveFunction solve = engine == null ? solving : solving.withEngine(engine);
         boolean show = log || (console.terminal() && !quiet);
         signal.begin();
         try (AnswerSink sink = answers.open(output, console)) {

@@ -127,6 +127,25 @@ class PoseCommandTest {
     }
 
     @Test
+    void ofAFolderABadPhotoIsOneLine() throws IOException {
+        Path folder = Files.createDirectory(dir.resolve("photos"));
+        Files.move(photo("c.png", 1), folder.resolve("c.png"));
+        Files.move(photo("a.png", 2), folder.resolve("a.PNG"));
+        Files.writeString(folder.resolve("b.jpg"), "not a photo");
+        Files.writeString(folder.resolve("notes.txt"), "not to be read");
+        Run run = pose(folder, "-q");
+        assertThat(run.code()).isEqualTo(Exit.NO);
+        assertThat(run.err().lines().toList()).hasSize(2).satisfies(lines -> {
+            assertThat(lines.get(0)).startsWith("jointly: " + folder.resolve("b.jpg") + ": is not an image");
+            assertThat(lines.get(1)).isEqualTo("3 files: 2 done, 1 failed");
+        });
+        assertThat(Files.readAllLines(out, UTF_8).stream()
+                        .map(line -> line.replaceAll(".*\"problem\":\"(.*?)\".*", "$1")))
+                .containsExactly("a", "c");
+        assertThat(pose(folder).err()).contains("2 images: inference took ");
+    }
+
+    @Test
     void severalPhotosGiveLinesInTheirOrder() throws IOException {
         Run run = pose(photo("b.png", 2), photo("a.png", 1), photo("c.png", 0), "-q");
         assertThat(run.code()).isZero();
@@ -175,16 +194,16 @@ class PoseCommandTest {
         refused(pose(photo), "is 30000 x 30000 pixels");
         Files.writeString(photo, "%PDF-1.4 not a photo");
         refused(pose(photo), "is not an image");
-        refused(pose(dir), "is a directory");
+        refused(pose(Files.createDirectory(dir.resolve("hollow"))), "found no image in this folder");
     }
 
     @Test
-    void whatCameBeforeABadPhotoIsKept() throws IOException {
+    void whatComesBeforeAndBehindABadPhotoIsDone() throws IOException {
         Path bad = Files.writeString(dir.resolve("bad.jpg"), "x");
-        Run run = pose(photo("a.png", 1), bad, "-q");
-        assertThat(run.code()).isEqualTo(Exit.WRONG);
-        assertThat(run.err()).hasLineCount(1).contains(bad + ": is not an image");
-        assertThat(Files.readAllLines(out, UTF_8)).hasSize(1);
+        Run run = pose(photo("a.png", 1), bad, photo("c.png", 1), "-q");
+        assertThat(run.code()).isEqualTo(Exit.NO);
+        assertThat(run.err()).contains(bad + ": is not an image").endsWith("\n3 files: 2 done, 1 failed\n");
+        assertThat(Files.readAllLines(out, UTF_8)).hasSize(2);
     }
 
     @Test
@@ -216,7 +235,7 @@ class PoseCommandTest {
             CostModelWriter.write(mouse, Layout.PRETTY, stream);
         }
         refused(
-                pose(dir.resolve("never-read.png"), "--costs", file),
+                pose(Files.createFile(dir.resolve("never-read.png")), "--costs", file),
                 file + ": needs the parts snout, tail but model colours has the parts neck, head; use a cost model");
     }
 
