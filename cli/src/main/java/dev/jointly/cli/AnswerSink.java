@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,11 @@ interface AnswerSink extends AutoCloseable {
 
         /** Called by one thread, in the order of the problems. */
         void write() throws IOException;
+
+        /** Files that it wrote besides the solution. */
+        default List<String> wrote() {
+            return List.of();
+        }
     }
 
     /** A document of a solution, and what to do with it. */

@@ -8,6 +8,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * The three standard streams, and who is there.
@@ -15,20 +17,44 @@ import java.nio.charset.StandardCharsets;
  * @param out for answers only; unlike {@link System#out} it reports a reader that has gone away
  * @param err for everything said to a person
  * @param terminal whether a person sees err as it is written
+ * @param coloured whether colours show there
  * @param ticker how time passes for that person
  */
-record Console(InputStream in, OutputStream out, PrintStream err, boolean terminal, Ticker ticker) {
-    Console(InputStream in, OutputStream out, PrintStream err, boolean terminal) {
-        this(in, out, err, terminal, Ticker.ofTheMachine());
+record Console(InputStream in, OutputStream out, PrintStream err, boolean terminal, boolean coloured, Ticker ticker) {
+    /** Colours that are legible on light and dark ground. */
+    enum Colour {
+        RED(31),
+        GREEN(32),
+        YELLOW(33);
+
+        private final int code;
+
+        Colour(int code) {
+            this.code = code;
+        }
     }
 
     /** The process's own; the launcher tells whether err is a terminal, which Java cannot find out portably. */
     static Console ofProcess() {
+        boolean terminal = Boolean.getBoolean("jointly.terminal");
         return new Console(
                 System.in,
                 new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
-                Boolean.getBoolean("jointly.terminal"));
+                terminal,
+                terminal && showsColours(System.getenv()),
+                Ticker.ofTheMachine());
+    }
+
+    /** By the convention of no-color.org, and what the terminal calls itself. */
+    static boolean showsColours(Map<String, String> environment) {
+        return environment.getOrDefault("NO_COLOR", "").isEmpty()
+                && !Set.of("", "dumb").contains(environment.getOrDefault("TERM", ""));
+    }
+
+    /** A text in a colour, where there are colours. */
+    String paint(Colour colour, String text) {
+        return coloured ? "\u001b[" + colour.code + "m" + text + "\u001b[0m" : text;
     }
 
     /** How an error is said: in one line. */

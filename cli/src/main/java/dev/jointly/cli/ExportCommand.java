@@ -60,6 +60,14 @@ final class ExportCommand implements Callable<Integer> {
             description = "What the people are called where the format names them. Default: person.")
     String category = "person";
 
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Do not report what was written.")
+    boolean quiet;
+
+    private int images;
+    private int people;
+
     ExportCommand(Console console) {
         this.console = console;
     }
@@ -104,6 +112,10 @@ final class ExportCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new CannotWriteException(output, e);
         }
+        if (!quiet && images > 0 && !output.equals("-")) {
+            console.say("wrote " + people + (people == 1 ? " person" : " people") + " of " + images
+                    + (images == 1 ? " image to " : " images to ") + output);
+        }
         tally.tellIfIncomplete();
         return tally.allGood() ? Exit.DONE : Exit.NO;
     }
@@ -118,6 +130,8 @@ final class ExportCommand implements Callable<Integer> {
                     export.admit(problem);
                     export.check(solved);
                     export.add(solved);
+                    images++;
+                    people += solved.people().size();
                 } catch (BadInputException e) {
                     // the next solution of the file may do
                     tally.fail(file, e);

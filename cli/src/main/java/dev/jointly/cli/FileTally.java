@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  * the run. Called by one thread, in the order of the files.
  */
 final class FileTally {
-    private final Consumer<String> lines;
+    private final Listener listener;
     private final int total;
     private final boolean many;
     private int done;
@@ -17,9 +17,36 @@ final class FileTally {
     private boolean skipping;
     private boolean beside;
 
+    /** Who is told. */
+    interface Listener {
+        /** Says a line. */
+        void line(String line);
+
+        /**
+         * Something is wrong with a file.
+         *
+         * @param message names the file
+         */
+        void failed(String file, String message);
+    }
+
     /** @param lines takes what is said to the person */
     FileTally(Inputs inputs, Consumer<String> lines) {
-        this.lines = lines;
+        this(inputs, new Listener() {
+            @Override
+            public void line(String line) {
+                lines.accept(line);
+            }
+
+            @Override
+            public void failed(String file, String message) {
+                lines.accept(Console.error(message));
+            }
+        });
+    }
+
+    FileTally(Inputs inputs, Listener listener) {
+        this.listener = listener;
         this.total = inputs.files().size();
         this.many = inputs.many();
     }
@@ -50,7 +77,7 @@ final class FileTally {
 
     private void tell(String file, RuntimeException failure) {
         String message = String.valueOf(failure.getMessage());
-        lines.accept(Console.error(message.startsWith(file) ? message : file + ": " + message));
+        listener.failed(file, message.startsWith(file) ? message : file + ": " + message);
     }
 
     /** The current file has an answer that is "no", which somebody else has told. */
@@ -80,7 +107,7 @@ final class FileTally {
         int bad = failed + (failing ? 1 : 0);
         int open = total - done - bad;
         if (many && bad + open > 0) {
-            lines.accept(total + (total == 1 ? " file: " : " files: ") + done + " done, " + bad + " failed"
+            listener.line(total + (total == 1 ? " file: " : " files: ") + done + " done, " + bad + " failed"
                     + (open == 0 ? "" : ", " + open + " not done"));
         }
     }

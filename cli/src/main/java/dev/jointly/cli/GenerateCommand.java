@@ -60,6 +60,11 @@ final class GenerateCommand implements Callable<Integer> {
         this.console = console;
     }
 
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Do not report what was written.")
+    boolean quiet;
+
     @Override
     public Integer call() {
         if (count < 1) {
@@ -81,17 +86,29 @@ final class GenerateCommand implements Callable<Integer> {
                     file.commit();
                 }
             }
+            if (!quiet) {
+                console.say(written(directory));
+            }
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(output, e);
         }
         return Exit.DONE;
     }
 
+    private String written(Path directory) {
+        return count == 1
+                ? "wrote " + directory.resolve(id(0) + ".problem.json")
+                : "wrote " + count + " problems to " + directory;
+    }
+
+    private String id(int k) {
+        return String.format(Locale.ROOT, "%s-%dp-s%d", Crowdings.label(crowding), people, seed + k);
+    }
+
     private Problem problem(int k) {
         long own = seed + k;
-        String id = String.format(Locale.ROOT, "%s-%dp-s%d", Crowdings.label(crowding), people, own);
         try {
-            return Generator.generate(id, people, crowding, own);
+            return Generator.generate(id(k), people, crowding, own);
         } catch (IllegalArgumentException e) {
             throw wrong("--" + e.getMessage());
         }

@@ -149,8 +149,10 @@ final class ImportCommand implements Callable<Integer> {
             }
             problems.commit();
             if (!quiet) {
-                progress.say(problems.count()
-                        + (problems.count() == 1 ? " problem; " : " problems; ")
+                progress.say((output.equals("-") ? "" : "wrote ")
+                        + problems.count()
+                        + (problems.count() == 1 ? " problem" : " problems")
+                        + (output.equals("-") ? "; " : " to " + output + "; ")
                         + body(model.anatomy())
                         + leftOut(problems));
             }

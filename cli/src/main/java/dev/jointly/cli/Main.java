@@ -114,7 +114,8 @@ public final class Main {
     }
 
     /** Runs one command and says how it ended. */
-    int run(String... args) {
+    int run(String... words) {
+        String[] args = withoutHelpCommand(words);
         try {
             Optional<String> garbled = garbled(args, System.getProperty("sun.jnu.encoding", ""));
             if (garbled.isPresent()) {
@@ -133,6 +134,14 @@ public final class Main {
         } catch (RuntimeException | Error e) {
             return wrong("internal error, please report it: " + e, e);
         }
+    }
+
+    /** {@code help solve} is another way to write {@code solve --help}. */
+    private static String[] withoutHelpCommand(String[] words) {
+        if (words.length == 0 || !words[0].equals("help")) {
+            return words;
+        }
+        return Stream.concat(Stream.of(words).skip(1), Stream.of("--help")).toArray(String[]::new);
     }
 
     /**
@@ -213,7 +222,12 @@ public final class Main {
                 return found + ", which is not an option"
                         + (near.isEmpty() ? "" : "; maybe you meant " + String.join(" or ", near));
             }
-            return found + " but expected " + (commands.isEmpty() ? "nothing more" : "one of the commands " + commands);
+            if (commands.isEmpty()) {
+                return found + " but expected nothing more";
+            }
+            List<String> near = unmatched.getSuggestions();
+            return found + " but expected one of the commands " + commands
+                    + (near.isEmpty() ? "" : "; maybe you meant " + near.get(0));
         }
         if (!commands.isEmpty() && line.getParseResult() != null && e.getClass() == ParameterException.class) {
             return "found no command but expected one of " + commands;
@@ -244,7 +258,7 @@ public final class Main {
         if (root.debug) {
             e.printStackTrace(console.err());
         }
-        console.say(Console.error(message));
+        console.say(console.paint(Console.Colour.RED, Console.error(message)));
         return Exit.WRONG;
     }
 }

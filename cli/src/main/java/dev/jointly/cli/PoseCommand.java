@@ -12,9 +12,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.DoubleAdder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -115,10 +114,8 @@ final class PoseCommand implements Callable<Integer> {
             description = "Publish solutions without checking their certificates; they then say so.")
     boolean noSelfCheck;
 
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Say nothing on standard error but errors.")
-    boolean quiet;
+    @Mixin
+    ReportOptions reports = new ReportOptions();
 
     PoseCommand(Console console, StopSignal signal, SolveFunction solving, ModelStore models) {
         this.console = console;
@@ -136,20 +133,15 @@ final class PoseCommand implements Callable<Integer> {
         ModelStore.Model found = models.find(modelName);
         CostModel model = costs(found.card());
         signal.begin();
-        DoubleAdder grouping = new DoubleAdder();
         try (PoseSink sink = PoseSink.open(() -> answers.open(output, console), problems, drawings, photos);
                 EvidenceSink seen = EvidenceSink.open(evidenceFile);
                 Network network = Network.open(found.card(), found.network(), threads);
-                ProgressBar progress = new ProgressBar(console, !quiet, "photos", photos.size())) {
+                Report report = reports.open(console, inputs, "images")) {
             PhotoFeed feed = new PhotoFeed(inputs, network, model::problem, seen);
-            FileTally tally = new FileTally(inputs, progress::say);
-            ProblemSolver solver = new ProblemSolver(solving, settings, console, false, !noSelfCheck);
-            SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink, solution -> {
-                grouping.add(solution.seconds());
-                progress.step();
-                tell(SolveLog.summary(solution), progress);
-            });
-            tell(total(feed.images(), feed.seconds(), grouping.sum()), progress);
+            FileTally tally = new FileTally(inputs, report);
+            ProblemSolver solver = new ProblemSolver(solving, settings, report, !noSelfCheck);
+            SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink);
+            report.end(OptionalDouble.of(feed.seconds()));
             tally.tellIfIncomplete();
             return outcome.answered() ? Exit.DONE : Exit.NO;
         } catch (IOException e) {
@@ -157,22 +149,6 @@ final class PoseCommand implements Callable<Integer> {
         } finally {
             signal.end();
         }
-    }
-
-    private void tell(String line, ProgressBar progress) {
-        if (!quiet) {
-            progress.say(line);
-        }
-    }
-
-    private static String total(int photos, double inference, double grouping) {
-        return String.format(
-                Locale.ROOT,
-                "%d %s: inference took %.2f s, grouping %.2f s",
-                photos,
-                photos == 1 ? "image" : "images",
-                inference,
-                grouping);
     }
 
     /** The requested one, or the one fitted to the model, or default costs for the anatomy of the card. */

@@ -104,6 +104,13 @@ final class PoseSink implements AnswerSink {
                     draw(problem, solution, drawings);
                 }
             }
+
+            @Override
+            public List<String> wrote() {
+                return drawings == null
+                        ? List.of()
+                        : List.of(drawings.resolve(problem.id() + ".png").toString());
+            }
         };
     }
 

@@ -49,7 +49,9 @@ interface ProblemFeed {
                         Problem problem = problems.next();
                         // at the end of a file with one problem shows whether all of it was sound
                         boolean last = position == first + 1 && !name.equals("-") && !problems.hasNext();
-                        boolean alone = mayBeAlone && (last || !problems.hasNext());
+                        // whoever writes line by line may wait for the answer before the next line
+                        boolean line = name.equals("-") && problems.onOneLine();
+                        boolean alone = mayBeAlone && !line && (last || !problems.hasNext());
                         mayBeAlone = false;
                         taker.take(problem, name, alone);
                     }

@@ -14,15 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Solves single problems, checks the solutions and makes them ready to be written. Thread-safe.
  *
- * @param log whether the solver's iterations are shown
+ * @param report is told what the solver does
  * @param selfCheck whether solutions are checked against their certificates before they are published
  */
-record ProblemSolver(SolveFunction solving, Settings settings, Console console, boolean log, boolean selfCheck) {
+record ProblemSolver(SolveFunction solving, Settings settings, Report report, boolean selfCheck) {
     /** What a check may take after the time limit: limits are kept to within a second. */
     private static final Duration CHECK_OVERTIME = Duration.ofMillis(300);
 
@@ -42,9 +41,9 @@ record ProblemSolver(SolveFunction solving, Settings settings, Console console, 
         // the lines of problems solved side by side must not mix
         boolean live = alone || settings.threads() == 1;
         List<String> later = new ArrayList<>();
-        @Nullable Consumer<String> lines = !log ? null : live ? console::say : later::add;
+        Consumer<String> lines = live ? report::line : later::add;
         try {
-            Consumer<SolveEvent> listener = lines == null ? event -> {} : new SolveLog(lines);
+            Consumer<SolveEvent> listener = report.listener(lines);
             Solution solution = selfCheck
                     ? checked(problem, own, listener, stopped, later)
                     : solving.solve(problem, own, listener, stopped);

@@ -13,6 +13,8 @@ import picocli.CommandLine.ScopeType;
         versionProvider = RootCommand.Version.class,
         footer = {
             "",
+            "jointly help COMMAND explains a command.",
+            "",
             "Exit codes: 0 done; 1 the answer is no, or not proven although --prove requires it; 2 wrong use or bad input;"
                     + " 3 undecided within the time limit of verify."
         })

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -81,15 +82,8 @@ final class SolveCommand implements Callable<Integer> {
     @Option(names = "--prove", description = "Exit with 1 unless every solution is proven optimal (within --gap).")
     boolean prove;
 
-    @Option(
-            names = "--log",
-            description = "Show one line per iteration on standard error; this is the default on a terminal.")
-    boolean log;
-
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Say nothing on standard error but errors (and what --log asks for).")
-    boolean quiet;
+    @Mixin
+    ReportOptions reports = new ReportOptions();
 
     SolveCommand(Console console, StopSignal signal, SolveFunction solving) {
         this.console = console;
@@ -103,17 +97,14 @@ final class SolveCommand implements Callable<Integer> {
         SolveFunction solve = engine == null ? solving : solving.withEngine(engine);
         Inputs inputs = Inputs.of(problems, Inputs.Kind.PROBLEM, console.in());
         OutputFile.requireNoInput(output, inputs.files(), "a problem");
-        boolean show = log || (console.terminal() && !quiet);
         signal.begin();
-        try (AnswerSink sink = answers.open(output, console)) {
-            FileTally tally = new FileTally(inputs, console::say);
-            ProblemSolver solver = new ProblemSolver(solve, settings, console, show, !noSelfCheck);
+        try (AnswerSink sink = answers.open(output, console);
+                Report report = reports.open(console, inputs, "files")) {
+            FileTally tally = new FileTally(inputs, report);
+            ProblemSolver solver = new ProblemSolver(solve, settings, report, !noSelfCheck);
             ProblemFeed feed = new ProblemFeed.Files(inputs, console.in(), shard);
-            SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink, solution -> {
-                if (!quiet) {
-                    console.say(SolveLog.summary(solution));
-                }
-            });
+            SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink);
+            report.end(OptionalDouble.empty());
             tally.tellIfIncomplete();
             return !outcome.answered() || (prove && !outcome.proven()) ? Exit.NO : Exit.DONE;
         } catch (IOException e) {

@@ -54,33 +54,7 @@ final class SolveLog implements Consumer<SolveEvent> {
         } else if (event instanceof SolveEvent.EngineTrouble e) {
             lines.accept("engine trouble: " + e.what());
         }
-        // the end is told by the summary
-    }
-
-    /** One line on a complete solution. */
-    static String summary(Solution solution) {
-        int poses = solution.poses().size();
-        return String.format(
-                Locale.ROOT,
-                "%s: %s, %d %s, objective %s, lower bound %s, gap %s, %.2f s, %s",
-                solution.problemId(),
-                solution.status().name().toLowerCase(Locale.ROOT),
-                poses,
-                poses == 1 ? "pose" : "poses",
-                Micro.toString(solution.objective()),
-                Micro.toString(solution.lowerBound()),
-                percent(solution.gap()),
-                solution.seconds(),
-                solution.method().label() + engineWord(solution));
-    }
-
-    private static String engineWord(Solution solution) {
-        if (solution.engineFinished() == null) {
-            return "";
-        }
-        return solution.engineFinished()
-                ? " (the engine calls it optimal, without a proof to check)"
-                : " (the engine did not finish)";
+        // the end is told by the report
     }
 
     /** A gap for people; where nothing is known yet it is huge and says so. */

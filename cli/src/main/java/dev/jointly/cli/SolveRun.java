@@ -18,7 +18,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 
 /**
  * Problems in, solutions out, in the order of the problems: one thread reads, a pool solves, the caller writes. What is
@@ -76,7 +75,7 @@ final class SolveRun {
     record Outcome(boolean answered, boolean proven) {}
 
     /** Solves every problem. However the run ends, the sink has all solutions that were finished by then. */
-    Outcome run(ProblemFeed feed, AnswerSink sink, Consumer<Solution> told) throws IOException {
+    Outcome run(ProblemFeed feed, AnswerSink sink) throws IOException {
         Thread reader = daemon(() -> read(feed, sink), "read");
         reader.start();
         try {
@@ -93,15 +92,15 @@ final class SolveRun {
                     result = result(next);
                     failIfFailed(result);
                 } catch (RuntimeException | Error e) {
-                    writeFinished(told, e);
+                    writeFinished(e);
                     throw e;
                 }
-                handle(result, told);
+                handle(result);
             }
         } catch (TimeoutException e) {
-            solver.console().say("jointly: stopped before the current problem had a solution");
+            solver.report().line("jointly: stopped before the current problem had a solution");
             tally.skip();
-            writeFinished(told, e);
+            writeFinished(e);
             return new Outcome(false, false);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -121,26 +120,27 @@ final class SolveRun {
         }
     }
 
-    private void handle(Result result, Consumer<Solution> told) throws IOException {
+    private void handle(Result result) throws IOException {
         if (result instanceof Result.Answered done) {
-            done.log().forEach(solver.console()::say);
+            done.log().forEach(solver.report()::line);
             done.answer().write();
-            told.accept(done.solution());
+            solver.report().solved(done.solution(), done.answer().wrote());
             proven &= done.solution().status() == Solution.Status.OPTIMAL;
         } else if (result instanceof Result.Infeasible refused) {
-            refused.log().forEach(solver.console()::say);
+            refused.log().forEach(solver.report()::line);
             answered = false;
             tally.refuse();
         } else if (result instanceof Result.Skipped) {
             tally.skip();
         } else if (result instanceof Result.EndOfFile) {
             tally.endOfFile();
+            solver.report().fileDone();
         }
         backlog.remove(result.bytes());
     }
 
     /** Writes what others had finished behind the one that ended the run; what else goes wrong is told beside that. */
-    private void writeFinished(Consumer<Solution> told, Throwable cause) throws IOException {
+    private void writeFinished(Throwable cause) throws IOException {
         List<FutureTask<Result>> waiting = new ArrayList<>();
         queue.drainTo(waiting);
         // before any of them hears that the run is over, which would pass for an answer
@@ -159,7 +159,7 @@ final class SolveRun {
                 Thread.currentThread().interrupt();
                 return;
             }
-            handle(result, told);
+            handle(result);
         }
     }
 

@@ -90,11 +90,11 @@ class EndingsTest {
         Path problems =
                 Files.writeString(dir.resolve("p.ndjson"), ProblemTexts.lines("a", "b", ChildProgram.DEAF, "c"));
         Path out = dir.resolve("out.ndjson");
-        Process process = new ProcessBuilder(ChildProgram.command("solve", problems, "-o", out)).start();
+        Process process = new ProcessBuilder(ChildProgram.command("solve", problems, "--log", "-o", out)).start();
         try {
-            // "b: bounded, ..." is said when its answer is with the sink
+            // "b: 0 people; ..." is said when its answer is with the sink
             StringBuilder said = new StringBuilder();
-            while (!said.toString().contains("b: ")) {
+            while (!said.toString().contains("b: 0 people")) {
                 int next = process.getErrorStream().read();
                 assertThat(next).as(said.toString()).isNotNegative();
                 said.append((char) next);

@@ -49,6 +49,26 @@ class HelpTest {
     }
 
     @Test
+    void helpIsACommandToo() {
+        assertThat(Program.withLazySolver().run("help"))
+                .isEqualTo(Program.withLazySolver().run("--help"));
+        assertThat(Program.withLazySolver().run("help", "solve"))
+                .isEqualTo(Program.withLazySolver().run("solve", "--help"));
+        assertThat(Program.withLazySolver().run("help", "model", "install").out())
+                .startsWith("Usage: jointly model install ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"slove", "solv", "sovle", "Solve"})
+    void aMisspeltCommandGetsASuggestion(String word) {
+        Run run = Program.withLazySolver().run(word, "x.problem.json");
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err())
+                .contains("; maybe you meant solve (see jointly --help)")
+                .hasLineCount(1);
+    }
+
+    @Test
     void theVersionIsOneLine() {
         Run run = Program.withLazySolver().run("--version");
         assertThat(run.code()).isZero();

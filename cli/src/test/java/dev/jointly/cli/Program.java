@@ -73,7 +73,7 @@ final class Program {
     Run run(Object... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Console console = new Console(in, out, new PrintStream(err, true, UTF_8), terminal, clock);
+        Console console = new Console(in, out, new PrintStream(err, true, UTF_8), terminal, false, clock);
         String[] words = new String[args.length];
         for (int i = 0; i < args.length; i++) {
             words[i] = args[i].toString();

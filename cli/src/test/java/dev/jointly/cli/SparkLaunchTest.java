@@ -28,7 +28,9 @@ class SparkLaunchTest {
                 InputStream.nullInputStream(),
                 OutputStream.nullOutputStream(),
                 new PrintStream(new ByteArrayOutputStream(), true, UTF_8),
-                false);
+                false,
+                false,
+                Ticker.ofTheMachine());
         return new SparkLaunch(console, environment, dir);
     }
 

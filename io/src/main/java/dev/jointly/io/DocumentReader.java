@@ -46,6 +46,11 @@ public abstract class DocumentReader<T> implements Iterator<T>, AutoCloseable {
         });
     }
 
+    /** Whether the document last read was on one line, as in NDJSON; does not look further. */
+    public boolean onOneLine() {
+        return source.onOneLine();
+    }
+
     /** Passes over the next document; it must be JSON, but nothing else is asked of it. */
     public void skip() {
         if (!hasNext()) {

@@ -105,6 +105,11 @@ public final class JsonSource implements AutoCloseable {
         }
     }
 
+    /** Whether the document so far is on one line. */
+    boolean onOneLine() {
+        return parser.currentTokenLocation().getLineNr() == startLine;
+    }
+
     /** Where the current token is, as a JSON pointer. */
     public String path() {
         return parser.getParsingContext().pathAsPointer().toString();

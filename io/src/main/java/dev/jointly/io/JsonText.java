@@ -9,6 +9,9 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
 
 /** Parts of documents as text of their own, for tables with a column each. */
 public final class JsonText {
@@ -32,6 +35,36 @@ public final class JsonText {
     public static Anatomy anatomy(String name, String text) {
         try (JsonSource source = JsonSource.of(name, new ByteArrayInputStream(text.getBytes(UTF_8)))) {
             return AnatomyJson.ofSource(source);
+        }
+    }
+
+    /** An object of strings, numbers and lists of strings, for a log. */
+    public static String object(Map<String, Object> fields) {
+        return text(json -> {
+            json.writeStartObject();
+            for (Map.Entry<String, Object> field : fields.entrySet()) {
+                json.writeFieldName(field.getKey());
+                value(field.getValue(), json);
+            }
+            json.writeEndObject();
+        });
+    }
+
+    private static void value(Object value, JsonGenerator json) throws IOException {
+        if (value instanceof List<?> list) {
+            json.writeStartArray();
+            for (Object item : list) {
+                json.writeString(String.valueOf(item));
+            }
+            json.writeEndArray();
+        } else if (value instanceof Integer number) {
+            json.writeNumber(number);
+        } else if (value instanceof Double number) {
+            json.writeNumber(number);
+        } else if (value instanceof BigDecimal number) {
+            json.writeNumber(number);
+        } else {
+            json.writeString(String.valueOf(value));
         }
     }
 

@@ -1,0 +1,41 @@
+package dev.jointly.cli;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What is told on standard error, for the commands that solve. */
+final class ReportOptions {
+    @Spec(Spec.Target.MIXEE)
+    @Nullable
+    CommandSpec spec;
+
+    @Option(names = "--log", description = "Show one line per iteration and one per solution on standard error.")
+    boolean log;
+
+    @Option(
+            names = "--json-log",
+            description = "Write what happens to standard error as one JSON object per line, for programs.")
+    boolean json;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Say nothing on standard error but errors (and what --log asks for).")
+    boolean quiet;
+
+    /** @param what the files are, such as "images" */
+    Report open(Console console, Inputs inputs, String what) {
+        if (json) {
+            if ((log || quiet) && spec != null) {
+                throw new ParameterException(
+                        spec.commandLine(), "--json-log cannot be combined with " + (log ? "--log" : "--quiet"));
+            }
+            return new JsonReport(console);
+        }
+        TextReport.Detail detail =
+                log ? TextReport.Detail.ITERATIONS : quiet ? TextReport.Detail.NOTHING : TextReport.Detail.RESULTS;
+        return new TextReport(console, detail, inputs, what);
+    }
+}

@@ -1,0 +1,166 @@
+package dev.jointly.cli;
+
+import dev.jointly.problem.Micro;
+import dev.jointly.solve.Solution;
+import dev.jointly.solve.SolveEvent;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A report for a person: one line for a single solution; for several a line of progress on a terminal, and at the end how
+ * many there were. With a log also a line per iteration and per solution.
+ */
+final class TextReport implements Report {
+    private final Console console;
+    private final Detail detail;
+    private final boolean several;
+    private final int files;
+    private final ProgressBar progress;
+    private final long start;
+    private int problems;
+    private int proven;
+    private double worstGap;
+    private double grouping;
+    /** On the solution, as long as there is only one. */
+    private @Nullable String only;
+
+    /** How much is told besides errors. */
+    enum Detail {
+        NOTHING,
+        RESULTS,
+        ITERATIONS
+    }
+
+    /** @param what the files are, such as "images" */
+    TextReport(Console console, Detail detail, Inputs inputs, String what) {
+        this.console = console;
+        this.detail = detail;
+        several = inputs.many();
+        files = inputs.files().size();
+        // a file may have any number of problems
+        progress = files > 1
+                ? new ProgressBar(console, detail == Detail.RESULTS, what, files)
+                : new ProgressBar(console, detail == Detail.RESULTS, "problems", ProgressBar.UNKNOWN);
+        start = console.ticker().nanos();
+    }
+
+    @Override
+    public Consumer<SolveEvent> listener(Consumer<String> lines) {
+        Consumer<SolveEvent> gaps = progress.gaps();
+        return detail == Detail.ITERATIONS ? new SolveLog(lines).andThen(gaps) : gaps;
+    }
+
+    @Override
+    public void line(String line) {
+        progress.say(line);
+    }
+
+    @Override
+    public void failed(String file, String message) {
+        progress.say(console.paint(Console.Colour.RED, Console.error(message)));
+    }
+
+    @Override
+    public synchronized void solved(Solution solution, List<String> wrote) {
+        problems++;
+        grouping += solution.seconds();
+        if (solution.status() == Solution.Status.OPTIMAL) {
+            proven++;
+        } else {
+            worstGap = Math.max(worstGap, solution.gap());
+        }
+        if (files == 1) {
+            progress.step();
+        }
+        String sentence = sentence(solution, wrote);
+        if (detail == Detail.ITERATIONS) {
+            progress.say(sentence);
+        }
+        only = problems == 1 && !several ? sentence : null;
+    }
+
+    @Override
+    public void fileDone() {
+        if (files > 1) {
+            progress.step();
+        }
+    }
+
+    @Override
+    public synchronized void end(OptionalDouble inference) {
+        if (detail == Detail.NOTHING) {
+            return;
+        }
+        if (only != null) {
+            if (detail == Detail.RESULTS) {
+                progress.say(only);
+            }
+            inference.ifPresent(seconds -> progress.say(
+                    String.format(Locale.ROOT, "inference took %.2f s, grouping %.2f s", seconds, grouping)));
+        } else if (problems > 0) {
+            progress.say(total(inference));
+        }
+    }
+
+    private String total(OptionalDouble inference) {
+        String open = proven == problems
+                ? ""
+                : ", " + (problems - proven) + " not proven, worst gap " + SolveLog.percent(worstGap);
+        String took = inference.isEmpty()
+                ? ""
+                : String.format(
+                        Locale.ROOT, "inference took %.2f s, grouping %.2f s, all ", inference.getAsDouble(), grouping);
+        return String.format(
+                Locale.ROOT,
+                "%d %s: best grouping proven for %d%s; %s%.2f s",
+                problems,
+                problems == 1 ? "problem" : "problems",
+                proven,
+                open,
+                took,
+                (console.ticker().nanos() - start) / 1e9);
+    }
+
+    @Override
+    public void close() {
+        progress.close();
+    }
+
+    /** One line on a solution: first who is there, then how good that is. */
+    private String sentence(Solution solution, List<String> wrote) {
+        int people = solution.poses().size();
+        return solution.problemId() + ": " + people + (people == 1 ? " person" : " people")
+                + (wrote.isEmpty() ? "" : ", wrote " + String.join(", ", wrote))
+                + "; " + quality(solution)
+                + String.format(
+                        Locale.ROOT,
+                        "; %.2f s, %s",
+                        solution.seconds(),
+                        solution.method().label());
+    }
+
+    private String quality(Solution solution) {
+        String cost = "cost " + Micro.toString(solution.objective());
+        if (solution.objective() == solution.lowerBound()) {
+            return console.paint(Console.Colour.GREEN, "best grouping for these scores, proven") + "; " + cost;
+        }
+        String bounds = cost + ", lower bound " + Micro.toString(solution.lowerBound());
+        String gap = SolveLog.percent(solution.gap());
+        return solution.status() == Solution.Status.OPTIMAL
+                ? console.paint(Console.Colour.GREEN, "proven within the gap asked for") + ": " + gap + "; " + bounds
+                : console.paint(Console.Colour.YELLOW, "not proven to be the best grouping") + ": gap " + gap + "; "
+                        + bounds + engineWord(solution);
+    }
+
+    private static String engineWord(Solution solution) {
+        if (solution.engineFinished() == null) {
+            return "";
+        }
+        return solution.engineFinished()
+                ? " (the engine calls it optimal, without a proof to check)"
+                : " (the engine did not finish)";
+    }
+}
