@@ -88,7 +88,7 @@ class ImportExportTest {
                 "import openpose absent.json -o - --evidence -|cannot be both",
                 "import openpose a.json -o y --size 640|--size is '640' but must be like 640x480",
                 "import dlc a -o y --hub a --hub b --hub c --hub d|found 4 times --hub",
-                "export frob s --problems p -o y|but expected one of coco, coco-results, csv, openpose, cvat, labelstudio, dlc-csv",
+                "export frob s --problems p -o y|but expected one of coco, coco-results, csv, openpose, cvat, labelstudio, dlc-csv, ultralytics",
                 "export coco s -o y|missing required option",
                 "export coco - --problems - -o y|cannot be both",
                 "export coco absent.json --problems absent.ndjson -o y|absent.ndjson: no such file",
