@@ -34,5 +34,6 @@ module dev.jointly.io {
             dev.jointly.io.export.OpenPoseFile.Format,
             dev.jointly.io.export.CvatXml.Format,
             dev.jointly.io.export.LabelStudioTasks.Format,
-            dev.jointly.io.export.DlcCsv.Format;
+            dev.jointly.io.export.DlcCsv.Format,
+            dev.jointly.io.export.UltralyticsLabels.Format;
 }

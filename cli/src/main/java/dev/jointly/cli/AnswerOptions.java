@@ -23,7 +23,7 @@ final class AnswerOptions {
     /** All formats by name. */
     static final class Formats extends Choice<AnswerFormat> {
         Formats() {
-            super(AnswerFormat.all(), AnswerFormat::name);
+            super(AnswerFormat::all, AnswerFormat::name);
         }
     }
 

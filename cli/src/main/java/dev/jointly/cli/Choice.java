@@ -3,22 +3,23 @@ package dev.jointly.cli;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Values that are chosen by name; iterates over the names, for the help. */
+/** Values that are chosen by name; iterates over the names, for the help. They are looked for only when asked for. */
 abstract class Choice<T> implements ITypeConverter<T>, Iterable<String> {
-    private final List<T> values;
+    private final Supplier<List<T>> values;
     private final Function<T, String> name;
 
-    Choice(List<T> values, Function<T, String> name) {
+    Choice(Supplier<List<T>> values, Function<T, String> name) {
         this.values = values;
         this.name = name;
     }
 
     @Override
     public T convert(String text) {
-        return values.stream()
+        return values.get().stream()
                 .filter(value -> name.apply(value).equals(text))
                 .findFirst()
                 .orElseThrow(() -> new TypeConversionException(
@@ -27,6 +28,6 @@ abstract class Choice<T> implements ITypeConverter<T>, Iterable<String> {
 
     @Override
     public Iterator<String> iterator() {
-        return values.stream().map(name).iterator();
+        return values.get().stream().map(name).iterator();
     }
 }

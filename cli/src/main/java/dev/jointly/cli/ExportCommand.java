@@ -75,7 +75,7 @@ final class ExportCommand implements Callable<Integer> {
     /** All formats on the class path. */
     static final class Formats extends Choice<OutputFormat> {
         Formats() {
-            super(OutputFormat.all(), OutputFormat::name);
+            super(OutputFormat::all, OutputFormat::name);
         }
     }
 

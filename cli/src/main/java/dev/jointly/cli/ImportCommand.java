@@ -97,7 +97,7 @@ final class ImportCommand implements Callable<Integer> {
     /** All formats on the class path. */
     static final class Formats extends Choice<InputFormat> {
         Formats() {
-            super(InputFormat.all(), InputFormat::name);
+            super(InputFormat::all, InputFormat::name);
         }
     }
 

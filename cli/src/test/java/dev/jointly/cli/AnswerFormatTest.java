@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,7 +61,9 @@ class AnswerFormatTest {
     void oneStepGivesWhatTwoStepsGive(String format) throws IOException {
         Path solutions = dir.resolve("s.ndjson");
         assertThat(run("solve", problems, "-o", solutions, "-q").code()).isZero();
-        boolean perImage = format.equals("openpose");
+        String ending =
+                Map.of("openpose", "_keypoints.json", "ultralytics", ".txt").getOrDefault(format, "");
+        boolean perImage = !ending.isEmpty();
         String two = dir.resolve("two.file") + (perImage ? "/" : "");
         String one = dir.resolve("one.file") + (perImage ? "/" : "");
         assertThat(run("export", format, solutions, "--problems", problems, "-o", two, "--category", "walker")
@@ -69,11 +72,11 @@ class AnswerFormatTest {
         Run run = run("solve", problems, "-o", one, "-q", "--format", format, "--category", "walker");
         assertThat(run.err()).isEmpty();
         assertThat(run.code()).isZero();
-        for (String name : perImage ? List.of("1_keypoints.json", "2_keypoints.json") : List.of("")) {
+        for (String name : perImage ? List.of("1" + ending, "2" + ending) : List.of("")) {
             String text = Files.readString(Path.of(one).resolve(name));
             assertThat(text).isEqualTo(Files.readString(Path.of(two).resolve(name)));
-            // x of a nose, in pixels or in percent of 640
-            assertThat(text).containsPattern("\\b102\\b|15\\.9375");
+            // x of a nose: in pixels, in percent of 640, and as a share
+            assertThat(text).containsPattern("\\b102\\b|15\\.9375|0\\.159375");
         }
         if (format.equals("dlc-csv")) {
             assertThat(dir.resolve("one.file.people.csv")).hasSameTextualContentAs(dir.resolve("two.file.people.csv"));

@@ -51,7 +51,7 @@ final class BrokenFiles {
         text("empty", "");
         bytes("binary", new byte[] {(byte) 0x89, 'P', 'N', 'G', 0, 1, 2, (byte) 0xff});
         bytes("not-utf8", replaced(good, "\"two\"", "\"zw\u00f6lf\"").getBytes(ISO_8859_1));
-        byte[] gzip = gzip(good);
+        byte[] gzip = gzip(ProblemTexts.pretty("broken", -2));
         bytes("gzip-truncated", Arrays.copyOf(gzip, gzip.length / 2));
         byte[] damaged = gzip.clone();
         // the length in the trailer

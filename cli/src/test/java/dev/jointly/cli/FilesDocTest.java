@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jointly.cli.Program.Run;
 import dev.jointly.io.EvidenceReader;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,13 +52,31 @@ class FilesDocTest {
         Path file =
                 Files.writeString(dir.resolve("crowd.ndjson"), ProblemTexts.lines("1", "2", "3", "4", "5", "6") + bad);
         Run run = Program.withLazySolver().run("solve", "-q", file);
-        String shown = Files.readString(DOC)
-                .lines()
-                .filter(line -> line.startsWith("    jointly: "))
-                .findFirst()
-                .orElseThrow()
-                .strip();
         assertThat(run.err().strip().replace(file.toString(), "crowd.ndjson").replace("/1/", "/3/"))
-                .isEqualTo(shown);
+                .isEqualTo(shown("    jointly: crowd"));
+    }
+
+    @Test
+    void theExampleOfManyFilesIsOneTheProgramGives(@TempDir Path dir) throws IOException {
+        Path folder = Files.createDirectory(dir.resolve("frames"));
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write(ProblemTexts.pretty("17", -2).getBytes(UTF_8));
+        }
+        Files.write(folder.resolve("17.problem.json"), Arrays.copyOf(packed.toByteArray(), packed.size() / 2));
+        Files.writeString(folder.resolve("18.problem.json"), ProblemTexts.pretty("18", -2));
+        Run run = Program.withLazySolver().run("solve", "-q", folder);
+        assertThat(run.err().replace(folder.toString(), "frames").lines())
+                .containsExactly(shown("    jointly: frames"), "2 files: 1 done, 1 failed");
+        assertThat(shown("    1000 files").replaceAll("[0-9]+", "N")).isEqualTo("N files: N done, N failed");
+    }
+
+    /** The only line of the page that begins with this. */
+    private static String shown(String start) throws IOException {
+        List<String> lines = Files.readAllLines(DOC).stream()
+                .filter(line -> line.startsWith(start))
+                .toList();
+        assertThat(lines).hasSize(1);
+        return lines.get(0).strip();
     }
 }

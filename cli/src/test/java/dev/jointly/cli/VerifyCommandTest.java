@@ -6,12 +6,14 @@ import dev.jointly.cli.Program.Run;
 import dev.jointly.io.ProblemReader;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,6 +123,24 @@ class VerifyCommandTest {
                 .isEqualTo("jointly: " + solution + ": /lowerBound: found -2.0000001 but expected a number of whole"
                         + " micro-units (at most 6 decimals)\n");
         assertThat(verify("-", "-").err()).contains("standard input cannot be both");
+    }
+
+    @Test
+    void aDamagedEndSpoilsTheWholeFile() throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write(Files.readAllBytes(solution));
+        }
+        byte[] damaged = packed.toByteArray();
+        // the checksum in the trailer
+        damaged[damaged.length - 6] ^= 1;
+        Files.write(solution, damaged);
+        Run run = verify(problem, solution);
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .startsWith("jointly: " + solution + ": the gzip data is damaged")
+                .hasLineCount(1);
     }
 
     @Test

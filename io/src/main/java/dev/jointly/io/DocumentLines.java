@@ -134,7 +134,10 @@ public final class DocumentLines<T> implements Iterator<DocumentLines.Entry<T>>,
             if (failure != null) {
                 throw failure;
             }
-            return new Entry<>(place, Optional.empty(), reader.next(), null);
+            T document = reader.next();
+            // the end of a file with one document shows whether all of it was sound
+            boolean only = documents == 1 && !reader.hasNext();
+            return new Entry<>(only ? name : place, Optional.empty(), document, null);
         } catch (BadInputException e) {
             // where it would go on is anybody's guess
             whole = null;

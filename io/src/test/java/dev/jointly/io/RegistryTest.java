@@ -12,7 +12,8 @@ class RegistryTest {
     void findsOurFormatsInTheOrderOfTheHelp() {
         assertThat(OutputFormat.all())
                 .extracting(OutputFormat::name)
-                .containsExactly("coco", "coco-results", "csv", "openpose", "cvat", "labelstudio", "dlc-csv");
+                .containsExactly(
+                        "coco", "coco-results", "csv", "openpose", "cvat", "labelstudio", "dlc-csv", "ultralytics");
         assertThat(InputFormat.all())
                 .extracting(InputFormat::name)
                 .containsExactly("dlc", "openpose", "deepcut", "evidence");

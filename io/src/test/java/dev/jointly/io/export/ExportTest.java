@@ -321,6 +321,24 @@ class ExportTest {
     }
 
     @Test
+    void ultralyticsLabelsAreSharesOfTheImage() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        // the first neck is to the left of the image, which is 400 x 200
+        UltralyticsLabels.write(solved("a", PHOTO, -8), out);
+        List<String> lines = out.toString(UTF_8).lines().toList();
+        assertThat(lines).hasSize(2);
+        // nose 102.5, 30; neck 0, 50; shoulder 90, 55; fifteen parts are missing
+        assertThat(lines)
+                .contains("0 0.128125 0.212500 0.256250 0.125000 0.256250 0.150000 2 0.000000 0.250000 2"
+                        + " 0.225000 0.275000 2" + " 0 0 0".repeat(15));
+        assertThat(lines)
+                .contains("0 0.750000 0.300000 0.000000 0.000000 0 0 0 0.750000 0.300000 2" + " 0 0 0".repeat(16));
+        assertThatThrownBy(() -> UltralyticsLabels.write(solved("a", null), out))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("has no image, whose size Ultralytics needs");
+    }
+
+    @Test
     void csvHasARowForEachJoint() throws IOException {
         String file = new String(export(JointsCsv::new, solved("a,b", null), solved("c", PHOTO)), UTF_8);
         List<String> lines = file.lines().toList();

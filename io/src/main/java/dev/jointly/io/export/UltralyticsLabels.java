@@ -1,0 +1,98 @@
+package dev.jointly.io.export;
+
+import dev.jointly.io.export.Solved.Joint;
+import dev.jointly.io.export.Solved.Person;
+import dev.jointly.problem.Image;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Ultralytics' pose labels, one text file per image, one line per person: class 0, the box by its centre and size, then x,
+ * y and visibility of every part, all in units of the image's width and height. Ultralytics leaves out an image with
+ * numbers beyond 0 and 1, so what lies outside of the image is moved to its edge. A line has no space for anything else.
+ */
+public final class UltralyticsLabels {
+    /** The format by its name. */
+    public static final class Format implements OutputFormat {
+        /** For {@link java.util.ServiceLoader}. */
+        public Format() {}
+
+        @Override
+        public String name() {
+            return "ultralytics";
+        }
+
+        @Override
+        public String note() {
+            return "has one text file per image: give -o a directory if there are several.";
+        }
+
+        @Override
+        public Optional<String> endingPerImage() {
+            return Optional.of(".txt");
+        }
+
+        @Override
+        public Exporter open(Target target) throws IOException {
+            return new Exporter() {
+                @Override
+                public void add(Solved solved) throws IOException {
+                    write(solved, target.out());
+                }
+
+                @Override
+                public void close() {
+                    // the file was complete with its image
+                }
+            };
+        }
+    }
+
+    private static final String VISIBLE = "2";
+    private static final String ABSENT = " 0 0 0";
+
+    private UltralyticsLabels() {}
+
+    /** All people of an image. */
+    public static void write(Solved solved, OutputStream out) throws IOException {
+        Image image = solved.image("Ultralytics");
+        StringBuilder text = new StringBuilder();
+        for (Person person : solved.people()) {
+            double[] box = solved.box(person);
+            double left = within(box[0], image.width());
+            double top = within(box[1], image.height());
+            double right = within(box[0] + box[2], image.width());
+            double bottom = within(box[1] + box[3], image.height());
+            text.append('0');
+            number((left + right) / 2, text);
+            number((top + bottom) / 2, text);
+            number(right - left, text);
+            number(bottom - top, text);
+            for (int part = 0; part < solved.parts().size(); part++) {
+                Integer d = person.global().get(part);
+                if (d == null) {
+                    text.append(ABSENT);
+                } else {
+                    Joint joint = solved.joint(d);
+                    number(within(joint.x(), image.width()), text);
+                    number(within(joint.y(), image.height()), text);
+                    text.append(' ').append(VISIBLE);
+                }
+            }
+            text.append('\n');
+        }
+        out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    private static double within(double pixels, int whole) {
+        return Math.max(0, Math.min(1, pixels / whole));
+    }
+
+    private static void number(double share, StringBuilder text) {
+        text.append(' ').append(String.format(Locale.ROOT, "%.6f", share));
+    }
+}
