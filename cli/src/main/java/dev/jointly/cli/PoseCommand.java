@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.DoubleAdder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -74,6 +75,9 @@ final class PoseCommand implements Callable<Integer> {
     @Nullable
     String drawings;
 
+    @Mixin
+    DrawingOptions drawing = new DrawingOptions();
+
     @Option(
             names = "--model",
             paramLabel = "NAME|CARD",
@@ -120,13 +124,14 @@ final class PoseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = settings();
+        drawing.check();
         OutputFile.requireNoInput(output, names, "a photo");
         List<Path> photos = PhotoFeed.paths(names);
         ModelStore.Model found = models.find(modelName);
         CostModel model = costs(found.card());
         signal.begin();
         DoubleAdder grouping = new DoubleAdder();
-        try (PoseSink sink = PoseSink.open(output, problems, drawings, photos, console);
+        try (PoseSink sink = PoseSink.open(output, problems, drawings, new Drawings(drawing), photos, console);
                 EvidenceSink seen = EvidenceSink.open(evidenceFile);
                 Network network = Network.open(found.card(), found.network(), threads);
                 ProgressBar progress = new ProgressBar(console, !quiet, "photos", photos.size())) {

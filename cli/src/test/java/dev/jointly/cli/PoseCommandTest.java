@@ -103,7 +103,7 @@ class PoseCommandTest {
         assertThat(new Color(drawn.getRGB(95, 80))).isEqualTo(Color.BLUE);
         assertThat(Files.readString(dir.resolve("d/street.svg")))
                 .startsWith("<svg")
-                .contains("3 people, optimal");
+                .contains("3 people; best grouping for these scores, proven");
     }
 
     @Test
