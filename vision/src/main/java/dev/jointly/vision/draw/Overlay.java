@@ -62,7 +62,7 @@ public record Overlay(Problem problem, List<Pose> poses, String caption) {
     }
 
     /** A line between two detections. */
-    private record Limb(Colouring.Line line, boolean whole, boolean left) {}
+    private record Limb(Shape.Line line, boolean whole, boolean left) {}
 
     private void draw(Canvas canvas, double unit) {
         Set<Integer> used = new HashSet<>();
@@ -77,12 +77,12 @@ public record Overlay(Problem problem, List<Pose> poses, String caption) {
         }
         Sides sides = new Sides(problem.anatomy());
         List<List<Limb>> limbs = new ArrayList<>();
-        List<List<Colouring.Line>> drawn = new ArrayList<>();
+        List<Shape> shapes = new ArrayList<>();
         for (Pose pose : poses) {
             limbs.add(limbs(pose, sides));
-            drawn.add(lines(pose, limbs.get(limbs.size() - 1)));
+            shapes.add(shape(pose, limbs.get(limbs.size() - 1)));
         }
-        int[] colours = Colouring.of(drawn, Palette.COLOURS.size());
+        int[] colours = Colouring.of(shapes, Palette.COLOURS.size());
         for (int i = 0; i < colours.length; i++) {
             Pose pose = poses.get(i);
             Color colour = Palette.COLOURS.get(colours[i]);
@@ -112,15 +112,15 @@ public record Overlay(Problem problem, List<Pose> poses, String caption) {
     }
 
     /** All of a person that takes space: limbs, and joints, which may have none. */
-    private List<Colouring.Line> lines(Pose pose, List<Limb> limbs) {
-        List<Colouring.Line> lines = new ArrayList<>();
+    private Shape shape(Pose pose, List<Limb> limbs) {
+        List<Shape.Line> lines = new ArrayList<>();
         limbs.forEach(limb -> lines.add(limb.line()));
         pose.global().values().forEach(d -> line(d, d).ifPresent(lines::add));
-        return lines;
+        return new Shape(lines);
     }
 
-    private Optional<Colouring.Line> line(int d, int e) {
-        return spot(d).flatMap(from -> spot(e).map(to -> new Colouring.Line(from, to)));
+    private Optional<Shape.Line> line(int d, int e) {
+        return spot(d).flatMap(from -> spot(e).map(to -> new Shape.Line(from, to)));
     }
 
     /** Small people are drawn with thin lines, or their joints would cover them. Their size is that of their limbs. */
@@ -140,9 +140,7 @@ public record Overlay(Problem problem, List<Pose> poses, String caption) {
         return line(
                         requireNonNull(pose.global().get(limb.a())),
                         requireNonNull(pose.global().get(limb.b())))
-                .map(line -> Math.hypot(
-                        line.from().x() - line.to().x(),
-                        line.from().y() - line.to().y()))
+                .map(Shape.Line::length)
                 .orElse(0.0);
     }
 
@@ -172,7 +170,7 @@ public record Overlay(Problem problem, List<Pose> poses, String caption) {
         }));
     }
 
-    private static void join(Colouring.Line line, double width, Color colour, Canvas canvas) {
+    private static void join(Shape.Line line, double width, Color colour, Canvas canvas) {
         canvas.line(line.from(), line.to(), width * 1.6, HALO);
         canvas.line(line.from(), line.to(), width, colour);
     }
