@@ -90,7 +90,7 @@ final class DrawCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        options.check();
+        options.check(true);
         if (problems.equals("-") && solutions.contains("-")) {
             throw new BadInputException("standard input cannot be both the problems and a solution");
         }

@@ -45,11 +45,17 @@ final class DrawingOptions {
         }
     }
 
-    /** Refuses sizes that are no drawing. */
-    void check() {
+    /** Refuses sizes that are no drawing, and options without effect. */
+    void check(boolean drawing) {
         if (size < SMALLEST || size > LARGEST) {
-            String text = "--draw-size is " + size + " but must be from " + SMALLEST + " to " + LARGEST;
-            throw spec == null ? new IllegalArgumentException(text) : new ParameterException(spec.commandLine(), text);
+            throw wrong("--draw-size is " + size + " but must be from " + SMALLEST + " to " + LARGEST);
         }
+        if (!drawing && (size != Overlay.USUAL_SIZE || !formats.isEmpty() || noCaption)) {
+            throw wrong("--draw-size, --draw-format and --no-caption need --draw DIR");
+        }
+    }
+
+    private RuntimeException wrong(String text) {
+        return spec == null ? new IllegalArgumentException(text) : new ParameterException(spec.commandLine(), text);
     }
 }

@@ -124,7 +124,7 @@ final class PoseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = settings();
-        drawing.check();
+        drawing.check(drawings != null);
         OutputFile.requireNoInput(output, names, "a photo");
         List<Path> photos = PhotoFeed.paths(names);
         ModelStore.Model found = models.find(modelName);

@@ -107,6 +107,18 @@ class PoseCommandTest {
     }
 
     @Test
+    void drawingsAreAsLargeAndOfTheFormatThatIsAskedFor() throws IOException {
+        Path drawn = dir.resolve("d");
+        Run run = pose(
+                photo("street.png", 3), "--draw", drawn, "--draw-size", 100, "--draw-format", "jpg", "--no-caption");
+        assertThat(run.code()).as(run.err()).isZero();
+        BufferedImage image = ImageIO.read(drawn.resolve("street.jpg").toFile());
+        assertThat(image.getWidth()).isEqualTo(100);
+        assertThat(image.getHeight()).isEqualTo(50);
+        assertThat(drawn).isDirectoryNotContaining("glob:**.{png,svg}");
+    }
+
+    @Test
     void severalPhotosGiveLinesInTheirOrder() throws IOException {
         Run run = pose(photo("b.png", 2), photo("a.png", 1), photo("c.png", 0), "-q");
         assertThat(run.code()).isZero();
@@ -211,6 +223,8 @@ class PoseCommandTest {
         Path twin = Files.copy(photo, dir.resolve("other/a.png"));
         refused(pose(photo, twin), "would both be known as \"a\"");
         refused(pose(photo, "--threads", 0), "--threads");
+        refused(pose(photo, "--draw-size", 300), "need --draw DIR");
+        refused(pose(photo, "--draw", dir.resolve("d"), "--draw-size", 0), "--draw-size is 0 but must be from 16");
         refused(pose(photo, "--costs", dir.resolve("none.json")), "none.json: no such file");
     }
 
