@@ -110,9 +110,12 @@ final class PoseSink implements AnswerSink {
         boolean optimal = solution.status() == Solution.Status.OPTIMAL;
         Overlay overlay = drawings.overlay(problem, solution.poses(), optimal, solution.gap());
         Path photo = photos.get(problem.id());
-        for (DrawingFormat format : drawings.formats(DrawingFormat.PNG, DrawingFormat.SVG)) {
-            BufferedImage ground = photo == null || format == DrawingFormat.SVG ? null : PhotoReader.read(photo);
-            drawings.write(overlay, ground, format, folder.resolve(problem.id() + "." + format.ending()));
+        List<DrawingFormat> formats = drawings.formats(DrawingFormat.PNG, DrawingFormat.SVG);
+        boolean pixels = formats.stream().anyMatch(format -> format != DrawingFormat.SVG);
+        BufferedImage ground = photo != null && pixels ? PhotoReader.read(photo) : null;
+        for (DrawingFormat format : formats) {
+            Path path = folder.resolve(problem.id() + "." + format.ending());
+            drawings.write(overlay, format == DrawingFormat.SVG ? null : ground, format, path);
         }
     }
 
