@@ -209,7 +209,7 @@ class PoseCommandTest {
         }
         refused(
                 pose(dir.resolve("never-read.png"), "--costs", file),
-                file + ": needs the parts snout, tail but model colours has the parts neck, head; use a cost model");
+                file + ": needs the parts snout, tail but model colours has the parts neck, head; use costs fitted");
     }
 
     @Test
