@@ -185,6 +185,7 @@ public final class Main {
         commands.put("verify", () -> new VerifyCommand(console));
         commands.put("generate", () -> new GenerateCommand(console));
         commands.put("pose", () -> new PoseCommand(console, signal, solving, models));
+        commands.put("draw", () -> new DrawCommand(console));
         commands.put("batch", () -> new BatchCommand(console, SparkLaunch.ofProcess(console)));
         commands.put("model", () -> new CommandLine(new ModelCommand())
                 .addSubcommand(new ModelInstallCommand(console, models)));

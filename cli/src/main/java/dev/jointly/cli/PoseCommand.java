@@ -83,6 +83,9 @@ final class PoseCommand implements Callable<Integer> {
     @Nullable
     String drawings;
 
+    @Mixin
+    DrawingOptions drawing = new DrawingOptions();
+
     @Option(
             names = "--model",
             paramLabel = "NAME|CARD",
@@ -127,16 +130,18 @@ final class PoseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = settings();
+        drawing.check(drawings != null);
         Inputs inputs = Inputs.of(names, PhotoFeed.PHOTO, console.in());
         OutputFile.requireNoInput(output, inputs.files(), "a photo");
         List<Path> photos = PhotoFeed.paths(inputs.files());
         ModelStore.Model found = models.find(modelName);
         CostModel model = costs(found.card());
         signal.begin();
-        try (PoseSink sink = PoseSink.open(() -> answers.open(output, console), problems, drawings, photos);
+        try (PoseSink sink = PoseSink.open(
+                        () -> answers.open(output, console), problems, drawings, new Drawings(drawing), photos);
                 EvidenceSink seen = EvidenceSink.open(evidenceFile);
                 Network network = Network.open(found.card(), found.network(), threads);
-                Report report = reports.open(console, inputs, "images")) {
+                Report report = reports.open(console, inputs, true)) {
             PhotoFeed feed = new PhotoFeed(inputs, network, model::problem, seen);
             FileTally tally = new FileTally(inputs, report);
             ProblemSolver solver = new ProblemSolver(solving, settings, report, !noSelfCheck);

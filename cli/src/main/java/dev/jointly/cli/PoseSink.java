@@ -3,23 +3,19 @@ package dev.jointly.cli;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
 import dev.jointly.io.ProblemWriter;
-import dev.jointly.io.SolutionWriter;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Solution;
+import dev.jointly.vision.draw.DrawingFormat;
 import dev.jointly.vision.draw.Overlay;
 import dev.jointly.vision.net.PhotoReader;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
-import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 
 /** Solutions of images: besides the usual output, the problems they belong to and drawings, if requested. */
@@ -27,12 +23,18 @@ final class PoseSink implements AnswerSink {
     private final AnswerSink answers;
     private final Map<String, Path> photos;
     private final @Nullable OutputFile problems;
-    private final @Nullable Path drawings;
+    private final @Nullable Path folder;
+    private final Drawings drawings;
 
     private PoseSink(
-            AnswerSink answers, @Nullable OutputFile problems, @Nullable Path drawings, Map<String, Path> photos) {
+            AnswerSink answers,
+            @Nullable OutputFile problems,
+            @Nullable Path folder,
+            Drawings drawings,
+            Map<String, Path> photos) {
         this.answers = answers;
         this.problems = problems;
+        this.folder = folder;
         this.drawings = drawings;
         this.photos = photos;
     }
@@ -42,27 +44,24 @@ final class PoseSink implements AnswerSink {
      *
      * @param output opens the place of the solutions
      * @param problems file, or null
-     * @param drawings directory, created if needed, or null
+     * @param folder directory for drawings, created if needed, or null
      */
     static PoseSink open(
-            Supplier<AnswerSink> output, @Nullable String problems, @Nullable String drawings, List<Path> photos)
+            Supplier<AnswerSink> output,
+            @Nullable String problems,
+            @Nullable String folder,
+            Drawings drawings,
+            List<Path> photos)
             throws IOException {
         Map<String, Path> known = byId(photos);
-        Path folder = drawings == null ? null : folder(drawings);
+        Path drawn = folder == null ? null : Drawings.folder(folder);
         AnswerSink answers = output.get();
         try {
-            return new PoseSink(answers, problems == null ? null : OutputFile.create(Path.of(problems)), folder, known);
+            OutputFile file = problems == null ? null : OutputFile.create(Path.of(problems));
+            return new PoseSink(answers, file, drawn, drawings, known);
         } catch (IOException | InvalidPathException e) {
             answers.close();
             throw new CannotWriteException(String.valueOf(problems), e);
-        }
-    }
-
-    private static Path folder(String drawings) {
-        try {
-            return Files.createDirectories(Path.of(drawings));
-        } catch (IOException | InvalidPathException e) {
-            throw new CannotWriteException(drawings, e);
         }
     }
 
@@ -100,43 +99,41 @@ final class PoseSink implements AnswerSink {
                     problems.keep();
                 }
                 answer.write();
-                if (drawings != null) {
-                    draw(problem, solution, drawings);
+                if (folder != null) {
+                    draw(problem, solution, folder);
                 }
             }
 
             @Override
             public List<String> wrote() {
-                return drawings == null
+                return folder == null
                         ? List.of()
-                        : List.of(drawings.resolve(problem.id() + ".png").toString());
+                        : formats().stream()
+                                .map(format -> file(folder, problem, format).toString())
+                                .toList();
             }
         };
     }
 
+    /** On the photo; as SVG on a plain ground, which keeps it small. */
     private void draw(Problem problem, Solution solution, Path folder) throws IOException {
-        Overlay overlay = new Overlay(problem, solution.poses(), caption(solution));
+        boolean optimal = solution.status() == Solution.Status.OPTIMAL;
+        Overlay overlay = drawings.overlay(problem, solution.poses(), optimal, solution.gap());
         Path photo = photos.get(problem.id());
-        BufferedImage image = overlay.png(photo == null ? null : PhotoReader.read(photo));
-        try (OutputFile file = OutputFile.create(folder.resolve(problem.id() + ".png"))) {
-            ImageIO.write(image, "png", file.stream());
-            file.commit();
-        }
-        try (OutputFile file = OutputFile.create(folder.resolve(problem.id() + ".svg"))) {
-            file.stream().write(overlay.svg().getBytes(StandardCharsets.UTF_8));
-            file.commit();
+        List<DrawingFormat> formats = formats();
+        boolean pixels = formats.stream().anyMatch(format -> format != DrawingFormat.SVG);
+        BufferedImage ground = photo != null && pixels ? PhotoReader.read(photo) : null;
+        for (DrawingFormat format : formats) {
+            drawings.write(overlay, format == DrawingFormat.SVG ? null : ground, format, file(folder, problem, format));
         }
     }
 
-    private static String caption(Solution solution) {
-        int people = solution.poses().size();
-        return String.format(
-                Locale.ROOT,
-                "%d %s, %s, gap %s",
-                people,
-                people == 1 ? "person" : "people",
-                SolutionWriter.status(solution.status()),
-                SolveLog.percent(solution.gap()));
+    private List<DrawingFormat> formats() {
+        return drawings.formats(DrawingFormat.PNG, DrawingFormat.SVG);
+    }
+
+    private static Path file(Path folder, Problem problem, DrawingFormat format) {
+        return folder.resolve(problem.id() + "." + format.ending());
     }
 
     @Override

@@ -25,8 +25,8 @@ final class ReportOptions {
             description = "Say nothing on standard error but errors (and what --log asks for).")
     boolean quiet;
 
-    /** @param what the files are, such as "images" */
-    Report open(Console console, Inputs inputs, String what) {
+    /** @param images whether the files are images, and not problems */
+    Report open(Console console, Inputs inputs, boolean images) {
         if (json) {
             if ((log || quiet) && spec != null) {
                 throw new ParameterException(
@@ -36,6 +36,6 @@ final class ReportOptions {
         }
         TextReport.Detail detail =
                 log ? TextReport.Detail.ITERATIONS : quiet ? TextReport.Detail.NOTHING : TextReport.Detail.RESULTS;
-        return new TextReport(console, detail, inputs, what);
+        return new TextReport(console, detail, inputs, images);
     }
 }

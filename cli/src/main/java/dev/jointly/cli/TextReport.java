@@ -17,7 +17,7 @@ final class TextReport implements Report {
     private final Console console;
     private final Detail detail;
     private final boolean several;
-    private final int files;
+    private final boolean byFile;
     private final ProgressBar progress;
     private final long start;
     private int problems;
@@ -34,16 +34,15 @@ final class TextReport implements Report {
         ITERATIONS
     }
 
-    /** @param what the files are, such as "images" */
-    TextReport(Console console, Detail detail, Inputs inputs, String what) {
+    /** @param images whether the files are images; otherwise each may have any number of problems */
+    TextReport(Console console, Detail detail, Inputs inputs, boolean images) {
         this.console = console;
         this.detail = detail;
         several = inputs.many();
-        files = inputs.files().size();
-        // a file may have any number of problems
-        progress = files > 1
-                ? new ProgressBar(console, detail == Detail.RESULTS, what, files)
-                : new ProgressBar(console, detail == Detail.RESULTS, "problems", ProgressBar.UNKNOWN);
+        int files = inputs.files().size();
+        byFile = images || files > 1;
+        String what = images ? "images" : byFile ? "files" : "problems";
+        progress = new ProgressBar(console, detail == Detail.RESULTS, what, byFile ? files : ProgressBar.UNKNOWN);
         start = console.ticker().nanos();
     }
 
@@ -72,7 +71,7 @@ final class TextReport implements Report {
         } else {
             worstGap = Math.max(worstGap, solution.gap());
         }
-        if (files == 1) {
+        if (!byFile) {
             progress.step();
         }
         String sentence = sentence(solution, wrote);
@@ -84,7 +83,7 @@ final class TextReport implements Report {
 
     @Override
     public void fileDone() {
-        if (files > 1) {
+        if (byFile) {
             progress.step();
         }
     }
@@ -131,28 +130,19 @@ final class TextReport implements Report {
 
     /** One line on a solution: first who is there, then how good that is. */
     private String sentence(Solution solution, List<String> wrote) {
-        int people = solution.poses().size();
-        return solution.problemId() + ": " + people + (people == 1 ? " person" : " people")
-                + (wrote.isEmpty() ? "" : ", wrote " + String.join(", ", wrote))
-                + "; " + quality(solution)
+        boolean optimal = solution.status() == Solution.Status.OPTIMAL;
+        String quality = PlainWords.quality(optimal, solution.gap());
+        String bound = solution.gap() == 0 ? "" : ", lower bound " + Micro.toString(solution.lowerBound());
+        return solution.problemId() + ": " + PlainWords.people(solution.poses().size())
+                + (wrote.isEmpty() ? "" : ", wrote " + String.join(", ", wrote)) + "; "
+                + console.paint(optimal ? Console.Colour.GREEN : Console.Colour.YELLOW, quality)
+                + "; cost " + Micro.toString(solution.objective()) + bound
                 + String.format(
                         Locale.ROOT,
-                        "; %.2f s, %s",
+                        "; %.2f s, %s%s",
                         solution.seconds(),
-                        solution.method().label());
-    }
-
-    private String quality(Solution solution) {
-        String cost = "cost " + Micro.toString(solution.objective());
-        if (solution.objective() == solution.lowerBound()) {
-            return console.paint(Console.Colour.GREEN, "best grouping for these scores, proven") + "; " + cost;
-        }
-        String bounds = cost + ", lower bound " + Micro.toString(solution.lowerBound());
-        String gap = SolveLog.percent(solution.gap());
-        return solution.status() == Solution.Status.OPTIMAL
-                ? console.paint(Console.Colour.GREEN, "proven within the gap asked for") + ": " + gap + "; " + bounds
-                : console.paint(Console.Colour.YELLOW, "not proven to be the best grouping") + ": gap " + gap + "; "
-                        + bounds + engineWord(solution);
+                        solution.method().label(),
+                        engineWord(solution));
     }
 
     private static String engineWord(Solution solution) {

@@ -4,12 +4,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.jointly.anatomy.Anatomy;
 import dev.jointly.cli.Program.Run;
+import dev.jointly.evidence.Measure;
 import dev.jointly.io.EvidenceReader;
+import dev.jointly.io.Layout;
 import dev.jointly.io.ProblemReader;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Problem;
+import dev.jointly.vision.cost.CostModel;
+import dev.jointly.vision.cost.CostModelWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,17 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class EvidenceDocTest {
     private static final Path DOC = Path.of("..", "docs", "evidence.md");
-    private static final Path FITTED = Path.of(
-            "..",
-            "vision",
-            "src",
-            "main",
-            "resources",
-            "dev",
-            "jointly",
-            "vision",
-            "cost",
-            "openpose-mobilenet.costs.json");
 
     @TempDir
     Path dir;
@@ -69,7 +64,7 @@ class EvidenceDocTest {
         Object[] words = List.of(command.split(" +", -1)).stream()
                 .skip(1)
                 .map(word -> word.equals("my.costs.json")
-                        ? FITTED.toString()
+                        ? dir.resolve("my.costs.json").toString()
                         : word.matches("[a-z]+\\.(ndjson|csv)")
                                 ? dir.resolve(word).toString()
                                 : word)
@@ -103,27 +98,53 @@ class EvidenceDocTest {
                         "2 nose,3,298.0,51.0,0.7",
                         "2 r-shoulder,5,279.0,85.0,0.9");
 
+        costs("my.costs.json", Measure.FIELD);
         Run fitted = run(commands.get(2));
         assertThat(fitted.code()).as(fitted.err()).isZero();
         assertThat(fitted.err())
                 .as("the body of the cost model")
-                .startsWith("1 problem; hub nose, neck, r-hip; limbs ");
+                .startsWith("wrote 1 problem to " + dir.resolve("problems.ndjson")
+                        + "; hub nose; limbs nose-neck, neck-r-shoulder");
         try (ProblemReader reader = ProblemReader.open(dir.resolve("problems.ndjson"))) {
             Problem problem = reader.next();
-            assertThat(problem.anatomy().size()).isEqualTo(18);
+            assertThat(problem.anatomy().name()).isEqualTo("bust");
             assertThat(problem.size()).isEqualTo(6);
             assertThat(problem.image()).isEqualTo(new Image("street.jpg", 640, 480));
         }
+    }
+
+    /** Of the parts of the page, with another major part than would be chosen. */
+    private Path costs(String name, Measure measure) throws IOException {
+        Anatomy bust = Anatomy.of(
+                "bust",
+                List.of("nose", "neck", "r-shoulder"),
+                List.of("nose"),
+                List.of(List.of("nose", "neck"), List.of("neck", "r-shoulder")));
+        Path file = dir.resolve(name);
+        try (OutputStream stream = Files.newOutputStream(file)) {
+            CostModelWriter.write(CostModel.defaults(bust, measure), Layout.PRETTY, stream);
+        }
+        return file;
     }
 
     @Test
     void aCostModelNeedsNoEdgesAndKeepsItsMajorParts() throws IOException {
         Path evidence = Files.writeString(
                 dir.resolve("e.json"),
-                "{\"format\":\"jointly/evidence@1\",\"id\":\"a\",\"parts\":[\"neck\"],\"candidates\":[[0,1,2,0.5]]}");
+                "{\"format\":\"jointly/evidence@1\",\"id\":\"a\",\"parts\":[\"neck\",\"r-shoulder\",\"nose\"],\"candidates\":[[0,1,2,0.5]]}");
         Path out = dir.resolve("p.ndjson");
         Program program = Program.withLazySolver();
-        Run run = program.run("import", "evidence", evidence, "--costs", FITTED, "-o", out, "--size", "64x48", "-q");
+        Run run = program.run(
+                "import",
+                "evidence",
+                evidence,
+                "--costs",
+                costs("c.json", Measure.NONE),
+                "-o",
+                out,
+                "--size",
+                "64x48",
+                "-q");
         assertThat(run.code()).as(run.err()).isZero();
         try (ProblemReader reader = ProblemReader.open(out)) {
             assertThat(reader.next().image()).isEqualTo(new Image("a", 64, 48));
@@ -131,8 +152,9 @@ class EvidenceDocTest {
         Run chosen = program.run("import", "evidence", evidence, "-o", out);
         assertThat(chosen.code()).isEqualTo(Exit.WRONG);
         assertThat(chosen.err()).contains("no limbs can be chosen").hasLineCount(1);
-        Run hub = program.run("import", "evidence", evidence, "--costs", FITTED, "-o", out, "--hub", "neck");
+        Run hub = program.run(
+                "import", "evidence", evidence, "--costs", dir.resolve("c.json"), "-o", out, "--hub", "neck");
         assertThat(hub.code()).isEqualTo(Exit.WRONG);
-        assertThat(hub.err()).contains("--hub does not go with --costs").hasLineCount(1);
+        assertThat(hub.err()).contains("--hub cannot be combined with --costs").hasLineCount(1);
     }
 }

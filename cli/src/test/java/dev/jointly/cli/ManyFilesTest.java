@@ -73,7 +73,7 @@ class ManyFilesTest {
         assertThat(verified.code()).isEqualTo(Exit.WRONG);
 
         Path table = dir.resolve("people.csv");
-        Run exported = run("export", "csv", out, "--problems", in, "-o", table);
+        Run exported = run("export", "csv", out, "--problems", in, "-o", table, "-q");
         assertThat(exported.code()).isEqualTo(Exit.NO);
         assertThat(exported.err().lines()).as("problems that cannot be read").hasSize(17);
         assertThat(table).exists();
@@ -233,7 +233,7 @@ class ManyFilesTest {
         Files.delete(dir.resolve("in/b.problem.json"));
         Files.writeString(out.resolve("c.solution.json"), "[]");
         Path table = dir.resolve("results.json");
-        Run run = run("export", "coco-results", out, "--problems", dir.resolve("in"), "-o", table);
+        Run run = run("export", "coco-results", out, "--problems", dir.resolve("in"), "-o", table, "-q");
         assertThat(run.code()).isEqualTo(Exit.NO);
         assertThat(run.err().lines().toList()).hasSize(3).satisfies(lines -> {
             assertThat(lines.get(0))

@@ -84,8 +84,10 @@ class PoseCommandTest {
         Run run =
                 pose(photo("street.png", 3), "--problems", problem, "--evidence", evidence, "--draw", dir.resolve("d"));
         assertThat(run.code()).as(run.err()).isZero();
-        assertThat(run.err().lines().toList().get(0)).startsWith("street: optimal, 3 poses, ");
-        assertThat(run.err().lines().toList().get(1)).matches("1 image: inference took [0-9.]+ s, grouping [0-9.]+ s");
+        assertThat(run.err().lines().toList().get(0))
+                .startsWith("street: 3 people, wrote " + dir.resolve("d/street.png") + ", "
+                        + dir.resolve("d/street.svg") + "; best grouping for these scores, proven; cost -");
+        assertThat(run.err().lines().toList().get(1)).matches("inference took [0-9.]+ s, grouping [0-9.]+ s");
         assertThat(Files.readString(out)).startsWith("{\n  \"format\": \"jointly/solution@1\"");
 
         Run verified = program().run("verify", problem, out);
@@ -103,7 +105,19 @@ class PoseCommandTest {
         assertThat(new Color(drawn.getRGB(95, 80))).isEqualTo(Color.BLUE);
         assertThat(Files.readString(dir.resolve("d/street.svg")))
                 .startsWith("<svg")
-                .contains("3 people, optimal");
+                .contains("3 people; best grouping for these scores, proven");
+    }
+
+    @Test
+    void drawingsAreAsLargeAndOfTheFormatThatIsAskedFor() throws IOException {
+        Path drawn = dir.resolve("d");
+        Run run = pose(
+                photo("street.png", 3), "--draw", drawn, "--draw-size", 100, "--draw-format", "jpg", "--no-caption");
+        assertThat(run.code()).as(run.err()).isZero();
+        BufferedImage image = ImageIO.read(drawn.resolve("street.jpg").toFile());
+        assertThat(image.getWidth()).isEqualTo(100);
+        assertThat(image.getHeight()).isEqualTo(50);
+        assertThat(drawn).isDirectoryNotContaining("glob:**.{png,svg}");
     }
 
     @Test
@@ -142,7 +156,7 @@ class PoseCommandTest {
         assertThat(Files.readAllLines(out, UTF_8).stream()
                         .map(line -> line.replaceAll(".*\"problem\":\"(.*?)\".*", "$1")))
                 .containsExactly("a", "c");
-        assertThat(pose(folder).err()).contains("2 images: inference took ");
+        assertThat(pose(folder).err()).contains("2 problems: best grouping proven for 2; inference took ");
     }
 
     @Test
@@ -167,7 +181,7 @@ class PoseCommandTest {
         };
         Run seen = new Program(slow).by(clock).onTerminal().run("pose", "--model", card, "-o", out, photo);
         assertThat(seen.err())
-                .contains("\r[------------------------------] 0 of 1 photos, 2 s ")
+                .contains("\r[--------------------] 0 of 1 images, 2 s\u001b[K")
                 .contains("\u001b[K");
         assertThat(new Program(slow)
                         .by(clock)
@@ -236,7 +250,7 @@ class PoseCommandTest {
         }
         refused(
                 pose(Files.createFile(dir.resolve("never-read.png")), "--costs", file),
-                file + ": needs the parts snout, tail but model colours has the parts neck, head; use a cost model");
+                file + ": needs the parts snout, tail but model colours has the parts neck, head; use costs fitted");
     }
 
     @Test
@@ -250,6 +264,8 @@ class PoseCommandTest {
         Path twin = Files.copy(photo, dir.resolve("other/a.png"));
         refused(pose(photo, twin), "would both be known as \"a\"");
         refused(pose(photo, "--threads", 0), "--threads");
+        refused(pose(photo, "--draw-size", 300), "need --draw DIR");
+        refused(pose(photo, "--draw", dir.resolve("d"), "--draw-size", 0), "--draw-size is 0 but must be from 16");
         refused(pose(photo, "--costs", dir.resolve("none.json")), "none.json: no such file");
     }
 

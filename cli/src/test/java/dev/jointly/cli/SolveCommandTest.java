@@ -54,7 +54,8 @@ class SolveCommandTest {
         // omega 1, theta -0.5 and -0.25, phi -2.25
         assertThat(run.err())
                 .isEqualTo(
-                        "a: 0 people; not proven to be the best grouping: gap 100.0000 %; cost 0.0, lower bound -2.0; 0.50 s, pcg\n");
+                        "a: 0 people; within 100.0000 % of the best grouping for these scores, proven; cost 0.0, lower bound"
+                                + " -2.0; 0.50 s, pcg\n");
     }
 
     @Test

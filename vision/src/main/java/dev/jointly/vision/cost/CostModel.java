@@ -120,11 +120,11 @@ public record CostModel(
         if (!missing.isEmpty()) {
             throw new BadInputException(costs + ": needs the " + PartNames.some(missing) + " but "
                     + detector + " has the " + PartNames.some(parts)
-                    + "; use a cost model that was fitted to these detections");
+                    + "; use costs fitted to these detections");
         }
         if (!affinities && weighsAffinities()) {
             throw new BadInputException(costs + ": weighs affinities of pairs but " + detector
-                    + " has none; use a cost model that was fitted to these detections");
+                    + " has none; use costs fitted to these detections");
         }
     }
 

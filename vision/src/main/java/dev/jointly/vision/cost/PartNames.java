@@ -6,7 +6,7 @@ import java.util.Locale;
 /** Part names of different tools: left_shoulder, LShoulder and l-shoulder are one part. */
 public final class PartNames {
     /** Names in one message: it must have space for what to do. */
-    private static final int MOST_NAMED = 4;
+    private static final int MOST_NAMED = 3;
 
     private PartNames() {}
 

@@ -4,6 +4,15 @@ import java.awt.Color;
 
 /** Something to draw on, in pixels of the image; what comes later lies on top. */
 interface Canvas {
+    Color GROUND = new Color(250, 250, 248);
+    Color CAPTION_GROUND = new Color(38, 38, 38);
+
+    /** Height of a caption's letters, in units of the frame. */
+    double LETTERS = 14;
+
+    /** Height of the strip it stands in. */
+    double STRIP = 1.6 * LETTERS;
+
     void line(Spot from, Spot to, double width, Color colour);
 
     /** A filled circle. */
@@ -11,9 +20,6 @@ interface Canvas {
 
     /** A circle that is not filled. */
     void ring(Spot centre, double radius, double width, Color colour);
-
-    /** One line of text on a dark ground in the lower left corner. */
-    void caption(String text, double height);
 
     /** A place. */
     record Spot(double x, double y) {}

@@ -4,23 +4,42 @@ import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Problem;
 import dev.jointly.vision.draw.Canvas.Spot;
+import java.awt.image.BufferedImage;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The part of the plane an image shows: the photo, or what the detections span where no photo is known.
+ * The part of the plane a drawing shows, in pixels of the image: the image, or what the detections span where no image is
+ * known.
  *
- * @param unit a thickness that looks the same at any size of image: about one pixel of a small screen
+ * @param scale pixels of the drawing per pixel of the image
  */
-record Frame(double left, double top, int width, int height, double unit) {
+record Frame(double left, double top, double width, double height, double scale) {
     private static final double MARGIN = 0.08;
-    /** A side no image of detections alone needs to exceed, however far apart they are. */
-    private static final int LONGEST = 2_000;
 
-    static Frame of(Problem problem) {
+    /** Pixels of the long side where there is no image that says how many there are. */
+    private static final int USUAL = 1_000;
+
+    /** @param longest pixels of the drawing's long side, at most */
+    static Frame of(Problem problem, @Nullable BufferedImage photo, int longest) {
         Image image = problem.image();
-        if (image != null) {
-            return new Frame(0, 0, image.width(), image.height(), unit(image.width(), image.height()));
+        if (image != null
+                && photo != null
+                && (image.width() != photo.getWidth() || image.height() != photo.getHeight())) {
+            throw new IllegalArgumentException("the image is " + photo.getWidth() + " x " + photo.getHeight()
+                    + " pixels but problem \"" + problem.id() + "\" says " + image.width() + " x " + image.height());
         }
+        if (photo != null) {
+            return ofImage(photo.getWidth(), photo.getHeight(), longest);
+        }
+        return image != null ? ofImage(image.width(), image.height(), longest) : around(problem, longest);
+    }
+
+    private static Frame ofImage(int width, int height, int longest) {
+        return new Frame(0, 0, width, height, Math.min(1, (double) longest / Math.max(width, height)));
+    }
+
+    private static Frame around(Problem problem, int longest) {
         double left = Double.POSITIVE_INFINITY;
         double top = Double.POSITIVE_INFINITY;
         double right = Double.NEGATIVE_INFINITY;
@@ -35,16 +54,30 @@ record Frame(double left, double top, int width, int height, double unit) {
             }
         }
         if (left > right) {
-            return new Frame(0, 0, 320, 240, 1);
+            return ofImage(320, 240, longest);
         }
         double margin = MARGIN * Math.max(right - left, bottom - top) + 1;
-        int width = (int) Math.min(LONGEST, Math.ceil(right - left + 2 * margin));
-        int height = (int) Math.min(LONGEST, Math.ceil(bottom - top + 2 * margin));
-        return new Frame(left - margin, top - margin, width, height, unit(width, height));
+        double width = right - left + 2 * margin;
+        double height = bottom - top + 2 * margin;
+        return new Frame(
+                left - margin, top - margin, width, height, Math.min(USUAL, longest) / Math.max(width, height));
     }
 
-    private static double unit(int width, int height) {
-        return Math.max(width, height) / 640.0;
+    /** A thickness that looks the same at any size of image: about one pixel of a small screen. */
+    double unit() {
+        return Math.max(width, height) / 640;
+    }
+
+    int pixelWidth() {
+        return pixels(width);
+    }
+
+    int pixelHeight() {
+        return pixels(height);
+    }
+
+    private int pixels(double side) {
+        return Math.max(1, (int) Math.round(side * scale));
     }
 
     /** Where a detection is, if it says so. */

@@ -8,6 +8,7 @@ import dev.jointly.problem.Problem;
 import dev.jointly.vision.draw.Canvas.Spot;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,13 +17,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A drawing of a problem and its people: every person in a colour, limbs as lines, joints as discs, the duplicates of a
- * joint as rings attached to it, unused detections in grey. If a part between two others is missing, a thin line joins
- * them.
+ * A drawing of a problem and its people. Each person has a colour that no one nearby has; limbs are lines, joints are
+ * discs, and what is on the left has a white line or a white dot in it. The duplicates of a joint are rings attached to it,
+ * unused detections are grey. If a part between two others is missing, a thin line joins them.
  *
- * @param caption one line, such as how good the answer is proven to be; empty for none
+ * @param caption one line below the image, such as how good the answer is proven to be; empty for none
  */
 public record Overlay(Problem problem, List<Pose> poses, String caption) {
+    /** The long side of a drawing in pixels, unless another is given. */
+    public static final int USUAL_SIZE = 1_600;
+
     private static final Color UNUSED = new Color(128, 128, 128, 170);
     private static final Color HALO = new Color(0, 0, 0, 120);
 
@@ -34,10 +38,11 @@ public record Overlay(Problem problem, List<Pose> poses, String caption) {
      * On the photo, or on a plain ground where there is none.
      *
      * @param photo of the size the problem's image says, or null
+     * @param longest pixels of the drawing's long side, at most; the caption is not counted
      */
-    public BufferedImage png(@Nullable BufferedImage photo) {
-        Frame frame = Frame.of(problem);
-        try (PngCanvas canvas = new PngCanvas(frame, photo)) {
+    public BufferedImage image(@Nullable BufferedImage photo, int longest) {
+        Frame frame = Frame.of(problem, photo, longest);
+        try (PngCanvas canvas = new PngCanvas(frame, photo, caption)) {
             draw(canvas, frame.unit());
             return canvas.image();
         }
@@ -45,11 +50,19 @@ public record Overlay(Problem problem, List<Pose> poses, String caption) {
 
     /** On a plain ground, as the text of an SVG file. */
     public String svg() {
-        Frame frame = Frame.of(problem);
-        SvgCanvas canvas = new SvgCanvas(frame, problem.id());
+        return svg(null, USUAL_SIZE);
+    }
+
+    /** The text of an SVG file, which contains the photo where there is one. */
+    public String svg(@Nullable BufferedImage photo, int longest) {
+        Frame frame = Frame.of(problem, photo, longest);
+        SvgCanvas canvas = new SvgCanvas(frame, photo, problem.id(), caption);
         draw(canvas, frame.unit());
         return canvas.text();
     }
+
+    /** A line between two detections. */
+    private record Limb(Shape.Line line, boolean whole, boolean left) {}
 
     private void draw(Canvas canvas, double unit) {
         Set<Integer> used = new HashSet<>();
@@ -62,13 +75,52 @@ public record Overlay(Problem problem, List<Pose> poses, String caption) {
                 spot(d).ifPresent(spot -> canvas.disc(spot, 2 * unit, UNUSED));
             }
         }
-        for (int i = 0; i < poses.size(); i++) {
+        Sides sides = new Sides(problem.anatomy());
+        List<List<Limb>> limbs = new ArrayList<>();
+        List<Shape> shapes = new ArrayList<>();
+        for (Pose pose : poses) {
+            limbs.add(limbs(pose, sides));
+            shapes.add(shape(pose, limbs.get(limbs.size() - 1)));
+        }
+        int[] colours = Colouring.of(shapes, Palette.COLOURS.size());
+        for (int i = 0; i < colours.length; i++) {
             Pose pose = poses.get(i);
-            person(pose, Palette.colour(i), canvas, unit * slimness(pose, unit));
+            Color colour = Palette.COLOURS.get(colours[i]);
+            person(pose, limbs.get(i), sides, colour, canvas, unit * slimness(pose, unit));
         }
-        if (!caption.isEmpty()) {
-            canvas.caption(caption, 14 * unit);
+    }
+
+    /** Lines to the next part that was found on the way to the person's leading part. */
+    private List<Limb> limbs(Pose pose, Sides sides) {
+        Map<Integer, Integer> joints = pose.global();
+        int[] parents = parents(joints);
+        List<Limb> limbs = new ArrayList<>();
+        for (var joint : joints.entrySet()) {
+            int part = joint.getKey();
+            int above = parents[part];
+            while (above >= 0 && !joints.containsKey(above)) {
+                above = parents[above];
+            }
+            Integer end = joints.get(above);
+            if (end != null) {
+                boolean whole = above == parents[part];
+                boolean left = sides.left(part, above);
+                line(joint.getValue(), end).ifPresent(line -> limbs.add(new Limb(line, whole, left)));
+            }
         }
+        return limbs;
+    }
+
+    /** All of a person that takes space: limbs, and joints, which may have none. */
+    private Shape shape(Pose pose, List<Limb> limbs) {
+        List<Shape.Line> lines = new ArrayList<>();
+        limbs.forEach(limb -> lines.add(limb.line()));
+        pose.global().values().forEach(d -> line(d, d).ifPresent(lines::add));
+        return new Shape(lines);
+    }
+
+    private Optional<Shape.Line> line(int d, int e) {
+        return spot(d).flatMap(from -> spot(e).map(to -> new Shape.Line(from, to)));
     }
 
     /** Small people are drawn with thin lines, or their joints would cover them. Their size is that of their limbs. */
@@ -85,52 +137,42 @@ public record Overlay(Problem problem, List<Pose> poses, String caption) {
     }
 
     private double length(Pose pose, Anatomy.Limb limb) {
-        Optional<Spot> from = spot(requireNonNull(pose.global().get(limb.a())));
-        Optional<Spot> to = spot(requireNonNull(pose.global().get(limb.b())));
-        return from.isEmpty() || to.isEmpty()
-                ? 0
-                : Math.hypot(
-                        from.get().x() - to.get().x(), from.get().y() - to.get().y());
+        return line(
+                        requireNonNull(pose.global().get(limb.a())),
+                        requireNonNull(pose.global().get(limb.b())))
+                .map(Shape.Line::length)
+                .orElse(0.0);
     }
 
-    private void person(Pose pose, Color colour, Canvas canvas, double unit) {
-        Map<Integer, Integer> joints = pose.global();
-        int[] parents = parents(joints);
-        for (var joint : joints.entrySet()) {
-            int above = parents[joint.getKey()];
-            boolean limb = above >= 0 && joints.containsKey(above);
-            while (above >= 0 && !joints.containsKey(above)) {
-                above = parents[above];
-            }
-            Integer end = joints.get(above);
-            if (end != null) {
-                join(joint.getValue(), end, limb ? 3 * unit : unit, colour, canvas);
+    private void person(Pose pose, List<Limb> limbs, Sides sides, Color colour, Canvas canvas, double unit) {
+        for (Limb limb : limbs) {
+            double width = limb.whole() ? 3 * unit : unit;
+            join(limb.line(), width, colour, canvas);
+            if (limb.left()) {
+                canvas.line(limb.line().from(), limb.line().to(), width / 3, Color.WHITE);
             }
         }
-        pose.local().forEach((part, doubles) -> {
-            Integer global = joints.get(part);
-            for (int d : doubles) {
+        pose.local().forEach((part, duplicates) -> {
+            Integer global = pose.global().get(part);
+            for (int d : duplicates) {
                 if (global != null) {
-                    join(d, global, 0.8 * unit, colour, canvas);
+                    line(d, global).ifPresent(line -> join(line, 0.8 * unit, colour, canvas));
                 }
                 spot(d).ifPresent(spot -> canvas.ring(spot, 3 * unit, 1.2 * unit, colour));
             }
         });
-        for (int d : joints.values()) {
-            spot(d).ifPresent(spot -> {
-                canvas.disc(spot, 4.2 * unit, Color.WHITE);
-                canvas.disc(spot, 3.2 * unit, colour);
-            });
-        }
+        pose.global().forEach((part, d) -> spot(d).ifPresent(spot -> {
+            canvas.disc(spot, 4.2 * unit, Color.WHITE);
+            canvas.disc(spot, 3.2 * unit, colour);
+            if (sides.left(part)) {
+                canvas.disc(spot, 1.4 * unit, Color.WHITE);
+            }
+        }));
     }
 
-    private void join(int d, int e, double width, Color colour, Canvas canvas) {
-        Optional<Spot> from = spot(d);
-        Optional<Spot> to = spot(e);
-        if (from.isPresent() && to.isPresent()) {
-            canvas.line(from.get(), to.get(), width * 1.6, HALO);
-            canvas.line(from.get(), to.get(), width, colour);
-        }
+    private static void join(Shape.Line line, double width, Color colour, Canvas canvas) {
+        canvas.line(line.from(), line.to(), width * 1.6, HALO);
+        canvas.line(line.from(), line.to(), width, colour);
     }
 
     private Optional<Spot> spot(int d) {

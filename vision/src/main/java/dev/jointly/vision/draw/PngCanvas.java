@@ -8,29 +8,52 @@ import java.awt.RenderingHints;
 import java.awt.font.TextLayout;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Line2D;
-import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
 import org.jspecify.annotations.Nullable;
 
-/** Draws pixels. */
+/** Draws pixels. The caption stands below the image. */
 final class PngCanvas implements Canvas, AutoCloseable {
-    private final Frame frame;
     private final BufferedImage image;
     private final Graphics2D graphics;
 
-    PngCanvas(Frame frame, @Nullable BufferedImage photo) {
-        this.frame = frame;
-        this.image = new BufferedImage(frame.width(), frame.height(), BufferedImage.TYPE_INT_RGB);
-        this.graphics = image.createGraphics();
+    PngCanvas(Frame frame, @Nullable BufferedImage photo, String caption) {
+        int strip = caption.isEmpty() ? 0 : Math.max(1, (int) Math.round(STRIP * frame.unit() * frame.scale()));
+        this.image = new BufferedImage(frame.pixelWidth(), frame.pixelHeight() + strip, BufferedImage.TYPE_INT_RGB);
+        this.graphics = smooth(image);
+        if (photo == null) {
+            graphics.setColor(GROUND);
+            graphics.fillRect(0, 0, frame.pixelWidth(), frame.pixelHeight());
+        } else {
+            graphics.drawImage(shrunk(photo, frame.pixelWidth()), 0, 0, frame.pixelWidth(), frame.pixelHeight(), null);
+        }
+        if (strip > 0) {
+            caption(caption, frame.pixelHeight(), strip);
+        }
+        graphics.clipRect(0, 0, frame.pixelWidth(), frame.pixelHeight());
+        graphics.scale(frame.scale(), frame.scale());
+        graphics.translate(-frame.left(), -frame.top());
+    }
+
+    private static Graphics2D smooth(BufferedImage image) {
+        Graphics2D graphics = image.createGraphics();
         graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
         graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
-        if (photo == null) {
-            graphics.setColor(SvgCanvas.GROUND);
-            graphics.fillRect(0, 0, frame.width(), frame.height());
-        } else {
-            graphics.drawImage(photo, 0, 0, frame.width(), frame.height(), null);
+        graphics.setRenderingHint(RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BILINEAR);
+        return graphics;
+    }
+
+    /** Halved until it is less than twice as wide as it is to be: interpolation would skip pixels. */
+    static BufferedImage shrunk(BufferedImage photo, int width) {
+        BufferedImage current = photo;
+        while (current.getWidth() >= 2 * width && current.getHeight() > 1) {
+            BufferedImage half =
+                    new BufferedImage(current.getWidth() / 2, current.getHeight() / 2, BufferedImage.TYPE_INT_RGB);
+            Graphics2D graphics = smooth(half);
+            graphics.drawImage(current, 0, 0, half.getWidth(), half.getHeight(), null);
+            graphics.dispose();
+            current = half;
         }
-        graphics.translate(-frame.left(), -frame.top());
+        return current;
     }
 
     BufferedImage image() {
@@ -61,16 +84,21 @@ final class PngCanvas implements Canvas, AutoCloseable {
         return new Ellipse2D.Double(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius);
     }
 
-    @Override
-    public void caption(String text, double height) {
-        Font font = new Font(Font.SANS_SERIF, Font.PLAIN, 1).deriveFont((float) height);
-        TextLayout layout = new TextLayout(text, font, graphics.getFontRenderContext());
-        double bottom = frame.top() + frame.height();
-        graphics.setColor(SvgCanvas.CAPTION_GROUND);
-        graphics.fill(new Rectangle2D.Double(
-                frame.left(), bottom - 1.6 * height, layout.getAdvance() + height, 1.6 * height));
+    /** Letters become smaller where the image is narrow. */
+    private void caption(String text, int top, int strip) {
+        graphics.setColor(CAPTION_GROUND);
+        graphics.fillRect(0, top, image.getWidth(), strip);
+        double height = strip * LETTERS / STRIP;
+        double space = image.getWidth() - height;
+        double wide = layout(text, height).getAdvance();
+        double fitting = wide > space ? height * Math.max(space, 1) / wide : height;
         graphics.setColor(Color.WHITE);
-        layout.draw(graphics, (float) (frame.left() + height / 2), (float) (bottom - height / 2));
+        layout(text, fitting).draw(graphics, (float) (height / 2), (float) (top + 0.5 * strip + 0.35 * fitting));
+    }
+
+    private TextLayout layout(String text, double height) {
+        Font font = new Font(Font.SANS_SERIF, Font.PLAIN, 1).deriveFont((float) height);
+        return new TextLayout(text, font, graphics.getFontRenderContext());
     }
 
     @Override

@@ -1,31 +1,55 @@
 package dev.jointly.vision.draw;
 
 import java.awt.Color;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Base64;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** Draws text: elements of an SVG file. */
+/** Draws text: elements of an SVG file. The caption stands below the image. */
 final class SvgCanvas implements Canvas {
-    static final Color GROUND = new Color(250, 250, 248);
-    static final Color CAPTION_GROUND = new Color(0, 0, 0, 150);
-
     /** Width of an average letter beside its height; a text's true width is known to the viewer only. */
     private static final double LETTER = 0.56;
 
-    private final Frame frame;
     private final StringBuilder text = new StringBuilder();
 
-    SvgCanvas(Frame frame, String title) {
-        this.frame = frame;
+    SvgCanvas(Frame frame, @Nullable BufferedImage photo, String title, String caption) {
+        double strip = caption.isEmpty() ? 0 : STRIP * frame.unit();
         add(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"%s %s %d %d\">",
-                frame.width(),
-                frame.height(),
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"%s %s %s %s\">",
+                frame.pixelWidth(),
+                frame.pixelHeight() + Math.round(strip * frame.scale()),
                 number(frame.left()),
                 number(frame.top()),
-                frame.width(),
-                frame.height());
+                number(frame.width()),
+                number(frame.height() + strip));
         add("<title>%s</title>", escaped(title));
         box(frame.left(), frame.top(), frame.width(), frame.height(), GROUND);
+        if (photo != null) {
+            add(
+                    "<image x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" preserveAspectRatio=\"none\" href=\"data:image/jpeg;base64,%s\"/>",
+                    number(frame.left()),
+                    number(frame.top()),
+                    number(frame.width()),
+                    number(frame.height()),
+                    embedded(frame, photo));
+        }
+        if (strip > 0) {
+            caption(frame, caption, strip);
+        }
+    }
+
+    private static String embedded(Frame frame, BufferedImage photo) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (PngCanvas pixels = new PngCanvas(frame, photo, "")) {
+            DrawingFormat.jpeg(pixels.image(), bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }
 
     @Override
@@ -54,14 +78,17 @@ final class SvgCanvas implements Canvas {
                 number(centre.x()), number(centre.y()), number(radius), number(width), paint("stroke", colour));
     }
 
-    @Override
-    public void caption(String caption, double height) {
-        double bottom = frame.top() + frame.height();
-        double width = (caption.length() * LETTER + 1) * height;
-        box(frame.left(), bottom - 1.6 * height, width, 1.6 * height, CAPTION_GROUND);
+    private void caption(Frame frame, String caption, double strip) {
+        double top = frame.top() + frame.height();
+        box(frame.left(), top, frame.width(), strip, CAPTION_GROUND);
+        double height = LETTERS * frame.unit();
+        double fitting = Math.min(height, (frame.width() - height) / (caption.length() * LETTER));
         add(
                 "<text x=\"%s\" y=\"%s\" font-family=\"sans-serif\" font-size=\"%s\" fill=\"#ffffff\">%s</text>",
-                number(frame.left() + height / 2), number(bottom - height / 2), number(height), escaped(caption));
+                number(frame.left() + height / 2),
+                number(top + 0.5 * strip + 0.35 * fitting),
+                number(fitting),
+                escaped(caption));
     }
 
     /** The whole file. */

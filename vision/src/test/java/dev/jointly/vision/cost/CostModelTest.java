@@ -87,7 +87,7 @@ class CostModelTest {
         assertThatThrownBy(() -> model().requireFits("c.json", "model birds", List.of("head", "foot", "wing"), true))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("c.json: needs the part neck but model birds has the parts head, foot, wing;"
-                        + " use a cost model that was fitted to these detections");
+                        + " use costs fitted to these detections");
         Evidence birds = new Evidence("b1", null, List.of("beak", "wing"), List.of(), List.of());
         assertThatThrownBy(() -> model().problem(birds))
                 .isInstanceOf(BadInputException.class)

@@ -24,7 +24,7 @@ class PartNamesTest {
     @Test
     void aMessageNamesSomeParts() {
         assertThat(PartNames.some(List.of("a"))).isEqualTo("part a");
-        assertThat(PartNames.some(List.of("a", "b", "c", "d", "e"))).isEqualTo("parts a, b, c, d, e");
-        assertThat(PartNames.some(List.of("a", "b", "c", "d", "e", "f"))).isEqualTo("parts a, b, c, d and 2 more");
+        assertThat(PartNames.some(List.of("a", "b", "c", "d"))).isEqualTo("parts a, b, c, d");
+        assertThat(PartNames.some(List.of("a", "b", "c", "d", "e"))).isEqualTo("parts a, b, c and 2 more");
     }
 }

@@ -1,0 +1,232 @@
+package dev.jointly.cli;
+
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.ClaimDocument;
+import dev.jointly.io.ClaimReader;
+import dev.jointly.io.Excerpt;
+import dev.jointly.io.export.Solved;
+import dev.jointly.pose.Pose;
+import dev.jointly.problem.Image;
+import dev.jointly.problem.Problem;
+import dev.jointly.vision.draw.DrawingFormat;
+import dev.jointly.vision.draw.Overlay;
+import dev.jointly.vision.net.PhotoReader;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code jointly draw}. */
+@Command(
+        name = "draw",
+        description = "Draws the people of solutions, on their images or on a plain ground.",
+        footer = {
+            "",
+            "One solution gives one file, by whose name it is a PNG, JPEG or SVG; several need a directory.",
+            "Example: jointly draw street.solution.json --problem street.problem.json --image street.jpg -o street.png"
+        })
+final class DrawCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "SOLUTION",
+            description =
+                    "Solution files, plain or .gz; folders of *.solution.json; patterns in quotes; @FILE with one path"
+                            + " per line; - is standard input.")
+    List<String> solutions = new ArrayList<>();
+
+    @Option(
+            names = {"--problem", "--problems"},
+            paramLabel = "PROBLEM",
+            required = true,
+            description = "Problem file, folder or pattern that the solutions belong to, found in it by id.")
+    String problems = "";
+
+    @Option(
+            names = {"--image", "--images"},
+            paramLabel = "FILE|DIR",
+            description = "The image to draw on, or the directory with the images that the problems name."
+                    + " Default: a plain ground.")
+    @Nullable
+    String images;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE|DIR",
+            required = true,
+            description = "A file ending in .png, .jpg or .svg, or a directory (existing, or ending in /) for one file"
+                    + " <id>.png each.")
+    String output = "";
+
+    @Mixin
+    DrawingOptions options = new DrawingOptions();
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Say nothing on standard error but errors.")
+    boolean quiet;
+
+    DrawCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        options.check(true);
+        if (problems.equals("-") && solutions.contains("-")) {
+            throw new BadInputException("standard input cannot be both the problems and a solution");
+        }
+        Inputs known = Inputs.of(List.of(problems), Inputs.Kind.PROBLEM, console.in());
+        Inputs inputs = Inputs.of(solutions, Inputs.Kind.SOLUTION, console.in());
+        FileTally tally = new FileTally(inputs, console::say);
+        try (ProblemShelf shelf = new ProblemShelf(known, console.in(), tally::failBeside)) {
+            Path path = Path.of(output);
+            if (output.endsWith("/") || Files.isDirectory(path)) {
+                intoDirectory(inputs, shelf, tally, Drawings.folder(output));
+            } else {
+                intoFile(inputs, shelf, tally, path);
+            }
+        } catch (IOException | InvalidPathException e) {
+            throw new CannotWriteException(output, e);
+        }
+        tally.tellIfIncomplete();
+        return tally.allGood() ? Exit.DONE : Exit.NO;
+    }
+
+    private void intoFile(Inputs inputs, ProblemShelf shelf, FileTally tally, Path path) throws IOException {
+        DrawingFormat format = DrawingFormat.of(output)
+                .orElseThrow(() -> wrong("-o is '" + output
+                        + "' but must end in .png, .jpg or .svg, or be a directory (existing, or ending in /)"));
+        if (!options.formats.isEmpty()) {
+            throw wrong("--draw-format is for directories; the format of " + output + " is that of its name");
+        }
+        List<Solved> found = new ArrayList<>();
+        forEach(inputs, shelf, tally, solved -> {
+            // no more than two are needed to know that there are several
+            if (found.size() < 2) {
+                found.add(solved);
+            }
+        });
+        if (found.size() > 1) {
+            throw wrong("there are several solutions and one file to draw into; give -o a directory");
+        }
+        if (found.isEmpty() && tally.allGood()) {
+            throw new BadInputException(String.join(", ", solutions) + ": has no solutions");
+        }
+        for (Solved solved : found) {
+            draw(solved, List.of(path), List.of(format));
+        }
+    }
+
+    private void intoDirectory(Inputs inputs, ProblemShelf shelf, FileTally tally, Path folder) throws IOException {
+        List<DrawingFormat> formats = new Drawings(options).formats(DrawingFormat.PNG);
+        Set<String> ids = new HashSet<>();
+        forEach(inputs, shelf, tally, solved -> {
+            String id = solved.problem().id();
+            if (!FileNames.usable(id) || !ids.add(id)) {
+                throw new BadInputException("problem id " + Excerpt.quoted(id) + " cannot be the name of a file of its"
+                        + " own; draw it alone, into a file");
+            }
+            draw(
+                    solved,
+                    formats.stream()
+                            .map(format -> folder.resolve(id + "." + format.ending()))
+                            .toList(),
+                    formats);
+        });
+    }
+
+    private interface Taking {
+        void take(Solved solved) throws IOException;
+    }
+
+    private void forEach(Inputs inputs, ProblemShelf shelf, FileTally tally, Taking taking) throws IOException {
+        for (String file : inputs.files()) {
+            try (ClaimReader claims = ClaimReader.open(file, console.in())) {
+                while (claims.hasNext()) {
+                    ClaimDocument claim = claims.next();
+                    try {
+                        Problem problem = shelf.take(claim.problemId());
+                        taking.take(Solved.of(problem, claim.claim(problem)));
+                    } catch (BadInputException e) {
+                        // the next solution of the file may do
+                        tally.fail(file, e);
+                    }
+                }
+            } catch (BadInputException e) {
+                tally.fail(file, e);
+            }
+            tally.endOfFile();
+        }
+    }
+
+    private void draw(Solved solved, List<Path> paths, List<DrawingFormat> formats) throws IOException {
+        Problem problem = solved.problem();
+        if (problem.size() > 0 && problem.detections().stream().allMatch(d -> d.x() == null || d.y() == null)) {
+            throw new BadInputException("problem " + Excerpt.quoted(problem.id())
+                    + " has no x and y of any detection, without which it cannot be drawn");
+        }
+        Optional<Path> file = imageFile(problem);
+        BufferedImage photo = file.map(PhotoReader::read).orElse(null);
+        List<Pose> poses = solved.people().stream()
+                .map(person -> new Pose(person.global(), person.local()))
+                .toList();
+        Drawings drawings = new Drawings(options);
+        boolean optimal = solved.bounds().optimal();
+        double gap = solved.bounds().gap();
+        Overlay overlay = drawings.overlay(problem, poses, optimal, gap);
+        for (int i = 0; i < paths.size(); i++) {
+            try {
+                drawings.write(overlay, photo, formats.get(i), paths.get(i));
+            } catch (IllegalArgumentException e) {
+                throw new BadInputException(file.map(Path::toString).orElse(problem.id()) + ": " + e.getMessage(), e);
+            }
+            if (!quiet) {
+                console.say(problem.id() + ": " + PlainWords.people(poses.size()) + ", wrote " + paths.get(i));
+            }
+        }
+    }
+
+    /** The image that was given, or the one in the given directory that the problem names. */
+    private Optional<Path> imageFile(Problem problem) {
+        if (images == null) {
+            return Optional.empty();
+        }
+        Path given = PhotoFeed.paths(List.of(images)).get(0);
+        if (!Files.isDirectory(given)) {
+            return Optional.of(given);
+        }
+        Image image = problem.image();
+        if (image == null) {
+            throw new BadInputException("problem " + Excerpt.quoted(problem.id()) + " names no image to be found in "
+                    + images + "; draw it alone, with --image FILE");
+        }
+        return Optional.of(given.resolve(PhotoFeed.paths(List.of(image.file())).get(0)));
+    }
+
+    private RuntimeException wrong(String message) {
+        return spec == null
+                ? new IllegalArgumentException(message)
+                : new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.jointly.cli;
+
+import dev.jointly.pose.Pose;
+import dev.jointly.problem.Problem;
+import dev.jointly.vision.draw.DrawingFormat;
+import dev.jointly.vision.draw.Overlay;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Draws solutions. */
+final class Drawings {
+    private final DrawingOptions options;
+
+    Drawings(DrawingOptions options) {
+        this.options = options;
+    }
+
+    /** A folder for drawings, created if needed. */
+    static Path folder(String name) {
+        try {
+            return Files.createDirectories(Path.of(name));
+        } catch (IOException | InvalidPathException e) {
+            throw new CannotWriteException(name, e);
+        }
+    }
+
+    /** A drawing of people, with a caption unless that is switched off. */
+    Overlay overlay(Problem problem, List<Pose> poses, boolean optimal, double gap) {
+        String caption = PlainWords.people(poses.size()) + "; " + PlainWords.quality(optimal, gap);
+        return new Overlay(problem, poses, options.noCaption ? "" : caption);
+    }
+
+    /** @param photo to draw on, or null for a plain ground */
+    void write(Overlay overlay, @Nullable BufferedImage photo, DrawingFormat format, Path path) throws IOException {
+        try (OutputFile file = OutputFile.create(path)) {
+            format.write(overlay, photo, options.size, file.stream());
+            file.commit();
+        }
+    }
+
+    /** The formats for a folder. */
+    List<DrawingFormat> formats(DrawingFormat... usual) {
+        return options.formats.isEmpty() ? List.of(usual) : options.formats;
+    }
+}

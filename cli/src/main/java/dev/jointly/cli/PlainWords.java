@@ -1,0 +1,23 @@
+package dev.jointly.cli;
+
+/** What an answer is called where people read it; files keep the terms of their format. */
+final class PlainWords {
+    private PlainWords() {}
+
+    /** How many people, such as: 6 people. */
+    static String people(int count) {
+        return count + (count == 1 ? " person" : " people");
+    }
+
+    /**
+     * How good a grouping is. The proof is about the scores; whether they describe the image is another matter.
+     *
+     * @param optimal whether it is proven within the gap that was asked for
+     */
+    static String quality(boolean optimal, double gap) {
+        if (optimal && gap == 0) {
+            return "best grouping for these scores, proven";
+        }
+        return "within " + SolveLog.percent(gap) + " of the best grouping for these scores, proven";
+    }
+}
