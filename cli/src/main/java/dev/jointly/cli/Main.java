@@ -170,7 +170,7 @@ public final class Main {
     }
 
     /** Knows all commands, unless the first word names one: picocli learns each by reflection, at every start. */
-    private CommandLine commandLine(String[] words) {
+    CommandLine commandLine(String[] words) {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         commands.put("solve", () -> new SolveCommand(console, signal, solving));
         commands.put("verify", () -> new VerifyCommand(console));
