@@ -122,7 +122,7 @@ public final class Main {
             }
             if (Arrays.asList(args).contains("")) {
                 // as the name of a file it would be the current directory
-                String empty = "found an empty word but expected a name or a value; is a variable of the shell unset?";
+                String empty = "found an empty argument but expected a name or a value; is a shell variable unset?";
                 return wrong(empty, new IllegalArgumentException(empty));
             }
             CommandLine line = commandLine(args);

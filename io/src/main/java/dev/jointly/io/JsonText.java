@@ -10,7 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Parts of documents as text of their own, for tables with a column each. */
+/** Parts of documents as separate texts, for tables that have a column for each. */
 public final class JsonText {
     private JsonText() {}
 

@@ -49,7 +49,7 @@ public final class PhotoReader {
 
     private static BufferedImage photo(Path file) {
         if (Files.isDirectory(file)) {
-            throw new BadInputException(file + ": is a directory but expected a photo");
+            throw new BadInputException(file + ": is a directory but expected an image");
         }
         if (!Files.exists(file)) {
             throw new BadInputException(file + ": no such file");
@@ -82,7 +82,7 @@ public final class PhotoReader {
         if (read == start.length && text.startsWith("RIFF") && text.endsWith("WEBP")) {
             int length = ByteBuffer.wrap(start).order(ByteOrder.LITTLE_ENDIAN).getInt(4);
             if (Integer.toUnsignedLong(length) + 8 > stream.length()) {
-                throw new IOException("it is cut off after " + stream.length() + " bytes");
+                throw new IOException("it is truncated after " + stream.length() + " bytes");
             }
         }
     }
