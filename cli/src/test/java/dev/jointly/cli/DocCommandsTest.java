@@ -36,8 +36,8 @@ class DocCommandsTest {
     /** Commands that are only parsed, by how they begin, and why. */
     private static final Map<String, String> NOT_RUN = Map.ofEntries(
             Map.entry("generate --people 12 ", "ReadmeTest runs it and compares what it prints"),
-            Map.entry("solve made-up/", "ReadmeTest"),
-            Map.entry("verify made-up/", "ReadmeTest"),
+            Map.entry("solve scene/", "ReadmeTest"),
+            Map.entry("verify scene/", "ReadmeTest"),
             Map.entry("model install ", "downloads a network; InstallerTest"),
             Map.entry("pose ", "needs that network; PoseCommandTest runs pose with a small one"),
             Map.entry("verify street.problem.json ", "needs the output of pose; PoseCommandTest"),
