@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -72,10 +73,12 @@ class ReadmeTest {
         int links = 0;
         for (Path page : pages) {
             for (String target : found("\\]\\(([^)\\s]+)\\)|(?:src|href)=\"([^\"]+)\"", Files.readString(page))) {
-                if (!target.contains("://") && !target.startsWith("#")) {
+                if (!target.contains("://")) {
                     links++;
-                    Path there = page.resolveSibling(target.replaceFirst("#.*", ""));
-                    if (!Files.exists(there)) {
+                    String[] parts = target.split("#", 2);
+                    Path there = parts[0].isEmpty() ? page : page.resolveSibling(parts[0]);
+                    if (!Files.exists(there)
+                            || (parts.length == 2 && !anchors(there).contains(parts[1]))) {
                         broken.add(page + " -> " + target);
                     }
                 }
@@ -83,6 +86,17 @@ class ReadmeTest {
         }
         assertThat(links).isPositive();
         assertThat(broken).isEmpty();
+    }
+
+    /** The anchors that GitHub gives the headings of a page. */
+    private static Set<String> anchors(Path page) throws IOException {
+        Set<String> anchors = new TreeSet<>();
+        for (String heading : found("(?m)^#+ (.*)$", Files.readString(page, UTF_8))) {
+            anchors.add(heading.toLowerCase(Locale.ROOT)
+                    .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                    .replace(' ', '-'));
+        }
+        return anchors;
     }
 
     @Test
