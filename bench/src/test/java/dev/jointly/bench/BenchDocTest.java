@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /** Every {@code bin/jointly-bench} line of the documentation parses. None is run: they take minutes and outside data. */
-class DocCommandsTest {
+class BenchDocTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern COMMAND = Pattern.compile("bin/jointly-bench ([a-z]+ [^`#]*)");
 
