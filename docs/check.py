@@ -727,7 +727,7 @@ def audit(problem, poses, reasons):
         a, b = used.get(what[0]), used.get(what[-1])
         together = a is not None and a == b
         if not {"together": together, "apart": not together, "use": a is not None, "skip": a is None}[kind]:
-            reasons.append(f"the poses break the pin {kind} {what}")
+            reasons.append(f"the poses violate the pin {kind} {what}")
     return objective
 
 def check(problem, claim, effort):

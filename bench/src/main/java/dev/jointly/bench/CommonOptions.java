@@ -7,20 +7,27 @@ import picocli.CommandLine.Option;
 
 /** Options that most commands have. */
 final class CommonOptions {
-    @Option(names = "--warm-up", paramLabel = "TIME", converter = BenchDurations.class, description = "Default: 5s.")
+    @Option(
+            names = "--warm-up",
+            paramLabel = "TIME",
+            converter = BenchDurations.class,
+            description = "Warm-up before measuring. Default: 5s.")
     Duration warmUp = Duration.ofSeconds(5);
 
-    @Option(names = "--runs", paramLabel = "N", description = "Least runs of each; the median counts. Default: 5.")
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description = "Least number of runs of each; the median counts. Default: 5.")
     int runs = 5;
 
     @Option(
             names = "--time-limit",
             paramLabel = "TIME",
             converter = BenchDurations.class,
-            description = "For one solve. Default: 60s.")
+            description = "Time limit of one solve. Default: 60s.")
     Duration timeLimit = Duration.ofSeconds(60);
 
-    @Option(names = "--csv", paramLabel = "FILE", description = "Writes the table of all problems there, too.")
+    @Option(names = "--csv", paramLabel = "FILE", description = "Also writes one line per measurement to this file.")
     @Nullable
     Path csv;
 

@@ -39,7 +39,7 @@ final class GrowthCommand implements Callable<Integer> {
             names = "--plot",
             paramLabel = "FILE",
             split = ",",
-            description = "Draws it there, as SVG or PNG by the name; several files may be named.")
+            description = "Plot files, SVG or PNG by name, separated by commas.")
     List<Path> plots = new ArrayList<>();
 
     @Mixin

@@ -68,7 +68,7 @@ final class PaperCommand implements Callable<Integer> {
             names = "--time-limit",
             paramLabel = "TIME",
             converter = BenchDurations.class,
-            description = "For one solve. Default: 300s, the paper's.")
+            description = "Time limit of one solve. Default: 300s, as in the paper.")
     Duration timeLimit = Duration.ofMinutes(5);
 
     @Option(
@@ -82,20 +82,20 @@ final class PaperCommand implements Callable<Integer> {
             names = "--bare-limit",
             paramLabel = "TIME",
             converter = BenchDurations.class,
-            description = "For one solve of the bare engine. Default: that of the others.")
+            description = "Time limit of one solve of the bare engine. Default: that of the others.")
     @Nullable
     Duration bareLimit;
 
     @Option(names = "--warm-up", paramLabel = "TIME", converter = BenchDurations.class, description = "Default: 10s.")
     Duration warmUp = Duration.ofSeconds(10);
 
-    @Option(names = "--only-report", description = "Runs nothing: writes the report of what was run so far.")
+    @Option(names = "--only-report", description = "Runs nothing; writes the report of the runs so far.")
     boolean onlyReport;
 
     @Option(
             names = "--docs",
             paramLabel = "DIR",
-            description = "Puts figures and tables into the documentation there, too.")
+            description = "Also writes figures and tables to the documentation in this folder.")
     @Nullable
     Path docs;
 
@@ -103,7 +103,7 @@ final class PaperCommand implements Callable<Integer> {
     @Nullable
     String note;
 
-    @Option(names = "--commit", paramLabel = "NAME", description = "What the report says. Default: asks git.")
+    @Option(names = "--commit", paramLabel = "NAME", description = "Commit named in the report. Default: that of git.")
     @Nullable
     String commit;
 

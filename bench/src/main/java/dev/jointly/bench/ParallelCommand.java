@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 /** {@code jointly-bench parallel}: many problems at once. */
 @Command(
         name = "parallel",
-        description = "NDJSON of many mixed problems by bin/jointly solve, with more and more threads.")
+        description = "Times bin/jointly solve on NDJSON of many mixed problems, with an increasing number of threads.")
 final class ParallelCommand implements Callable<Integer> {
     private static final Crowding[] MIX = {Crowding.EASY, Crowding.CROWDED, Crowding.DENSE};
 
@@ -38,7 +38,7 @@ final class ParallelCommand implements Callable<Integer> {
             names = "--processes",
             paramLabel = "N",
             split = ",",
-            description = "Processes of one thread that share the problems: what the machine has to offer. Default: 2.")
+            description = "Number of processes of one thread each that share the problems, for comparison. Default: 2.")
     List<Integer> processes = new ArrayList<>(List.of(2));
 
     @Option(names = "--runs", paramLabel = "N", description = "Of each, in alternation. Default: 3.")

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
         description = "Times the pricers and a small solve by JMH.",
         footer = {"", "Example: jointly-bench pieces -- PricingBenchmark.skeletons -p people=20 -prof gc"})
 final class PiecesCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "ARG", arity = "0..*", description = "For JMH, after --; -- -h tells them.")
+    @Parameters(paramLabel = "ARG", arity = "0..*", description = "Arguments of JMH, after --; -- -h lists them.")
     List<String> arguments = new ArrayList<>();
 
     @Override

@@ -31,13 +31,13 @@ final class ProblemSources {
     @Option(
             names = "--made",
             paramLabel = "CROWDING:PEOPLE:SEED[-SEED]",
-            description = "Generated problems, such as crowded:8:1-5; may be given again and again.")
+            description = "Generated problems, such as crowded:8:1-5; may be repeated.")
     List<String> made = new ArrayList<>();
 
-    @Option(names = "--least", paramLabel = "N", description = "Only problems of at least so many detections.")
+    @Option(names = "--least", paramLabel = "N", description = "Only problems with at least N detections.")
     int least;
 
-    @Option(names = "--most", paramLabel = "N", description = "Only problems of at most so many detections.")
+    @Option(names = "--most", paramLabel = "N", description = "Only problems with at most N detections.")
     int most = Integer.MAX_VALUE;
 
     /** All of them, smallest first. */

@@ -49,7 +49,10 @@ final class RealCommand implements Callable<Integer> {
             description = "Default: auto.")
     List<Contender> contenders = new ArrayList<>(List.of(new Contender(Contender.AUTO, Settings.defaults())));
 
-    @Option(names = "--write", paramLabel = "FILE", description = "Writes the problems there as NDJSON, and ends.")
+    @Option(
+            names = "--write",
+            paramLabel = "FILE",
+            description = "Writes the problems to this file as NDJSON and exits.")
     @Nullable
     Path write;
 

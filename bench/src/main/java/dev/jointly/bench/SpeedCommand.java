@@ -35,14 +35,14 @@ final class SpeedCommand implements Callable<Integer> {
             paramLabel = "NAME",
             split = ",",
             converter = Contender.Named.class,
-            description = "Those to time. Default: auto,pcg,bcg.")
+            description = "Methods to time. Default: auto,pcg,bcg.")
     List<Contender> contenders = new ArrayList<>(Contender.OURS);
 
     @Option(
             names = "--mip-limit",
             paramLabel = "TIME",
             converter = BenchDurations.class,
-            description = "For one run of the bare engine; 0 leaves it out. Default: 60s.")
+            description = "Time limit of one run of the bare engine; 0 skips it. Default: 60s.")
     Duration mipLimit = Duration.ofSeconds(60);
 
     /** One problem by one method; without the bare engine there is nothing to compare with. */

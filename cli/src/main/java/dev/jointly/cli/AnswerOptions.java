@@ -10,14 +10,14 @@ final class AnswerOptions {
             paramLabel = "FORMAT",
             converter = Formats.class,
             completionCandidates = Formats.class,
-            description = "Form of the output: one of ${COMPLETION-CANDIDATES}; those after json are as export writes"
-                    + " them, without the proof. Default: json.")
+            description = "Output format: one of ${COMPLETION-CANDIDATES}. All but json are those of export and have no"
+                    + " proof. Default: json.")
     AnswerFormat format = AnswerFormat.JSON;
 
     @Option(
             names = "--category",
             paramLabel = "NAME",
-            description = "What the people are called where the format names them. Default: person.")
+            description = "Category name of the people, if the format has one. Default: person.")
     String category = "person";
 
     /** All formats by name. */

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(
         name = "batch",
-        description = "Solves very many problems on Apache Spark, on one machine or on a cluster.",
+        description = "Solves large numbers of problems on Apache Spark, on one machine or a cluster.",
         footer = {
             "",
             "DIR gets Parquet tables: frames, one row per problem, and people, one row per person; and summary.html.",
@@ -53,7 +53,7 @@ final class BatchCommand implements Callable<Integer> {
             names = {"-o", "--out"},
             paramLabel = "DIR",
             required = true,
-            description = "Folder for the tables; a batch begun there is resumed.")
+            description = "Folder for the tables. If it has an unfinished batch, that one is resumed.")
     String out = "";
 
     @Option(
@@ -71,7 +71,7 @@ final class BatchCommand implements Callable<Integer> {
             names = "--first-pass",
             paramLabel = "TIME",
             converter = Durations.class,
-            description = "Problems that take longer wait for a second pass, hardest first. Default: 5s.")
+            description = "Problems that take longer are postponed to a second pass, hardest first. Default: 5s.")
     Duration firstPass = Duration.ofSeconds(5);
 
     @Option(
@@ -83,10 +83,10 @@ final class BatchCommand implements Callable<Integer> {
                             + " Default: 0/1.")
     Shard shard = Shard.WHOLE;
 
-    @Option(names = "--no-certificates", description = "Leave the certificates out, which are most of the output.")
+    @Option(names = "--no-certificates", description = "Omit the certificates, which are most of the output.")
     boolean bare;
 
-    @Option(names = "--coco", paramLabel = "FILE", description = "All people as COCO annotations as well.")
+    @Option(names = "--coco", paramLabel = "FILE", description = "Also write all people as COCO annotations.")
     @Nullable
     String coco;
 
@@ -103,18 +103,18 @@ final class BatchCommand implements Callable<Integer> {
     @Option(
             names = "--conf",
             paramLabel = "KEY=VALUE",
-            description = "A setting of Spark, such as spark.executor.memory=2g; may be given again.")
+            description = "Spark setting, such as spark.executor.memory=2g; may be repeated.")
     Map<String, String> conf = new LinkedHashMap<>();
 
     @Option(
             names = "--driver-memory",
             paramLabel = "SIZE",
-            description = "Heap of the process that starts here, where it is started here. Default: 1g.")
+            description = "Heap of the driver, if it runs on this machine. Default: 1g.")
     String driverMemory = "1g";
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Say nothing on standard error but errors.")
+            description = "Print nothing but errors on standard error.")
     boolean quiet;
 
     BatchCommand(Console console, SparkLaunch launch) {

@@ -32,8 +32,9 @@ import picocli.CommandLine.Option;
 /** {@code jointly eval}. */
 @Command(
         name = "eval",
-        description = "Compares the cheapest grouping with greedy parsing and per-limb assignment, on the same"
-                + " detections, by annotations.",
+        description =
+                "Measures the accuracy of Jointly, greedy parsing and Hungarian grouping on the same detections, against"
+                        + " annotations.",
         footer = {
             "",
             "In brackets: 95 %% bootstrap intervals over the images. \"ours - greedy\" is the difference between the two methods"
@@ -59,20 +60,20 @@ final class EvalCommand implements Callable<Integer> {
     @Option(
             names = "--least-affinity",
             paramLabel = "A",
-            description = "Links of the baselines must be stronger. Default: 0.05.")
+            description = "Baselines ignore links of lower affinity. Default: 0.05.")
     double leastAffinity = 0.05;
 
     @Option(
             names = "--least-joints",
             paramLabel = "N",
-            description = "People of the baselines with fewer joints are dropped. Default: 3.")
+            description = "Baselines drop people with fewer joints. Default: 3.")
     int leastJoints = 3;
 
     @Option(
             names = "--time-limit",
             paramLabel = "TIME",
             converter = Durations.class,
-            description = "For grouping each image. Default: 60s.")
+            description = "Time limit for grouping each image. Default: 60s.")
     Duration timeLimit = Duration.ofSeconds(60);
 
     @Option(names = "--seed", paramLabel = "S", description = "Seed of the bootstrap samples. Default: 1.")

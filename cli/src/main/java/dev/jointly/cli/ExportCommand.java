@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code jointly export}. */
-@Command(name = "export", description = "Writes solutions as other tools read them.")
+@Command(name = "export", description = "Converts solutions to the formats of other tools.")
 final class ExportCommand implements Callable<Integer> {
     private final Console console;
 
@@ -51,13 +51,13 @@ final class ExportCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FILE|DIR",
             required = true,
-            description = "Where it goes; - is standard output.")
+            description = "Output file or directory; - is standard output.")
     String output = "";
 
     @Option(
             names = "--category",
             paramLabel = "NAME",
-            description = "What the people are called where the format names them. Default: person.")
+            description = "Category name of the people, if the format has one. Default: person.")
     String category = "person";
 
     @Option(

@@ -36,11 +36,11 @@ import picocli.CommandLine.Spec;
 /** {@code jointly fit}. */
 @Command(
         name = "fit",
-        description = "Fits costs to a detector's evidence and annotations.",
+        description = "Fits a cost model to the evidence of a detector and annotated images.",
         footer = {
             "",
-            "Every fifth image is held out, and the calibration there is printed. The model written is"
-                    + " then fitted to all of them.",
+            "Prints the calibration on every fifth image, of a model fitted to the others. The model that is"
+                    + " written is fitted to all images.",
             "Example: jointly fit --evidence seen.ndjson --truth person_keypoints.json --anatomy network.model.json"
                     + " -o costs.json"
         })
@@ -75,7 +75,7 @@ final class FitCommand implements Callable<Integer> {
             description = "Major part, of which every person has at least one; up to three times. Default: the file's.")
     List<String> majors = new ArrayList<>();
 
-    @Option(names = "--name", paramLabel = "NAME", description = "What the model is called. Default: fitted.")
+    @Option(names = "--name", paramLabel = "NAME", description = "Name of the model. Default: fitted.")
     String name = "fitted";
 
     @Option(
@@ -87,13 +87,10 @@ final class FitCommand implements Callable<Integer> {
 
     @Option(
             names = "--no-tuning",
-            description = "Leave pose cost and balance as they are; tuning groups all images some thirty times.")
+            description = "Do not tune pose cost, weights and gains. Tuning groups all images about thirty times.")
     boolean asIs;
 
-    @Option(
-            names = "--plot",
-            paramLabel = "FILE",
-            description = "Draws the calibration on the images held out, as PNG.")
+    @Option(names = "--plot", paramLabel = "FILE", description = "Plot of the calibration on held-out images, as PNG.")
     @Nullable
     String plot;
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 /** {@code jointly generate}. */
 @Command(
         name = "generate",
-        description = "Generates problems: the same arguments always give the same files.",
+        description = "Generates synthetic problems. The same arguments always give the same files.",
         footer = {"", "Example: jointly generate --people 12 --crowding crowded --seed 7 -o problems"})
 final class GenerateCommand implements Callable<Integer> {
     private final Console console;
@@ -30,7 +30,7 @@ final class GenerateCommand implements Callable<Integer> {
     @Nullable
     CommandSpec spec;
 
-    @Option(names = "--people", paramLabel = "N", required = true, description = "How many people are in the scene.")
+    @Option(names = "--people", paramLabel = "N", required = true, description = "Number of people in the scene.")
     int people;
 
     @Option(
@@ -39,13 +39,13 @@ final class GenerateCommand implements Callable<Integer> {
             required = true,
             converter = Crowdings.class,
             completionCandidates = Crowdings.class,
-            description = "How close they stand: one of ${COMPLETION-CANDIDATES}.")
+            description = "How close people are to each other: one of ${COMPLETION-CANDIDATES}.")
     Crowding crowding = Crowding.EASY;
 
     @Option(names = "--seed", paramLabel = "S", required = true, description = "Seed of the first problem.")
     long seed;
 
-    @Option(names = "--count", paramLabel = "K", description = "How many problems, of seeds S to S+K-1. Default: 1.")
+    @Option(names = "--count", paramLabel = "K", description = "Number of problems, with seeds S to S+K-1. Default: 1.")
     int count = 1;
 
     @Option(
@@ -53,7 +53,7 @@ final class GenerateCommand implements Callable<Integer> {
             paramLabel = "DIR",
             required = true,
             description =
-                    "Directory for the files <id>.problem.json, made if need be; - writes NDJSON to standard output.")
+                    "Directory for the files <id>.problem.json, created if necessary; - writes NDJSON to standard output.")
     String output = "";
 
     GenerateCommand(Console console) {

@@ -62,7 +62,7 @@ final class LabelledImages {
         }
         if (images.isEmpty()) {
             throw new BadInputException(truth + ": found none of the images of " + String.join(", ", evidence)
-                    + " but expected at least one: ids of evidence are names of image files without ending");
+                    + " but expected at least one: ids of evidence are names of image files without extension");
         }
         return images;
     }

@@ -123,7 +123,7 @@ public final class Main {
             }
             if (Arrays.asList(args).contains("")) {
                 // as the name of a file it would be the current directory
-                String empty = "found an empty word but expected a name or a value; is a variable of the shell unset?";
+                String empty = "found an empty argument but expected a name or a value; is a shell variable unset?";
                 return wrong(empty, new IllegalArgumentException(empty));
             }
             CommandLine line = commandLine(args);
@@ -179,7 +179,7 @@ public final class Main {
     }
 
     /** Knows all commands, unless the first word names one: picocli learns each by reflection, at every start. */
-    private CommandLine commandLine(String[] words) {
+    CommandLine commandLine(String[] words) {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         commands.put("solve", () -> new SolveCommand(console, signal, solving));
         commands.put("verify", () -> new VerifyCommand(console));

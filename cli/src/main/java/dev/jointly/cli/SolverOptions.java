@@ -32,7 +32,7 @@ final class SolverOptions {
             names = "--time-limit",
             paramLabel = "TIME",
             converter = Durations.class,
-            description = "For each problem: 300s, 500ms, 2m, 1h, or plain seconds. Default: 300s.")
+            description = "Time limit for each problem: 300s, 500ms, 2m, 1h, or plain seconds. Default: 300s.")
     Duration timeLimit = Settings.defaults().timeLimit();
 
     @Option(
@@ -77,7 +77,7 @@ final class SolverOptions {
 
     private static SolveOption named(String name) {
         return SolveOption.labelled(name)
-                .orElseThrow(() -> new IllegalArgumentException("option " + name + " is none of "
+                .orElseThrow(() -> new IllegalArgumentException("option " + name + " is not one of "
                         + Arrays.stream(SolveOption.values())
                                 .map(SolveOption::label)
                                 .collect(Collectors.joining(", "))));

@@ -41,7 +41,7 @@ final class SparkLaunch {
             Path folder = jar.toAbsolutePath().getParent();
             return new SparkLaunch(console, System.getenv(), folder == null ? jar : folder);
         } catch (URISyntaxException e) {
-            throw new IllegalStateException("the program's own jar has an odd address", e);
+            throw new IllegalStateException("the location of the program's own jar is not a file", e);
         }
     }
 
@@ -74,9 +74,9 @@ final class SparkLaunch {
                 return jars;
             }
         }
-        throw new BadInputException("Apache Spark is not here: let SPARK_HOME name an unpacked Spark 4.2.0"
-                + " (spark.apache.org/downloads.html), or JOINTLY_SPARK the jointly-spark distribution, or put that beside"
-                + " the program; a checkout makes its own with mvn -DskipTests package");
+        throw new BadInputException("Apache Spark was not found: set SPARK_HOME to the folder of Spark 4.2.0"
+                + " (spark.apache.org/downloads.html), or set JOINTLY_SPARK to the folder of the jointly-spark distribution; in"
+                + " a checkout, mvn -DskipTests package builds one");
     }
 
     private static @Nullable Path launcherJar(Path jars) {
@@ -118,7 +118,7 @@ final class SparkLaunch {
             if (!local) {
                 throw new CannotSolveException(new IllegalStateException("the driver crashed, see " + report));
             }
-            console.say("jointly: a record killed the process (see " + report + "); starting again to find out which");
+            console.say("jointly: a record crashed the process (see " + report + "); restarting to find out which one");
         }
         return code;
     }
@@ -170,7 +170,8 @@ final class SparkLaunch {
             all.remove("--add-modules=jdk.incubator.vector");
             return all;
         } catch (MalformedURLException | ReflectiveOperationException e) {
-            throw new BadInputException(jar + ": is of a Spark that cannot be used here; expected Spark 4.2", e);
+            throw new BadInputException(
+                    jar + ": belongs to a version of Spark that is not supported; expected Spark 4.2", e);
         } catch (IOException e) {
             throw new BadInputException(jar + ": cannot be read: " + e.getMessage(), e);
         }

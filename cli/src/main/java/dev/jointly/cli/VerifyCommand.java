@@ -29,12 +29,13 @@ import picocli.CommandLine.Parameters;
 /** {@code jointly verify}: what a solution says, checked without the solver. */
 @Command(
         name = "verify",
-        description = "Checks a solution against its problem, exactly and without any solver: recomputes what the poses"
-                + " cost, and the lower bound from the certificate.",
+        description =
+                "Checks a solution against its problem, in exact arithmetic and without a solver: recomputes the cost of the"
+                        + " people, and the lower bound from the certificate.",
         footer = {
             "",
-            "Files of many (NDJSON) and folders are checked pair by pair; solutions must be in the order of the problems,",
-            "which those of two folders are.",
+            "Files of several documents (NDJSON) and folders are checked pair by pair. Solutions must be in the order of the"
+                    + " problems; those of two folders are.",
             "Exit code: 0 everything claimed is true, 1 something is not, 2 a file cannot be read,"
                     + " 3 undecided within the time limit."
         })
@@ -56,7 +57,7 @@ final class VerifyCommand implements Callable<Integer> {
     @Parameters(
             index = "1",
             paramLabel = "SOLUTION",
-            description = "Solution file, folder, pattern or @FILE, likewise.")
+            description = "Solution file, folder, pattern or @FILE, as for PROBLEM.")
     String solutionFile = "";
 
     @Option(
@@ -64,7 +65,7 @@ final class VerifyCommand implements Callable<Integer> {
             paramLabel = "T",
             defaultValue = "60s",
             converter = Durations.class,
-            description = "Time for the check of each solution, such as 300s, 500ms, 2m or 1h (default:"
+            description = "Time limit for each solution, such as 300s, 500ms, 2m or 1h (default:"
                     + " ${DEFAULT-VALUE}). A certificate that takes longer is UNDECIDED.")
     Duration timeLimit = Duration.ofSeconds(60);
 

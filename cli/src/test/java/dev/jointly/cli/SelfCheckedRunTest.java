@@ -63,7 +63,7 @@ class SelfCheckedRunTest {
         Run run = solve(solution -> with(solution, -2_000_000, List.of(new Pose(headAsNeck, new TreeMap<>()))));
         assertThat(run.code()).isEqualTo(Exit.WRONG);
         assertThat(run.err())
-                .startsWith("jointly: the answer to problem \"a\"")
+                .startsWith("jointly: the solution of problem \"a\"")
                 .contains("not published")
                 .hasLineCount(1);
         assertThat(dir.resolve("out.json")).doesNotExist();

@@ -46,7 +46,7 @@ class WrongUseTest {
             Run run = Program.withLazySolver().run(words);
             assertThat(run.code()).isEqualTo(Exit.WRONG);
             assertThat(run.err())
-                    .isEqualTo("jointly: found an empty word but expected a name or a value; is a variable of the shell"
+                    .isEqualTo("jointly: found an empty argument but expected a name or a value; is a shell variable"
                             + " unset?\n");
         }
     }
@@ -59,7 +59,7 @@ class WrongUseTest {
         assertThat(tooLarge.err()).contains("--rowBias is 3.0 but must be from 0.0 to 0.01");
         Run unknown = Program.withLazySolver().run("solve", problem, "--option", "rowbias=0");
         assertThat(unknown.code()).isEqualTo(Exit.WRONG);
-        assertThat(unknown.err()).contains("--option rowbias is none of ").contains("rowBias");
+        assertThat(unknown.err()).contains("--option rowbias is not one of ").contains("rowBias");
         assertThat(Program.withLazySolver()
                         .run("solve", problem, "--option", "rowBias=0")
                         .code())

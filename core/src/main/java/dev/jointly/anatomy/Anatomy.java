@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The parts R of a body, the major parts R' among them, and the limbs: a spanning tree over the parts. Parts are
+ * The parts R of a person, its major parts R', and its limbs, which form a spanning tree over the parts. Parts are
  * addressed by their position in {@link #parts()}.
  *
  * @param majors positions of the major parts, ascending; a skeleton is <em>led</em> by the first of them it has
@@ -18,7 +18,7 @@ public record Anatomy(String name, List<String> parts, List<Integer> majors, Lis
     /** More majors than this would make the conditioning of the dynamic program too wide. */
     public static final int MAX_MAJORS = 3;
 
-    /** An edge of the body tree. */
+    /** An edge of the tree: two parts that are joined. */
     public record Limb(int a, int b) implements Comparable<Limb> {
         public Limb {
             if (a > b) {
@@ -43,7 +43,7 @@ public record Anatomy(String name, List<String> parts, List<Integer> majors, Lis
         checkTree(parts, limbs);
     }
 
-    /** An anatomy from names, as files spell it. */
+    /** An anatomy given by names, as in files. */
     public static Anatomy of(String name, List<String> parts, List<String> majors, List<List<String>> limbs) {
         List<Limb> edges = new ArrayList<>();
         for (List<String> limb : limbs) {
@@ -79,7 +79,7 @@ public record Anatomy(String name, List<String> parts, List<Integer> majors, Lis
         return a == b || isMajor(a) || isMajor(b) || isLimb(a, b);
     }
 
-    /** Position of a part, or an error that lists the parts. */
+    /** Position of a part; an unknown name is an error that lists the parts. */
     public int partNamed(String part) {
         return position(parts, part);
     }

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
  * @param stopped asked often; once it says true, the check ends soon, with what it has by then
  */
 public record CheckLimits(long nodesPerLocalSet, BooleanSupplier stopped) {
-    /** Whatever it takes. */
+    /** No limits. */
     public static final CheckLimits NONE = new CheckLimits(Long.MAX_VALUE, () -> false);
 
     public CheckLimits {

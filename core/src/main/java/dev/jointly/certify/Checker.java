@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Decides whether what a solution says of itself is true, from the problem alone: no solver, no LP, no floating point.
+ * Decides whether the claims of a solution are true, from the problem alone: no solver, no LP, no floating point.
  *
  * <p>The bound is Lagrangean: for ANY lambda1 and lambda3 that are not negative,
  *
@@ -30,7 +30,7 @@ public final class Checker {
     private Checker() {}
 
     /**
-     * Never throws on account of what is claimed: whatever is wrong with it is a reason, also where it is null. The claim
+     * Never throws because of the contents of a claim: whatever is wrong, including null, becomes a reason. The claim
      * must not change while it is checked.
      */
     public static Verdict check(Problem problem, Claim claim) {
@@ -38,8 +38,8 @@ public final class Checker {
     }
 
     /**
-     * The same, within limits. A bound that could only be confirmed in part is still a valid one; what it does not
-     * suffice for is undecided.
+     * The same, within limits. If the limits do not suffice to confirm the claimed bound, the verdict is undecided; the bound of the verdict is valid all
+     * the same.
      */
     public static Verdict check(Problem problem, Claim claim, CheckLimits limits) {
         WorkBudget effort = new WorkBudget(limits);
@@ -105,7 +105,7 @@ public final class Checker {
     }
 
     /**
-     * What the proof proves: its bound in micro-units, rounded up, as every solution costs a whole number of them.
+     * The lower bound that a proof proves, in micro-units, rounded up because every solution costs a whole number of them.
      *
      * @throws IllegalArgumentException if the proof does not fit the problem, something in it is null, or a price is
      *     negative that must not be

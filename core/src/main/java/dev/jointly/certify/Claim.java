@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a solution file says, believed in nothing.
+ * The contents of a solution file, none of which is trusted.
  *
- * <p>Lists and maps are not copied, since a claim is believed in nothing; it must not change while it is checked.
+ * <p>Lists and maps are not copied; they must not change while the claim is checked.
  *
  * @param claimsOptimal whether its status is "optimal"
  * @param objective in micro-units, as is lowerBound

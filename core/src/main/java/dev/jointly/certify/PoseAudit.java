@@ -132,7 +132,7 @@ final class PoseAudit {
             holds = !poseOf.containsKey(p.detection());
         }
         if (!holds) {
-            reasons.add("the poses break the pin " + pin);
+            reasons.add("the poses violate the pin " + pin);
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.jointly.certify;
 
 /**
- * What a proof was found to prove.
+ * The bound that a proof proves.
  *
  * @param lowerBound in micro-units: no solution costs less; {@link Long#MIN_VALUE} where the check was stopped before it
  *     had any bound

@@ -15,12 +15,12 @@ import java.util.stream.IntStream;
 /**
  * Chooses an anatomy for evidence that has a graph of scored pairs of parts but no tree.
  *
- * <p>The limbs are the maximum spanning tree of the graph by <em>clarity</em>: how clearly a candidate's best partner
- * stands out from its second best, (best - second) / best, averaged over the candidates of both parts in all frames,
- * each weighted by its score; it needs no truth. On frames with known truth it orders edges much as their real accuracy
- * does, and better than the difference alone, which favours edges that merely have large numbers.
+ * <p>The limbs are the maximum spanning tree of the graph by <em>clarity</em>: how clearly a detection's best partner
+ * stands out from its second best, (best - second) / best, averaged over the detections of both parts in all frames,
+ * each weighted by its score. No annotations are needed. On annotated frames, clarity ranks edges much like their actual
+ * accuracy, and better than the difference alone, which favours edges that merely have large numbers.
  *
- * <p>The major part, the hub, is the part with the most confident candidates: of the parts of an animal it is the one
+ * <p>The major part, the hub, is the part with the most confident detections: of the parts of an animal it is the one
  * missed least often. Parts without edges (such as the corner of a cage, which belongs to no animal) are left out.
  */
 public final class AnatomyChoice {

@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The output of a detector for one image: candidates for joints, and affinities between candidates of some pairs of
- * parts.
+ * The output of a detector for one image: detections, called candidates here because they have no costs yet, and affinities
+ * between the detections of some pairs of parts.
  *
  * @param parts names; candidates and edges address parts by position
  * @param edges at most one for two parts
@@ -16,7 +16,7 @@ public record Evidence(
         String id, @Nullable Image image, List<String> parts, List<Candidate> candidates, List<Edge> edges) {
 
     /**
-     * A candidate for a joint.
+     * A detection without a cost.
      *
      * @param x in pixels from the left edge of the image
      * @param y in pixels from its top
@@ -25,7 +25,7 @@ public record Evidence(
     public record Candidate(int part, double x, double y, double score) {
         public Candidate {
             if (!Double.isFinite(x) || !Double.isFinite(y)) {
-                throw new IllegalArgumentException("candidate at (" + x + ", " + y + ") must be at a finite place");
+                throw new IllegalArgumentException("detection at (" + x + ", " + y + ") must have finite coordinates");
             }
             if (!(score >= 0 && score <= 1)) {
                 throw new IllegalArgumentException("score " + score + " must be from 0 to 1");
@@ -34,10 +34,10 @@ public record Evidence(
     }
 
     /**
-     * Affinities between the candidates of two parts, in the detector's own measure: higher is better, and a cost model
+     * Affinities between the detections of two parts, in the detector's own measure: higher is better, and a cost model
      * learns how much. A part may have an edge with itself: duplicates of one joint.
      *
-     * @param affinity row i, column j: the i-th candidate of part a with the j-th of part b, in the order of the
+     * @param affinity row i, column j: the i-th detection of part a with the j-th of part b, in the order of the
      *     candidates; NaN where it was not measured
      */
     public record Edge(int a, int b, double[][] affinity) {

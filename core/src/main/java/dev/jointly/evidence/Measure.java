@@ -4,11 +4,11 @@ package dev.jointly.evidence;
 public enum Measure {
     /** The mean component of a direction field along the line between the two, as in OpenPose: up to 1. */
     FIELD(0.6, 0.2, 2),
-    /** The same as in DeepLabCut, where the two ends of a limb seldom reach a half. */
+    /** The same as in DeepLabCut, where the affinity of the two ends of a limb is seldom above 0.5. */
     DEEPLABCUT(0.3, 0.2, 2),
     /** The probability that the two belong to one person, as in DeepCut. */
     PROBABILITY(1, 0.5, 2),
-    /** Nothing: only positions are known. */
+    /** There are no affinities, only positions. */
     NONE(1, 0.2, 2);
 
     private final double typical;
@@ -21,12 +21,12 @@ public enum Measure {
         this.poseCost = poseCost;
     }
 
-    /** Affinity of the two ends of a limb that was seen well. */
+    /** Affinity of the two ends of a clearly visible limb. */
     public double typical() {
         return typical;
     }
 
-    /** Score of a candidate that is as likely a joint as not. */
+    /** Score of a detection that is a joint with probability one half. */
     public double evenScore() {
         return evenScore;
     }

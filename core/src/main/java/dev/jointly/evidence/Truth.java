@@ -19,16 +19,16 @@ public record Truth(String id, @Nullable Image image, List<String> parts, List<P
         VISIBLE
     }
 
-    /** One joint; where it is absent x and y mean nothing. */
+    /** One joint. If it is absent, x and y have no meaning. */
     public record Joint(double x, double y, Mark mark) {
         public Joint {
             if (!Double.isFinite(x) || !Double.isFinite(y)) {
-                throw new IllegalArgumentException("joint at (" + x + ", " + y + ") must be at a finite place");
+                throw new IllegalArgumentException("joint at (" + x + ", " + y + ") must have finite coordinates");
             }
         }
     }
 
-    /** Upright, in pixels. */
+    /** A box with horizontal and vertical sides, in pixels. */
     public record Box(double left, double top, double width, double height) {}
 
     /**
@@ -45,7 +45,7 @@ public record Truth(String id, @Nullable Image image, List<String> parts, List<P
             }
         }
 
-        /** Joints that are marked at all. */
+        /** Number of annotated joints. */
         public int marked() {
             return (int)
                     joints.stream().filter(joint -> joint.mark() != Mark.ABSENT).count();

@@ -10,7 +10,7 @@ public enum Crowding {
     CROWDED(1.6, 2.5, 1.0),
     /** Most people overlap with several others. */
     DENSE(0.8, 1.2, 1.0),
-    /** People nearly on top of each other, and costs so blurred that relaxations turn fractional. */
+    /** People nearly on top of each other, and costs so noisy that relaxations become fractional. */
     ADVERSARIAL(0.4, 0.5, 1.0);
 
     private final double across;
@@ -23,7 +23,7 @@ public enum Crowding {
         this.wander = wander;
     }
 
-    /** As the command line spells it. */
+    /** The name on the command line. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

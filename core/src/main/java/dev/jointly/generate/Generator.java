@@ -12,12 +12,11 @@ import java.util.List;
 /**
  * Generates problems from synthetic scenes. The same arguments give the same problem everywhere and always.
  *
- * <p>theta is the negative log-odds of a detection's score. phi between two parts is low where the second part is about
- * where a person at rest would have it, seen from the first; phi within a part is low where two detections are close,
- * as duplicates are. Every phi carries noise.
+ * <p>theta is the negative log-odds of a detection's score. phi between two parts is low if the offset between the two detections is about that of a person at rest; phi within a part
+ * is low if two detections are close, as duplicates are. Noise is added to every phi.
  */
 public final class Generator {
-    /** More people than this are refused: their pairs would not fit in memory. */
+    /** The largest number of people: more pairs would not fit in memory. */
     public static final int MOST_PEOPLE = 1000;
 
     /** Parts of the full anatomy. */

@@ -33,7 +33,7 @@ final class RestPose {
 
     RestPose(int parts) {
         if (parts != 6 && parts != 8 && parts != JOINTS.size()) {
-            throw new IllegalArgumentException("a body of " + parts + " parts is not known; choose 6, 8 or 14");
+            throw new IllegalArgumentException("an anatomy of " + parts + " parts is not available; choose 6, 8 or 14");
         }
         List<Limb> limbs = new ArrayList<>();
         for (int part = 1; part < parts; part++) {

@@ -3,8 +3,8 @@ package dev.jointly.lp;
 import java.util.Arrays;
 
 /**
- * Columns and rows in the order they were added, in flat arrays: what an adapter has yet to hand to its engine, or all
- * a model ever got. Checks what it is given, so that a wrong index is an exception here and not a crash in native code.
+ * Columns and rows in the order they were added, in flat arrays: those an adapter has not yet passed to its engine, or all of a model. Arguments are checked, so that a
+ * wrong index is an exception here and not a crash in native code.
  *
  * <p>Not thread-safe.
  */
@@ -23,7 +23,7 @@ public final class Additions {
 
     private int runCount = 1;
 
-    /** Without columns or rows. */
+    /** Creates an empty collection. */
     public Additions() {}
 
     public SparseLines columns() {

@@ -7,7 +7,7 @@ package dev.jointly.lp;
 public abstract class ForwardingModel implements LpModel {
     private final LpModel model;
 
-    /** Owns the model from now on. */
+    /** Takes ownership of the model. */
     protected ForwardingModel(LpModel model) {
         this.model = model;
     }

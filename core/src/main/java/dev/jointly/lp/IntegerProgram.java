@@ -15,7 +15,7 @@ public final class IntegerProgram {
     private final List<Column> columns = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
 
-    /** Without columns or rows. */
+    /** Creates a program without columns and rows. */
     public IntegerProgram() {}
 
     /** Adds a column taking values 0 and 1, and returns its index. */

@@ -10,7 +10,7 @@ package dev.jointly.lp;
  */
 public record IntegerResult(
         LpStatus status, double objective, double bound, double[] values, long nodes, long iterations) {
-    /** A result that carries nothing but how it ended. */
+    /** A result without a point. */
     public static IntegerResult without(LpStatus status) {
         return without(status, 0);
     }

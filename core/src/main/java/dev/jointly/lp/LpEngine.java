@@ -1,6 +1,6 @@
 package dev.jointly.lp;
 
-/** Makes models. Engines are thread-safe; models are not. */
+/** Creates models and solves integer programs. Engines are thread-safe; models are not. */
 public interface LpEngine {
     /** Name and version, for reports. */
     String name();
@@ -9,7 +9,7 @@ public interface LpEngine {
     LpModel newModel();
 
     /**
-     * Solves an integer program in one go. Never throws for numerical trouble: that is {@link LpStatus#FAILED}.
+     * Solves an integer program in one go. Numerical trouble is not an exception but {@link LpStatus#FAILED}.
      *
      * @param limit the most work to spend on it; as long as the deadline has not passed, nothing but the program and this
      *     limit decides what the result is

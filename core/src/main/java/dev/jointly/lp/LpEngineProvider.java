@@ -5,14 +5,14 @@ package dev.jointly.lp;
  * nothing, and are named in {@code META-INF/services/dev.jointly.lp.LpEngineProvider} of their jar.
  */
 public interface LpEngineProvider {
-    /** By which users choose it, such as highs. */
+    /** The name by which users choose it, such as highs. */
     String name();
 
     /** Whether {@link #create} would succeed on this machine; may load the engine's library to find out. */
     boolean available();
 
     /**
-     * Makes an engine.
+     * Creates an engine.
      *
      * @throws EngineUnavailableException when it cannot be had here; the message says what to do
      */

@@ -29,7 +29,7 @@ public final class LpEngines {
     }
 
     /**
-     * Makes an engine.
+     * Creates an engine.
      *
      * @throws IllegalArgumentException when no engine has this name; the message lists those that work here
      * @throws EngineUnavailableException when there is one that does not work here

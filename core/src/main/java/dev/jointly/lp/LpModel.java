@@ -3,15 +3,15 @@ package dev.jointly.lp;
 import java.util.function.Function;
 
 /**
- * A linear program that grows and is solved again and again, from the basis of the time before. Indices are given out
- * in order of addition and never change. Use infinite doubles for missing bounds.
+ * A linear program that grows and is solved repeatedly, each time from the previous basis. Indices are assigned in order of
+ * addition and never change. Missing bounds are infinite doubles.
  *
  * <p>Between two solves change only rows or only columns, and say with {@link Simplex} which it was.
  *
  * <p>Not thread-safe: a model may pass from one thread to another but not be used by two at once.
  */
 public interface LpModel extends AutoCloseable {
-    /** Which simplex can go on from the old basis. */
+    /** Which simplex method can continue from the old basis. */
     enum Simplex {
         /** After new columns or changed costs: the old point is still feasible. */
         PRIMAL,
@@ -19,7 +19,7 @@ public interface LpModel extends AutoCloseable {
         DUAL
     }
 
-    /** Gives a model to an owner in the making, and closes it if nothing comes of that. */
+    /** Passes a model to the constructor of its owner, and closes the model if that throws. */
     static <T> T owned(LpModel model, Function<LpModel, T> owner) {
         try {
             return owner.apply(model);

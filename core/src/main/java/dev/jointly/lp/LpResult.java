@@ -1,6 +1,6 @@
 package dev.jointly.lp;
 
-/** Snapshot of a solved linear program. Values mean something only where the status is {@link LpStatus#OPTIMAL}. */
+/** Snapshot of a solved linear program. Its values are defined only if the status is {@link LpStatus#OPTIMAL}. */
 public final class LpResult {
     private final LpStatus status;
     private final double objective;
@@ -25,7 +25,7 @@ public final class LpResult {
         this.iterations = iterations;
     }
 
-    /** A result that carries nothing but how it ended. */
+    /** A result without a point. */
     public static LpResult without(LpStatus status) {
         return new LpResult(status, Double.NaN, new double[0], new double[0], new double[0], 0);
     }
@@ -42,12 +42,12 @@ public final class LpResult {
         return objective;
     }
 
-    /** How many columns the result speaks of; 0 where it carries nothing. */
+    /** Number of columns; 0 if there is no point. */
     public int columns() {
         return values.length;
     }
 
-    /** How many rows the result speaks of; 0 where it carries nothing. */
+    /** Number of rows; 0 if there is no point. */
     public int rows() {
         return duals.length;
     }
@@ -76,7 +76,7 @@ public final class LpResult {
         return iterations;
     }
 
-    /** Whether every number is finite; engines in trouble hand out NaN. */
+    /** Whether every number is finite; engines in numerical trouble return NaN. */
     public boolean finite() {
         return Double.isFinite(objective) && finite(values) && finite(duals) && finite(reducedCosts);
     }

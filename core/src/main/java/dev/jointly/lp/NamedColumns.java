@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Non-negative columns of a model, known by what they stand for. One that is not wanted for a while is fixed at zero, and
- * freed again later: only its upper bound changes, and the next solve starts from the basis there is.
+ * Non-negative columns of a model, identified by the objects they represent. A column that is not needed for a while is
+ * fixed at zero and freed again later: only its upper bound changes, and the next solve starts from the current basis.
  *
  * <p>Not thread-safe.
  */

@@ -8,7 +8,7 @@ package dev.jointly.lp;
  * @param simplexIterations of all its linear programs together
  */
 public record WorkLimit(long steps, long simplexIterations) {
-    /** Whatever it takes. */
+    /** No limit. */
     public static final WorkLimit NONE = new WorkLimit(Long.MAX_VALUE, Long.MAX_VALUE);
 
     public WorkLimit {

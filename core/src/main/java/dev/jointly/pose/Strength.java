@@ -16,7 +16,7 @@ public final class Strength {
     private static final double JOINTS_POWER = 0.75;
     private static final double EXTENT_POWER = 0.25;
 
-    /** A person with one joint does not have size 0. */
+    /** The least extent, so that a person with one joint does not have size 0. */
     private static final double LEAST_EXTENT = 0.01;
 
     private Strength() {}
@@ -37,7 +37,7 @@ public final class Strength {
                 * Math.pow(Math.max(LEAST_EXTENT, extent(problem, joints)), EXTENT_POWER);
     }
 
-    /** Diagonal of what encloses the joints, in units of the image's longer side; pixels where that is unknown. */
+    /** Diagonal of the bounding box of the joints, in units of the image's longer side, or in pixels if that is unknown. */
     private static double extent(Problem problem, Collection<Integer> joints) {
         double left = Double.POSITIVE_INFINITY;
         double top = Double.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 /**
- * The result: poses, each a skeleton of global detections and the local ones attached to it. Imports {@code problem}.
+ * The result: poses, which are people. Each is a skeleton of global detections and the local detections attached to it. Imports {@code problem}.
  *
  * <p>All types are immutable and thread-safe unless they say otherwise.
  */

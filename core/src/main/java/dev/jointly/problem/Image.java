@@ -1,6 +1,6 @@
 package dev.jointly.problem;
 
-/** The image a problem came from; carried along, never read by the solver. */
+/** The image a problem comes from. Metadata only: the solver does not use it. */
 public record Image(String file, int width, int height) {
     public Image {
         if (width <= 0 || height <= 0) {

@@ -3,11 +3,11 @@ package dev.jointly.problem;
 import java.util.Arrays;
 
 /**
- * phi: the cost of putting two detections together, per unordered pair, in compressed rows. What a pair that is not
- * listed means is {@link #absentForbidden()}.
+ * phi: the cost of two detections in one pose, per unordered pair, in compressed rows. {@link #absentForbidden()} says what
+ * pairs cost that are not listed.
  */
 public final class PairCosts {
-    /** Stands for "never together" wherever a pair's cost is asked for. */
+    /** The cost of a forbidden pair. */
     public static final long FORBIDDEN = Long.MAX_VALUE;
 
     private final int[] start;
@@ -28,7 +28,7 @@ public final class PairCosts {
         private long[] costs = new long[16];
         private int size;
 
-        /** Without pairs. */
+        /** Creates an empty builder. */
         public Builder() {}
 
         /** One unordered pair and its cost in micro-units. */
@@ -84,7 +84,7 @@ public final class PairCosts {
         return absentForbidden;
     }
 
-    /** Number of detections these pairs are among. */
+    /** Number of detections of the problem. */
     public int detections() {
         return start.length - 1;
     }

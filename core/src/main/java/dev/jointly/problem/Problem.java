@@ -19,7 +19,7 @@ public record Problem(
         PairCosts pairs,
         List<Pin> pins) {
 
-    /** Most detections of one problem. Solver and checker have limits of their own on the pairs these can form. */
+    /** The largest number of detections. Solver and checker also limit the number of pairs that these can form. */
     public static final int MOST_DETECTIONS = 100_000;
 
     public Problem {

@@ -6,8 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * SHA-256 of a problem in canonical form: everything the optimum depends on, nothing else. The form is text, one fact a
- * line, each line ended by a line feed, described in {@code docs/certificate.md}.
+ * SHA-256 of a problem in canonical form: everything the optimum depends on, and nothing else. The
+ * canonical form is text with one fact per line, each ended by a line feed; it is described in {@code docs/certificate.md}.
  */
 public final class ProblemDigest {
     private ProblemDigest() {}

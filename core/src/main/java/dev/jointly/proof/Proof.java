@@ -5,10 +5,10 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Why no solution costs less than the bound. The base prices alone prove the bound of the LP relaxation: for ANY
- * non-negative lambda, LB(lambda) is a lower bound on the optimum, so they need no trust. Where that is not enough, trees of
- * decisions take over the share of their detections: every solution answers each question one way or the other and so
- * ends in one leaf, whose own prices bound its cost. Cuts are inequalities that every solution keeps; they have prices, too.
+ * A proof that no solution costs less than a bound. The base prices alone prove the bound of the LP relaxation: for ANY
+ * non-negative lambda, LB(lambda) is a lower bound on the optimum, so they need not be trusted. If that is not enough, trees of decisions replace the base prices of their detections: every
+ * solution answers each question one way or the other and so ends in one leaf, whose own prices bound its cost. Cuts are
+ * inequalities that every solution satisfies; they have prices, too.
  *
  * @param scaleBits prices are in units of 2^-scaleBits micro-units
  * @param lambda1 price of being used as global or local, per detection; negative only where a pin requires its use
@@ -17,19 +17,19 @@ import java.util.List;
  * @param trees over disjoint sets of detections; those in none keep their base prices
  */
 public record Proof(int scaleBits, long[] lambda1, long[] lambda3, List<PricedCut> cuts, List<Tree> trees) {
-    /** Finer grids would leave no room for sums. */
+    /** The finest grid; sums would overflow on finer ones. */
     public static final int MAX_SCALE_BITS = 40;
 
-    /** More would leave no room for a price. */
+    /** The largest shift of prices. */
     public static final int MAX_SHIFT = 62;
 
     /**
-     * Decisions between the root of a tree and a leaf. Far more than any search gets to, and few enough for a checker that
-     * keeps them all for each leaf.
+     * The largest number of decisions between the root of a tree and a leaf: far more than any search reaches, and few enough
+     * for a checker that keeps them all for each leaf.
      */
     public static final int MAX_DEPTH = 5_000;
 
-    /** Takes whatever it is given, null included: a proof is believed in nothing, and it is the checker that refuses. */
+    /** Accepts anything, including null: a proof is not trusted, and rejecting it is up to the checker. */
     public Proof {
         cuts = copy(cuts);
         trees = copy(trees);
@@ -50,7 +50,7 @@ public record Proof(int scaleBits, long[] lambda1, long[] lambda3, List<PricedCu
     }
 
     /**
-     * An inequality that every solution keeps, as no detection is used twice and only detections of skeletons host: the
+     * An inequality that every solution satisfies, because no detection is used twice and only detections of skeletons host: the
      * rows of some detections, added up, halved and rounded down.
      *
      * @param use whose rows "at most once" are added up: an odd number of detections, ascending
@@ -73,7 +73,7 @@ public record Proof(int scaleBits, long[] lambda1, long[] lambda3, List<PricedCu
      * @param cuts among these detections; each leaf has a price for each
      */
     public record Tree(int[] detections, List<Cut> cuts, List<Node> nodes) {
-        /** Takes whatever it is given, as a proof does. */
+        /** Accepts anything, as a proof does. */
         public Tree {
             cuts = copy(cuts);
             nodes = copy(nodes);
@@ -85,11 +85,11 @@ public record Proof(int scaleBits, long[] lambda1, long[] lambda3, List<PricedCu
         }
     }
 
-    /** A question, or the end of them. */
+    /** A decision or a leaf. */
     public sealed interface Node {}
 
     /**
-     * Both answers to one question.
+     * A decision and the children for its two answers.
      *
      * @param in position of the child where the answer is "in", larger than this node's own
      * @param out position of the other child
@@ -97,7 +97,7 @@ public record Proof(int scaleBits, long[] lambda1, long[] lambda3, List<PricedCu
     public record Branch(Decision decision, int in, int out) implements Node {}
 
     /**
-     * Prices under all answers given on the way here, one for each of the tree's detections, in its order.
+     * A leaf: prices under all answers on the way from the root, one for each of the tree's detections, in its order.
      *
      * @param shift prices are to be multiplied by 2^shift, which keeps them short; 0 to {@link #MAX_SHIFT}
      * @param lambda1 negative only where the answers or the pins require the detection to be used

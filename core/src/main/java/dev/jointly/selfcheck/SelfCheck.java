@@ -129,13 +129,13 @@ public final class SelfCheck {
     private static void requireConfirmed(Solution solution, Verdict verdict) {
         String reasons = String.join("; ", verdict.reasons());
         if (verdict.kind() == Verdict.Kind.REJECTED) {
-            throw new SelfCheckException("the answer to problem \"" + solution.problemId()
-                    + "\" does not pass the check and is not published: " + reasons + "; please report this");
+            throw new SelfCheckException("the solution of problem \"" + solution.problemId()
+                    + "\" failed its check and is not published: " + reasons + "; please report this");
         }
         if (verdict.lowerBound() < LOWEST) {
-            throw new SelfCheckException("the answer to problem \"" + solution.problemId()
+            throw new SelfCheckException("the solution of problem \"" + solution.problemId()
                     + "\" could not be checked and is not published: " + reasons
-                    + "; give it more time, or leave out the check with --no-self-check");
+                    + "; give it more time, or skip the check with --no-self-check");
         }
     }
 
@@ -162,8 +162,8 @@ public final class SelfCheck {
                     .map(pose -> new ClaimedPose(pose.cost(problem), pose.global(), pose.local()))
                     .toList();
         } catch (RuntimeException e) {
-            throw new SelfCheckException("the answer to problem \"" + solution.problemId()
-                    + "\" has a pose that cannot be and is not published: " + e.getMessage() + "; please report this");
+            throw new SelfCheckException("the solution of problem \"" + solution.problemId()
+                    + "\" has an impossible pose and is not published: " + e.getMessage() + "; please report this");
         }
         return new Claim(
                 solution.problemSha256(),

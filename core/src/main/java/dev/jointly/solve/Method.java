@@ -2,16 +2,16 @@ package dev.jointly.solve;
 
 import java.util.Locale;
 
-/** How a problem is solved. */
+/** The method by which a problem is solved. */
 public enum Method {
     /** Benders decomposition with column generation: the paper's method. */
     BCG,
     /** Pure column generation over skeletons and local assignments in one master. */
     PCG,
-    /** The bare integer engine on a compact formulation: the peer to compare with. Its bound is not certified. */
+    /** A baseline: the integer engine alone on a compact formulation. Its bound is not certified. */
     MIP;
 
-    /** As files and the command line spell it. */
+    /** The name in files and on the command line. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -58,7 +58,7 @@ final class PinFeasibility {
             case UNDECIDED ->
                 throw new PinsException(
                         "no poses that keep the pins of problem \"" + problem.id()
-                                + "\" were found in the time given, nor a proof that there are none",
+                                + "\" were found in the given time, nor a proof that there are none",
                         List.of());
         };
     }
@@ -105,7 +105,7 @@ final class PinFeasibility {
         } else if (pin instanceof Pin.Skip skip) {
             return "skip " + skip.detection();
         }
-        throw new IllegalArgumentException("a pin of another kind: " + pin);
+        throw new IllegalArgumentException("unknown kind of pin: " + pin);
     }
 
     /** One set of pins tried. */

@@ -3,7 +3,7 @@ package dev.jointly.solve;
 import dev.jointly.problem.Pin;
 import java.util.List;
 
-/** No poses that keep all pins can be given. */
+/** There are no poses that satisfy all pins, or none were found in time. */
 public final class PinsException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -15,7 +15,7 @@ public final class PinsException extends RuntimeException {
     }
 
     /**
-     * Pins that cannot all hold, though they could without any one of them (as far as there was time to see); empty where
+     * Pins that cannot all be satisfied; without any one of them the others can, as far as there was time to check. Empty if
      * nothing was decided in time.
      */
     public List<Pin> conflict() {

@@ -4,12 +4,12 @@ import dev.jointly.solve.option.SolveOptions;
 import java.time.Duration;
 
 /**
- * Everything that can be set.
+ * The settings of a solve.
  *
  * @param method which algorithm
- * @param timeLimit for one problem; the answer is still valid when it strikes
- * @param gap relative gap at which an answer counts as optimal; 0 asks for the exact optimum
- * @param threads how many sub-problems may be solved at once
+ * @param timeLimit for one problem; the solution is valid also when the limit is reached
+ * @param gap relative gap at which a solution counts as optimal; 0 requests the exact optimum
+ * @param threads how many sub-problems may be solved in parallel
  */
 public record Settings(Method method, Duration timeLimit, double gap, int threads, SolveOptions options) {
     public Settings {
@@ -18,7 +18,7 @@ public record Settings(Method method, Duration timeLimit, double gap, int thread
         require(threads >= 1 && threads <= 1024, "threads", threads, "from 1 to 1024");
     }
 
-    /** What the command line starts from: the fastest method, as measured; five minutes are the paper's limit. */
+    /** The defaults of the command line: the fastest method, and the paper's time limit of five minutes. */
     public static Settings defaults() {
         return new Settings(Method.PCG, Duration.ofMinutes(5), 0, 1, SolveOptions.defaults());
     }

@@ -8,17 +8,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to one problem. Objective and bound are exact, in micro-units; the proof is what the bound rests on.
+ * The solution of one problem. Objective and bound are exact, in micro-units; the proof proves the bound.
  *
- * @param requestedGap the relative gap within which {@link Status#OPTIMAL} was asked for
+ * @param requestedGap the relative gap within which a solution is {@link Status#OPTIMAL}
  * @param seconds wall time
  * @param iterations LP solves of all masters together
  * @param skeletons columns of that kind, all components together, like localAssignments and rows
  * @param rows Benders rows
- * @param nodes of the trees, at least one a component; under {@link Method#MIP} those of the engine
- * @param engineFinished under {@link Method#MIP}: whether the engine ended by itself and calls its answer optimal, which
- *     nobody can check; null otherwise
- * @param check what the program's own check of the answer came to
+ * @param nodes of the trees, at least one per component; under {@link Method#MIP} those of the engine
+ * @param engineFinished under {@link Method#MIP}: whether the engine finished and reports its solution as optimal, without a proof; null otherwise
+ * @param check the result of the program's own check
  */
 public record Solution(
         String problemId,
@@ -40,17 +39,17 @@ public record Solution(
         List<TracePoint> trace,
         Check check) {
 
-    /** What the two bounds amount to. */
+    /** Whether the two bounds meet. */
     public enum Status {
-        /** Proven, within the requested gap. */
+        /** The best grouping for these costs, proven within the requested gap. */
         OPTIMAL,
-        /** Stopped early or not closed; both bounds are valid. */
+        /** Stopped early or with a gap left; both bounds are valid. */
         BOUNDED
     }
 
-    /** Whether the answer was held to the proof it carries before it was published. */
+    /** Whether the solution was checked against its own proof before it was published. */
     public enum Check {
-        /** It was not. */
+        /** Not checked. */
         OFF,
         /** The checker confirms all of it. */
         PASSED,
@@ -109,8 +108,7 @@ public record Solution(
     }
 
     /**
-     * Whether two bounds in micro-units meet, or are within a relative gap of each other. Decided exactly, as the
-     * checker does, so that no rounding ever claims more than it will accept.
+     * Whether two bounds in micro-units meet, or are within a relative gap of each other. Decided exactly, as in the checker, so that rounding never claims more than the checker accepts.
      */
     static boolean closed(long objective, long lowerBound, double gap) {
         BigDecimal scale = BigDecimal.valueOf(lowerBound).abs().max(new BigDecimal("0.001"));

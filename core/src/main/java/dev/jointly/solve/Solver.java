@@ -37,8 +37,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Problem in, poses and proof out: reduce, split into components, solve each by the method asked for, and put the
- * pieces together. Thread-safe if its engine is.
+ * Solves problems: reduces them, splits them into components, solves each by the requested method, and combines poses and
+ * proofs. Thread-safe if its engine is.
  */
 public final class Solver {
     private final LpEngine engine;
@@ -47,16 +47,16 @@ public final class Solver {
         this.engine = engine;
     }
 
-    /** Solves to the end of the time limit at most. */
+    /** Solves until proven or until the time limit. */
     public Solution solve(Problem problem, Settings settings) {
         return solve(problem, settings, event -> {}, () -> false);
     }
 
     /**
-     * Solves until proven, out of time, or told to stop; whichever it was, both bounds of the answer are valid.
+     * Solves until proven, until the time limit, or until told to stop. In each case both bounds of the solution are valid.
      *
-     * @param listener gets events one at a time, in order, on any of the threads that solve; what it throws ends the solve
-     * @param stopped asked often, by any of these threads; once it says true, the solve ends soon
+     * @param listener receives events one at a time, in order, on any of the solving threads; an exception that it throws ends the solve
+     * @param stopped called often, by any of these threads; once it returns true, the solve ends soon
      * @throws PinsException if the problem's pins cannot all hold, or no poses that keep them were found in time
      * @throws ProblemTooLargeException if exact arithmetic or the tables of pair costs cannot hold the problem
      */

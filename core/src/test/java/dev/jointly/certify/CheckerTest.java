@@ -260,7 +260,7 @@ class CheckerTest {
         Problem problem = example(pin);
         Verdict verdict = Checker.check(problem, honest(problem));
         assertThat(verdict.accepted()).isEqualTo(holds);
-        assertThat(verdict.reasons()).isEqualTo(holds ? List.of() : List.of("the poses break the pin " + pin));
+        assertThat(verdict.reasons()).isEqualTo(holds ? List.of() : List.of("the poses violate the pin " + pin));
     }
 
     @Test

@@ -205,7 +205,7 @@ class GeneratorTest {
                 .hasMessage("people is 0 but must be from 1 to 1000");
         assertThatThrownBy(() -> Generator.generate("p", 1, Crowding.EASY, 1, 7))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a body of 7 parts is not known; choose 6, 8 or 14");
+                .hasMessage("an anatomy of 7 parts is not available; choose 6, 8 or 14");
         assertThat(Crowding.ADVERSARIAL.label()).isEqualTo("adversarial");
     }
 

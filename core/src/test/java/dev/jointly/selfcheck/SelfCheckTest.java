@@ -77,7 +77,7 @@ class SelfCheckTest {
         twice.add(solution.poses().get(0));
         assertThatThrownBy(() -> SelfCheck.of(problem, with(solution, twice, solution.objective()), AMPLE))
                 .isInstanceOf(SelfCheckException.class)
-                .hasMessageContaining("does not pass the check and is not published")
+                .hasMessageContaining("failed its check and is not published")
                 .hasMessageContaining("is used twice");
         assertThatThrownBy(() -> SelfCheck.of(problem, with(solution, List.of(), solution.objective()), AMPLE))
                 .isInstanceOf(SelfCheckException.class)

@@ -153,7 +153,7 @@ class PinsTest {
         Settings none = Settings.defaults().withTimeLimit(Duration.ZERO);
         assertThatThrownBy(() -> solver.solve(PinnedProblems.withPins(problem, List.of(new Pin.Use(0))), none))
                 .isInstanceOf(PinsException.class)
-                .hasMessageContaining("in the time given")
+                .hasMessageContaining("in the given time")
                 .satisfies(e -> assertThat(((PinsException) e).conflict()).isEmpty());
     }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One solution file's claim, its parts still names; a problem gives the names their positions. */
+/** The claim of one solution file, with parts given by name. A problem maps the names to positions. */
 public final class ClaimDocument {
     /** A pose by the names of its parts. */
     record NamedPose(long cost, Map<String, Integer> global, Map<String, List<Integer>> local) {}
@@ -35,7 +35,7 @@ public final class ClaimDocument {
         OldRules oldRules;
     }
 
-    /** Start of a message about this document: it may be asked for when the source is further on. */
+    /** The beginning of a message about this document; valid also after the source has moved on. */
     private final String where;
 
     private final Draft draft;
@@ -45,7 +45,7 @@ public final class ClaimDocument {
         this.draft = draft;
     }
 
-    /** Id of the problem it says it solves. */
+    /** The id of the problem that it claims to solve. */
     public Optional<String> problemId() {
         return Optional.ofNullable(draft.problemId);
     }

@@ -12,9 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads what solution files claim, format {@code jointly/solution@1}; one document or many (NDJSON), plain or gzip. What is
- * malformed is a {@link BadInputException}; what is well formed but untrue, such as a detection that does not exist, is
- * left to the checker. Fields that prove nothing (seconds, trace, ...) are not looked at.
+ * Reads what solution files claim, format {@code jointly/solution@1}; one document or many (NDJSON), plain or gzip. Malformed input is a {@link BadInputException}; well-formed but false claims, such as a detection that does not exist, are
+ * left to the checker. Fields that prove nothing (seconds, trace, ...) are ignored.
  *
  * <p>Not thread-safe.
  */

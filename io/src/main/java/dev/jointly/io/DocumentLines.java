@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Documents one after another, where one that cannot be read does not keep the others from being read. If each is on a
- * line of its own (NDJSON), any line may be damaged; otherwise reading ends at the first that is.
+ * Reads documents in sequence and continues after an unreadable one. If each document is on its own line (NDJSON), any line
+ * may be damaged; otherwise reading ends at the first damaged document.
  *
  * <p>Not thread-safe.
  */
@@ -33,7 +33,7 @@ public final class DocumentLines<T> implements Iterator<DocumentLines.Entry<T>>,
      * A document, or why it cannot be read.
      *
      * @param place file and line as messages spell it
-     * @param id what it says its id is, also where nothing else in it can be read
+     * @param id its id, if that can be read, even if nothing else can
      * @param failure null where there is a document
      */
     public record Entry<T>(
@@ -98,7 +98,7 @@ public final class DocumentLines<T> implements Iterator<DocumentLines.Entry<T>>,
     @Override
     public Entry<T> next() {
         if (!hasNext()) {
-            throw new NoSuchElementException(name + " holds no further document");
+            throw new NoSuchElementException(name + " has no further document");
         }
         documents++;
         return whole == null ? nextOfLines() : nextOfWhole(whole);

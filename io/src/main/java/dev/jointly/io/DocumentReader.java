@@ -34,7 +34,7 @@ public abstract class DocumentReader<T> implements Iterator<T>, AutoCloseable {
     @Override
     public T next() {
         if (!hasNext()) {
-            throw new NoSuchElementException(source.name() + " holds no further " + kind);
+            throw new NoSuchElementException(source.name() + " has no further " + kind);
         }
         more = null;
         return Reading.of(name(), () -> {
@@ -54,7 +54,7 @@ public abstract class DocumentReader<T> implements Iterator<T>, AutoCloseable {
     /** Passes over the next document; it must be JSON, but nothing else is asked of it. */
     public void skip() {
         if (!hasNext()) {
-            throw new NoSuchElementException(source.name() + " holds no further " + kind);
+            throw new NoSuchElementException(source.name() + " has no further " + kind);
         }
         more = null;
         try {

@@ -110,6 +110,6 @@ final class EvidenceDraft {
     }
 
     private String candidatesOf(int part, int[] count) {
-        return count[part] + ", one for each candidate of " + Excerpt.quoted(parts.get(part));
+        return count[part] + ", one for each detection of " + Excerpt.quoted(parts.get(part));
     }
 }

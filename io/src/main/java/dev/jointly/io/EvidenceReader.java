@@ -11,8 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads evidence, format {@code jointly/evidence@1}: one JSON document or many (NDJSON), plain or gzip. One document is in
- * memory at a time; what needs all of it to be judged waits in an {@link EvidenceDraft}.
+ * Reads evidence, format {@code jointly/evidence@1}: one JSON document or many (NDJSON), plain or gzip. One document is in memory at a time; checks that need the whole document are made by {@link EvidenceDraft}.
  *
  * <p>Not thread-safe.
  */
@@ -28,7 +27,7 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
     private static final String EDGES = "an array of edges, objects with parts and affinity";
     private static final String POSITION = "the position of a part in /parts, a whole number from 0";
     private static final String SCORE = "a number from 0 to 1";
-    private static final String AFFINITY = "an array of rows, one for each candidate of the edge's first part";
+    private static final String AFFINITY = "an array of rows, one for each detection of the edge's first part";
 
     private final JsonSource source;
     private final JsonParser parser;
@@ -105,7 +104,7 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
             }
             candidates.add(new Candidate(part, x, y, score));
             if (parser.nextToken() != JsonToken.END_ARRAY) {
-                throw source.bad("the end of the candidate after [part, x, y, score]");
+                throw source.bad("the end of the detection after [part, x, y, score]");
             }
         }
     }
@@ -150,7 +149,7 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
         source.expect(JsonToken.START_ARRAY, AFFINITY);
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             source.checkRoom(rows.size(), Limits.DETECTIONS);
-            source.expect(JsonToken.START_ARRAY, "a row of affinities, one for each candidate of the second part");
+            source.expect(JsonToken.START_ARRAY, "a row of affinities, one for each detection of the second part");
             EvidenceDraft.Row row = new EvidenceDraft.Row();
             while (parser.nextToken() != JsonToken.END_ARRAY) {
                 draft.countAffinity();

@@ -1,8 +1,8 @@
 package dev.jointly.io;
 
-/** Makes text from a file fit to be shown in an error message, whatever a hostile file put there. */
+/** Makes text from a file safe to show in an error message, even if the file is hostile. */
 public final class Excerpt {
-    /** Longer values say no more about what is wrong. */
+    /** The longest value shown in a message. */
     static final int LONGEST = 60;
 
     /** A line that can be read at a glance, and a log that many of them do not fill. */

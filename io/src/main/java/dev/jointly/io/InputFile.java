@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** Opens what a user named: a file, plain or gzip, told apart by content; {@code -} is standard input. */
+/** Opens an input file, plain or gzip, which is detected by content; {@code -} is standard input. */
 public final class InputFile {
     private InputFile() {}
 
@@ -42,7 +42,7 @@ public final class InputFile {
         }
     }
 
-    /** The path of a file that is there and may be read. */
+    /** The path of a file that exists and is readable. */
     public static Path readable(String file) {
         try {
             Path path = Path.of(file);
@@ -53,7 +53,7 @@ public final class InputFile {
                 throw new BadInputException(file + ": no such file");
             }
             if (!Files.isReadable(path)) {
-                throw new BadInputException(file + ": may not be read, check its permissions");
+                throw new BadInputException(file + ": cannot be read, check its permissions");
             }
             return path;
         } catch (InvalidPathException e) {
@@ -92,7 +92,7 @@ public final class InputFile {
     /** What a failed read means to the person who named the file. */
     public static String transport(IOException e) {
         if (e instanceof EOFException) {
-            return "the gzip data is cut off but expected a complete file";
+            return "the gzip data is truncated but expected a complete file";
         }
         if (e instanceof ZipException) {
             return "the gzip data is damaged: " + e.getMessage();

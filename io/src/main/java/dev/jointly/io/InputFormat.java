@@ -18,10 +18,10 @@ public interface InputFormat {
         return Registry.all(InputFormat.class, InputFormat::name);
     }
 
-    /** By which users choose it, such as openpose. */
+    /** The name by which users choose it, such as openpose. */
     String name();
 
-    /** Which files it reads, in a line for the help. */
+    /** Which files it reads, as one line of the help text. */
     String description();
 
     /** How the names of its files end, for folders; .gz may follow. */

@@ -13,7 +13,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
-/** Parts of documents as text of their own, for tables with a column each. */
+/** Parts of documents as separate texts, for tables that have a column for each. */
 public final class JsonText {
     private JsonText() {}
 

@@ -52,8 +52,7 @@ final class NestedNodeReader {
                 if (open.size() > Proof.MAX_DEPTH) {
                     throw source.problem(
                             source.path(),
-                            "found more than " + Proof.MAX_DEPTH
-                                    + " decisions one below the other but expected at most that many");
+                            "found more than " + Proof.MAX_DEPTH + " nested decisions but expected at most that many");
                 }
                 open.push(new Draft(nodes));
             }

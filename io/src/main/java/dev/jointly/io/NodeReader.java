@@ -90,7 +90,7 @@ final class NodeReader {
         for (String field : leafFields) {
             if (fields.has(field)) {
                 throw source.problem(
-                        source.path() + "/" + field, "found this beside a decision but expected it in leaves only");
+                        source.path() + "/" + field, "found this in a decision but expected it in leaves only");
             }
         }
         fields.require("in", child);

@@ -10,12 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Reads problems, format {@code jointly/problem@1}: a file of one JSON document or of many (NDJSON), plain or gzip, told
- * apart by content and not by name. One problem is in memory at a time. Fields may come in any order, so what can only be
+ * Reads problems, format {@code jointly/problem@1}: a file of one JSON document or of many (NDJSON), plain or gzip, detected by content and not by name. One problem is in memory at a time. Fields may come in any order, so what can only be
  * judged with the whole document at hand is collected in a {@link ProblemDraft} first.
  *
- * <p>Every method throws {@link BadInputException} for whatever is wrong with the input; after that the reader is of no
- * further use.
+ * <p>Every method throws {@link BadInputException} for whatever is wrong with the input; after that the reader cannot be used any more.
  *
  * <p>Not thread-safe.
  */

@@ -24,7 +24,7 @@ public final class Reading {
                             + " MB of memory; give Java more, such as JOINTLY_JAVA_OPTS=-Xmx8g",
                     e);
         } catch (StackOverflowError e) {
-            throw new BadInputException(name + ": found values nested too deeply to be read", e);
+            throw new BadInputException(name + ": found values that are nested too deeply", e);
         }
     }
 }

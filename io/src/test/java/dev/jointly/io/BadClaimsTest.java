@@ -163,7 +163,7 @@ class BadClaimsTest {
                 "\"shift\":9|\"shift\":9.5|/certificate/trees/0/nodes/2/shift|9.5 but expected a whole number of bits",
                 "\"lambda1\":[-7,8],|``|/certificate/trees/0/nodes/2/lambda1|nothing but expected an array of whole numbers",
                 "[-7,8]|[-7,8.5]|/certificate/trees/0/nodes/2/lambda1/1|8.5 but expected a whole number of 64 bits",
-                "\"join\":[0,0]|\"join\":[0,0],\"shift\":1|/certificate/trees/0/nodes/0/shift|beside a decision but expected it in leaves only",
+                "\"join\":[0,0]|\"join\":[0,0],\"shift\":1|/certificate/trees/0/nodes/0/shift|in a decision but expected it in leaves only",
                 "\"shift\":9,|\"in\":1,|/certificate/trees/0/nodes/2|neither join nor local nor prices",
                 "[1,2,3,4,5]|[1,2.5]|/certificate/lambda1/1|2.5 but expected a whole number of 64 bits",
                 "[1,2,3,4,5]|[9223372036854775808]|/certificate/lambda1/0|9223372036854775808 but expected a whole number",
@@ -198,7 +198,7 @@ class BadClaimsTest {
                 "\"host\":[3]}|\"host\":[3],\"sigma\":1}|/certificate/trees/0/cuts/0/sigma|unknown field",
                 ",\"host\":[]|``|/certificate/trees/0/cuts/1/host|nothing but expected an array of detections",
                 "\"sigma\":[8,0]|\"sigma\":8|/certificate/trees/0/nodes/2/sigma|found 8 but expected an array of whole numbers",
-                "\"out\":4|\"out\":4,\"sigma\":[1,1]|/certificate/trees/0/nodes/0/sigma|beside a decision but expected it in leaves only"
+                "\"out\":4|\"out\":4,\"sigma\":[1,1]|/certificate/trees/0/nodes/0/sigma|in a decision but expected it in leaves only"
             })
     void malformedCutsAreNamed(String from, String to, String path, String says) {
         assertThat(Samples.CUT_SOLUTION).contains(from);

@@ -128,7 +128,7 @@ class EvidenceFileTest {
                 "[1,5.5,5,0.5]|[1,5.5,5,1.5]|/candidates/0/3: found 1.5 but expected a number from 0 to 1",
                 "[1,5.5,5,0.5]|[1,5.5,5]|/candidates/0",
                 "[1,5.5,5,0.5]|[1,NaN,5,0.5]|found NaN but expected a finite number",
-                "[0.8,null]|[0.8]|/edges/0/affinity/0: found 1 numbers but expected 2, one for each candidate of \"head\"",
+                "[0.8,null]|[0.8]|/edges/0/affinity/0: found 1 numbers but expected 2, one for each detection of \"head\"",
                 "[0.8,null]|[0.8,null],[1,2]|/edges/0/affinity: found 2 rows but expected 1",
                 "[0.8,null]|[0.8,\"x\"]|/edges/0/affinity/0/1: found \"x\" but expected an affinity",
                 "[2,1]|[1,0]|/edges/1/parts: found [1, 0] after /edges/0",

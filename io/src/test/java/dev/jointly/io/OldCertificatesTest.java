@@ -161,7 +161,7 @@ class OldCertificatesTest {
                 "\"join\":[0,0],|``|/certificate/trees/0/tree|neither join nor local nor prices but expected a decision",
                 "\"join\":[0,0]|\"join\":[0]|/certificate/trees/0/tree/join|the end of the array but expected two detections, [lead, detection]",
                 "\"join\":[0,0]|\"join\":[0,0],\"local\":[0,3]|/certificate/trees/0/tree/local|found a second decision",
-                "\"join\":[0,0]|\"join\":[0,0],\"shift\":1|/certificate/trees/0/tree/shift|beside a decision but expected it in leaves only",
+                "\"join\":[0,0]|\"join\":[0,0],\"shift\":1|/certificate/trees/0/tree/shift|in a decision but expected it in leaves only",
                 "\"in\":{\"shift\"|\"yes\":{\"shift\"|/certificate/trees/0/tree/in/in|nothing but expected a decision",
                 "\"lambda1\":[-7,7],|``|/certificate/trees/0/tree/in/in/lambda1|nothing but expected an array of whole numbers",
                 "\"lambda2\":[0,1],|``|/certificate/trees/0/tree/in/in/lambda2|nothing but expected an array of whole numbers",
@@ -196,9 +196,8 @@ class OldCertificatesTest {
         });
         assertThat(catchThrowableOfType(BadInputException.class, () -> claim(deep(Proof.MAX_DEPTH + 1))))
                 .hasMessageStartingWith("test.solution.json: /certificate/trees/0/tree/in/in/")
-                .hasMessageEndingWith(
-                        "/out: found more than 5000 decisions one below the other but expected at most that many");
+                .hasMessageEndingWith("/out: found more than 5000 nested decisions but expected at most that many");
         assertThat(catchThrowableOfType(BadInputException.class, () -> claim(deep(1_000_000))))
-                .hasMessageContaining("more than 5000 decisions");
+                .hasMessageContaining("more than 5000 nested decisions");
     }
 }

@@ -57,7 +57,7 @@ class ReadingTest {
     void endlessRecursionInsideAReaderIsABadInput() {
         assertThatThrownBy(() -> Reading.of("x", () -> depth(0)))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("x: found values nested too deeply to be read");
+                .hasMessage("x: found values that are nested too deeply");
     }
 
     private static int depth(int at) {

@@ -116,7 +116,7 @@ class StreamingTest {
             assertThat(catchThrowableOfType(BadInputException.class, () -> Samples.read(cut)))
                     .as("cut to %d bytes of %d", length, whole.length)
                     .hasMessageStartingWith("test.problem.json: ")
-                    .hasMessageContaining("gzip data is cut off");
+                    .hasMessageContaining("gzip data is truncated");
         }
     }
 

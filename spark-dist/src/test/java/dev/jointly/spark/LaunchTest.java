@@ -67,7 +67,7 @@ class LaunchTest {
         String said = Files.readString(log);
         assertThat(code).as(said).isEqualTo(1);
         assertThat(said)
-                .contains("a record killed the process")
+                .contains("a record crashed the process")
                 .contains(PROBLEMS + " frames, ", "1 failed (1 quarantined)")
                 .doesNotContain("incubator", "SLF4J");
         List<Group> rows = new Output(dir.resolve("out")).rows("frames");

@@ -26,7 +26,7 @@ final class Handle implements AutoCloseable {
         this.interruptType = interruptType;
         address = Highs.create();
         if (address == 0) {
-            throw new IllegalStateException("HiGHS could not create a model; is the memory used up?");
+            throw new IllegalStateException("HiGHS could not create a model; is there enough memory?");
         }
         try {
             option("output_flag", false);

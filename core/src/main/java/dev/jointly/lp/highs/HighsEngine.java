@@ -9,7 +9,7 @@ import dev.jointly.lp.LpModel;
 import dev.jointly.lp.WorkLimit;
 
 /**
- * HiGHS. Making the first engine of a process loads the library; engines share it and have no state of their own, so they
+ * The HiGHS engine. Creating the first one of a process loads the library; engines share it and have no state of their own, so they
  * are thread-safe.
  */
 public final class HighsEngine implements LpEngine {

@@ -179,7 +179,7 @@ final class HighsModel implements LpModel {
     /** Hands pending columns and rows to the engine, in their order: each may name only lines that came before it. */
     private void pass() {
         if (halfPassed) {
-            throw new IllegalStateException("HiGHS refused part of this model before; make a new one");
+            throw new IllegalStateException("HiGHS refused part of this model before; create a new one");
         }
         halfPassed = true;
         pending.forEachRun(new Additions.Runs() {

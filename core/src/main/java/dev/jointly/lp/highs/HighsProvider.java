@@ -4,7 +4,7 @@ import dev.jointly.lp.EngineUnavailableException;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpEngineProvider;
 
-/** HiGHS by its name. */
+/** Provides HiGHS under its name. */
 public final class HighsProvider implements LpEngineProvider {
     /** For {@link java.util.ServiceLoader}. */
     public HighsProvider() {}

@@ -10,8 +10,7 @@ import java.util.Optional;
 public enum SolveOption {
     REDUCED_COST_TOLERANCE(1e-6, 1e-12, 1e-2, "a column is added if its reduced cost is below minus this"),
     ROW_VIOLATION_TOLERANCE(1e-6, 1e-12, 1e-2, "a Benders row is added if it is violated by more than this"),
-    TIGHT_TOLERANCE(
-            1e-8, 1e-12, 1e-2, "replaces both where only they could stand between the bound and the exact proof"),
+    TIGHT_TOLERANCE(1e-8, 1e-12, 1e-2, "replaces both if only they could separate the bound from an exact proof"),
     ROW_BIAS(
             1e-5,
             0,
@@ -23,43 +22,46 @@ public enum SolveOption {
 
     ROOT_SUBGRADIENT_STEPS(150, 0, 10_000, "steps of subgradient ascent before the first LP"),
     SUBGRADIENT_STEPS_PER_ROUND(10, 0, 10_000, "steps of subgradient ascent after each LP that added columns"),
-    SUBGRADIENT_MOMENTUM(0.3, 0, 0.99, "share of the last direction kept in the next one"),
-    SUBGRADIENT_PATIENCE(4, 1, 10_000, "steps without a better bound before steps are halved"),
+    SUBGRADIENT_MOMENTUM(0.3, 0, 0.99, "share of the previous direction that is kept in the next one"),
+    SUBGRADIENT_PATIENCE(4, 1, 10_000, "steps without a better bound before the step length is halved"),
     ASCENT_COLUMN_SHARE(
             8, 1, 1_000_000, "columns met during the ascent are kept up to a reduced cost of the gap divided by this"),
 
     STABILIZATION(0.3, 0.01, 1, "columns are priced this far on the way from the best prices to the LP's (Wentges)"),
-    LOCAL_PRICING_WORK(1 << 24, 0, 1 << 30, "pairs one exact pricing of local assignments may look at"),
+    LOCAL_PRICING_WORK(1 << 24, 0, 1 << 30, "pairs that one exact pricing of local assignments may examine"),
 
     CONSTRUCTION_LOCAL_SET(
             8, 1, 1_000_000, "first poses are constructed if a host has this many candidates for local detections"),
     HEURISTIC_STEPS(100, 0, 1_000_000, "steps of branch and bound of one restricted-master heuristic"),
-    HEURISTIC_ITERATIONS(2_000, 0, 1_000_000_000, "its simplex iterations"),
-    HEURISTIC_NODES(16, 1, 1_000_000, "nodes before its first call, then four times as many, and so on"),
+    HEURISTIC_ITERATIONS(2_000, 0, 1_000_000_000, "simplex iterations of one restricted-master heuristic"),
+    HEURISTIC_NODES(
+            16, 1, 1_000_000, "nodes before the first restricted-master heuristic, then four times as many, and so on"),
 
     NODE_COLUMN_SHARE(4, 1, 1_000_000, "a node starts with columns up to a reduced cost of the gap divided by this"),
     MOST_COLUMNS(50_000, 2, 100_000_000, "columns a component keeps"),
-    CROWDED_COLUMNS(2_000, 0, 100_000_000, "an LP with more columns is rebuilt if too few of them are in use"),
-    CROWDED_RATIO(8, 1, 1_000_000, "too few: fewer than one in this many"),
-    SPARE_ROWS(50, 0, 1_000_000, "Benders rows, beside twice the binding ones, before a master is rebuilt"),
+    CROWDED_COLUMNS(
+            2_000, 0, 100_000_000, "an LP with more columns is rebuilt if too few of them are in use (`crowdedRatio`)"),
+    CROWDED_RATIO(8, 1, 1_000_000, "too few columns are in use if they are fewer than one in this many"),
+    SPARE_ROWS(50, 0, 1_000_000, "Benders rows, besides twice the binding ones, before a master is rebuilt"),
 
     BRANCHING_CANDIDATES(4, 0, 1_000, "decisions scored by strong branching in a node"),
-    BRANCHING_PIVOTS(10, 0, 1_000_000, "dual pivots spent on each of their two LPs"),
-    BRANCHING_LEAST_RISE(1e-4, 1e-9, 1, "an LP that rises less counts as this much"),
+    BRANCHING_PIVOTS(10, 0, 1_000_000, "dual pivots for each of the two LPs of a decision"),
+    BRANCHING_LEAST_RISE(1e-4, 1e-9, 1, "least increase of an LP in strong branching; smaller ones count as this"),
     PENALTY_PER_GAP(16, 1, 1_000, "cost of an artificial column, in gaps of the root"),
     PENALTIES_PER_PRICE(
             4, 1, 1_000, "of these costs, how many are no more than the highest price, where the gap allows it"),
 
-    DIVE_RISE(0.01, 0, 1, "a dive before the first cut ends where the bound has risen by this share of the gap"),
+    DIVE_RISE(0.01, 0, 1, "a dive before the first cut ends when the bound has risen by this share of the gap"),
     CUT_ROUNDS(40, 0, 1_000, "rounds of cuts in a node; 0 switches cuts off"),
-    CUT_DEPTH(3, 0, 5_000, "decisions above a node in which cuts are still looked for, in one round"),
-    CUT_PROGRESS(0.05, 0, 1, "share of the remaining gap that must be closed, within some rounds, for more rounds"),
-    CUT_PATIENCE(5, 1, 1_000, "how many rounds these are"),
+    CUT_DEPTH(3, 0, 5_000, "largest depth of a node in which cuts are separated, in one round"),
+    CUT_PROGRESS(
+            0.05, 0, 1, "share of the remaining gap that `cutPatience` rounds must close for more rounds to follow"),
+    CUT_PATIENCE(5, 1, 1_000, "number of rounds over which `cutProgress` is measured"),
     CUTS_PER_ROUND(10, 1, 10_000, "cuts added in one round"),
-    CUTS_PER_DETECTION(5, 1, 10_000, "of these, with one detection"),
+    CUTS_PER_DETECTION(5, 1, 10_000, "cuts added in one round that contain the same detection"),
     IDLE_CUT_ROUNDS(1, 1, 1_000, "rounds without a price after which a cut is retired"),
-    ELIMINATION_ORDERS(10, 0, 1_000, "orders of columns in which rows are eliminated modulo 2 in search of cuts"),
-    CUT_VIOLATION(0.02, 1e-4, 0.5, "least violation of a cut"),
+    ELIMINATION_ORDERS(10, 0, 1_000, "orders of columns in which rows are eliminated modulo 2 to separate cuts"),
+    CUT_VIOLATION(0.02, 1e-4, 0.5, "least violation of a cut that is added"),
     OPEN_CUTS(12, 0, 12, "cuts that can tax one lead's skeletons, or detections taxed beside one host");
 
     private final double usual;
@@ -96,7 +98,7 @@ public enum SolveOption {
         return usual == Math.rint(usual);
     }
 
-    /** The name in messages and documents, as {@code rowBias}. */
+    /** The name in messages and documents, such as {@code rowBias}. */
     public String label() {
         StringBuilder label = new StringBuilder();
         boolean capital = false;

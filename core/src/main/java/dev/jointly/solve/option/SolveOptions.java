@@ -22,7 +22,7 @@ public record SolveOptions(Map<SolveOption, Double> changed) {
     }
 
     /**
-     * The same but for one value.
+     * A copy with one value changed.
      *
      * @throws IllegalArgumentException if the value is out of range
      */

@@ -35,7 +35,7 @@ final class HighsEngineTest extends LpEngineContract {
                     .withMessageContaining("refused addRows");
             assertThatIllegalStateException()
                     .isThrownBy(() -> model.solve(Simplex.DUAL, Deadline.after(Duration.ofMinutes(1))))
-                    .withMessageContaining("make a new one");
+                    .withMessageContaining("create a new one");
         }
     }
 

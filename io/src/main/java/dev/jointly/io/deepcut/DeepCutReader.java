@@ -16,8 +16,7 @@ import java.util.stream.IntStream;
 /**
  * Reads DeepCut's problems: {@code part-class-probabilities} (a row for each detection, a column for each part class),
  * {@code join-probabilities} (rows of detection, detection, class, class, probability) and, where it is there,
- * {@code coordinates-vertices} (a row [x, y] for each detection). A detection of DeepCut may be of any class; each class it
- * may well be of makes a candidate.
+ * {@code coordinates-vertices} (a row [x, y] for each detection). A detection of DeepCut may be of any class; each class of sufficient probability makes one detection.
  */
 public final class DeepCutReader {
     /** A detection that is less likely of a class than this is no candidate for it. */
@@ -50,7 +49,7 @@ public final class DeepCutReader {
                 }
             }
             if (candidates.size() > MOST_CANDIDATES) {
-                throw bad("part-class-probabilities", "found more than " + MOST_CANDIDATES + " candidates");
+                throw bad("part-class-probabilities", "found more than " + MOST_CANDIDATES + " detections");
             }
         }
     }

@@ -80,7 +80,7 @@ final class Filters {
                     throw new IllegalArgumentException(
                             length == most
                                     ? "found a chunk that unpacks to more than " + most + " bytes"
-                                    : "found a chunk of gzip data that is cut off");
+                                    : "found a chunk of truncated gzip data");
                 }
                 length += more;
             }

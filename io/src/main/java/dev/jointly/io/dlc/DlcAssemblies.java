@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * DeepLabCut's own grouping, {@code _assemblies.pickle}, to compare with.
+ * DeepLabCut's own grouping, {@code _assemblies.pickle}, for comparison.
  *
  * <p>The map is not copied and must not change.
  *

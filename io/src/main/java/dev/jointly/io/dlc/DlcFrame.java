@@ -40,14 +40,14 @@ final class DlcFrame {
             double[][] confidence = confidences.get(part).matrix();
             if (confidence.length != xy.length || (xy.length > 0 && (xy[0].length != 2 || confidence[0].length != 1))) {
                 throw places.get(part)
-                        .problem("found " + xy.length + " places and " + confidence.length
-                                + " confidences but expected one confidence for each place of two numbers");
+                        .problem("found " + xy.length + " positions and " + confidence.length
+                                + " confidences but expected one confidence for each position of two numbers");
             }
             seen[part] = xy.length;
             kept.add(keep(part, xy, confidence, candidates));
         }
         if (candidates.size() > MOST_CANDIDATES) {
-            throw prediction.problem("found more than " + MOST_CANDIDATES + " candidates");
+            throw prediction.problem("found more than " + MOST_CANDIDATES + " detections");
         }
         return new Evidence(name, null, parts, candidates, edges(prediction.find("costs"), kept, seen));
     }
@@ -79,7 +79,7 @@ final class DlcFrame {
             boolean fits =
                     affinity.length == seen[pair[0]] && (affinity.length == 0 || affinity[0].length == seen[pair[1]]);
             if (!fits && !empty) {
-                throw m1.bad(seen[pair[0]] + " rows of " + seen[pair[1]] + ", one for each candidate of \""
+                throw m1.bad(seen[pair[0]] + " rows of " + seen[pair[1]] + ", one for each detection of \""
                         + parts.get(pair[0]) + "\" and \"" + parts.get(pair[1]) + "\"");
             }
             edges.add(new Edge(pair[0], pair[1], select(affinity, kept.get(pair[0]), kept.get(pair[1]))));

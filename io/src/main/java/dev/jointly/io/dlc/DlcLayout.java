@@ -94,7 +94,7 @@ final class DlcLayout {
         if (key.value() instanceof Tuple tuple) {
             if (tuple.items().size() > MOST_PIECES) {
                 throw key.problem(
-                        "found " + tuple.items().size() + " pieces of a name but expected at most " + MOST_PIECES);
+                        "found " + tuple.items().size() + " components of a name but expected at most " + MOST_PIECES);
             }
             List<String> pieces = new ArrayList<>();
             key.items().forEach(piece -> pieces.add(piece.text()));
@@ -115,7 +115,7 @@ final class DlcLayout {
         int ofAnimals = who.size() - (parts.size() - own);
         if (who.size() != where.size() || ofAnimals < 0 || ofAnimals % own != 0) {
             throw labels.problem("found " + who.size() + " names and " + where.size()
-                    + " places but expected one of each for every part of every animal");
+                    + " positions but expected one of each for every part of every animal");
         }
         Map<String, List<Joint>> animals = new LinkedHashMap<>();
         for (int i = 0; i < who.size(); i++) {

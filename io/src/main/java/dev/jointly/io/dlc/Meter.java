@@ -21,8 +21,9 @@ final class Meter {
     void take(long values) {
         left -= values;
         if (left < 0) {
-            throw new BadInputException(file + ": found more values than its " + bytes
-                    + " bytes can hold, because it mentions some again and again; expected each frame to have its own");
+            throw new BadInputException(
+                    file + ": found more values than its " + bytes
+                            + " bytes can hold, because it refers to some values many times; expected each frame to have its own values");
         }
     }
 }

@@ -6,7 +6,7 @@ import dev.jointly.solve.Solution;
 /**
  * How good the solution for an image is.
  *
- * @param optimal whether it is said to be proven the best
+ * @param optimal whether it is claimed to be the best grouping, proven
  * @param objective what it costs, in micro-units
  * @param lowerBound no solution costs less, in micro-units
  */
@@ -19,7 +19,7 @@ public record Bounds(boolean optimal, long objective, long lowerBound) {
         return optimal ? "optimal" : "bounded";
     }
 
-    /** In words, for formats without fields of their own. */
+    /** As text, for formats without fields for it. */
     String text() {
         return status() + ", objective " + Micro.toString(objective) + ", lower bound " + Micro.toString(lowerBound)
                 + ", gap " + gap();

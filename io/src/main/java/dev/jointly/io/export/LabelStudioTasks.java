@@ -11,8 +11,7 @@ import java.io.OutputStream;
 import java.util.Map;
 
 /**
- * Label Studio tasks with predictions: a box for each person, whose joints are key points with the box as parent. Places are
- * in percent of the image. The labelling interface must have an Image named image, RectangleLabels named person and
+ * Label Studio tasks with predictions: a box for each person, whose joints are key points with the box as parent. Coordinates are in percent of the image. The labelling interface must have an Image named image, RectangleLabels named person and
  * KeyPointLabels named joint.
  *
  * <p>Not thread-safe.

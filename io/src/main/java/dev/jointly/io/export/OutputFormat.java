@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A format for solutions. Implementations have a public constructor without parameters and are named in
- * {@code META-INF/services/dev.jointly.io.export.OutputFormat} of their jar. Those that need the size of an image ask
- * {@link Solved#image} for it, those that need places ask {@link Solved#joint}; both refuse a problem without them.
+ * {@code META-INF/services/dev.jointly.io.export.OutputFormat} of their jar. Formats that need the size of an image call {@link Solved#image}, those that need coordinates call {@link Solved#joint}; both
+ * throw {@link dev.jointly.io.BadInputException} if the problem does not have them.
  */
 public interface OutputFormat {
     /** All formats on the class path. */
@@ -18,7 +18,7 @@ public interface OutputFormat {
         return Registry.all(OutputFormat.class, OutputFormat::name);
     }
 
-    /** By which users choose it, such as coco. */
+    /** The name by which users choose it, such as coco. */
     String name();
 
     /** What its users should know, continuing its name: "has one file per image." Empty if the name says enough. */

@@ -48,7 +48,7 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
         }
     }
 
-    /** A joint at a place that is known. */
+    /** A joint with known coordinates. */
     public record Joint(double x, double y, double score) {}
 
     public Solved {
@@ -104,7 +104,7 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
         return problem.anatomy().parts();
     }
 
-    /** A detection's place and score; 1 where the score is not known. */
+    /** Coordinates and score of a detection; the score is 1 if it is not known. */
     public Joint joint(int d) {
         Detection detection = problem.detections().get(d);
         Double x = detection.x();
@@ -117,7 +117,7 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
         return new Joint(x, y, score == null ? 1 : score);
     }
 
-    /** The image's file, or its id where that is all there is. */
+    /** The file of the image, or the id of the problem if there is none. */
     public String file() {
         Image image = problem.image();
         return image == null ? problem.id() : image.file();
@@ -133,7 +133,7 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
         return image;
     }
 
-    /** Left, top, width and height of what encloses a person's joints. */
+    /** Left, top, width and height of the bounding box of a person's joints. */
     double[] box(Person person) {
         double left = Double.POSITIVE_INFINITY;
         double top = Double.POSITIVE_INFINITY;

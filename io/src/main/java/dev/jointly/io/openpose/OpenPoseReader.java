@@ -100,7 +100,7 @@ public final class OpenPoseReader {
                 return part;
             }
         }
-        throw source.problem(source.path(), "found a part that is none of 0 to 17 (COCO) or 0 to 24 (BODY_25)");
+        throw source.problem(source.path(), "found a part that is neither 0 to 17 (COCO) nor 0 to 24 (BODY_25)");
     }
 
     private void candidates(int part) throws IOException {

@@ -114,14 +114,14 @@ final class Constructors {
         }
         if (name.equals(ENCODE)) {
             if (!argument(given, 1, String.class, name).equals("latin1")) {
-                throw new IllegalArgumentException("found text encoded as something but latin1");
+                throw new IllegalArgumentException("found text in an encoding other than latin1");
             }
             return NdArray.latin1(argument(given, 0, String.class, name));
         }
         if (name.equals(BYTES) && given.isEmpty()) {
             return new byte[0];
         }
-        throw new IllegalArgumentException("found a call of \"" + name + "\", which is never called by itself");
+        throw new IllegalArgumentException("found a call of \"" + name + "\", which cannot be called by itself");
     }
 
     /** What becomes of an object that gets its content. */
@@ -163,7 +163,7 @@ final class Constructors {
         long items = 1;
         for (Object length : tuple.items()) {
             if (!(length instanceof Long n) || n < 0 || n > Integer.MAX_VALUE || shape.size() == 8) {
-                throw new IllegalArgumentException("found an array of a shape that is none");
+                throw new IllegalArgumentException("found an array with an invalid shape");
             }
             items *= Math.max(1, n);
             shape.add(n.intValue());

@@ -33,7 +33,7 @@ final class Memo {
 
     Object get(long number) {
         if (number >= values.size()) {
-            throw new IllegalArgumentException("found a mention of value " + number + ", which has not come yet");
+            throw new IllegalArgumentException("found a reference to value " + number + ", which is not defined yet");
         }
         return values.get((int) number);
     }

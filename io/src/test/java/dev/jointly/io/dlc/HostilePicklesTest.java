@@ -66,7 +66,7 @@ class HostilePicklesTest {
         }
         String large = frame(250, 250, costs(numbers(250, 250)));
         assertThat(refused(file(text("f0"), large + "\u0094" + mentions)))
-                .contains("because it mentions some again and again");
+                .contains("because it refers to some values many times");
     }
 
     /** Numbers of one hash that have no order among them would be looked for one by one. */
@@ -88,7 +88,7 @@ class HostilePicklesTest {
                 .contains("found a list of 100001 but expected at most 100000 items");
         String piece = text("p") + "\u0094";
         assertThat(refused(file(piece + "0(" + "h\u0000".repeat(101) + "t", GOOD)))
-                .contains("found 101 pieces of a name but expected at most 100");
+                .contains("found 101 components of a name but expected at most 100");
     }
 
     @Test

@@ -59,8 +59,8 @@ class OpenPoseReaderTest {
                 "part_candidates|candidates|/part_candidates: found nothing but expected",
                 "[10,20.5,0.5]|[10,20.5]|/part_candidates/0/0: found the end of the array but expected a score",
                 "[10,20.5,0.5]|[10,\"a\",0.5]|/part_candidates/0/0/1: found \"a\" but expected y",
-                "\"17\"|\"77\"|/part_candidates/0/77: found a part that is none of",
-                "\"17\"|\"01\"|found a part that is none of",
+                "\"17\"|\"77\"|/part_candidates/0/77: found a part that is neither",
+                "\"17\"|\"01\"|found a part that is neither",
                 "[]}]|[]},{}]|the end of the array after one object",
                 "\"part_candidates\":[|\"part_candidates\":[],\"x\":[|found the end of the array but expected an array of one object",
             })

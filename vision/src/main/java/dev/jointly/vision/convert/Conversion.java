@@ -76,7 +76,7 @@ final class Conversion {
                 }
             }
             if (later.size() == waiting.size()) {
-                throw bad("node " + later.get(0).name() + " uses what is never made: "
+                throw bad("node " + later.get(0).name() + " uses inputs that no node produces: "
                         + later.get(0).inputs());
             }
             waiting = later;

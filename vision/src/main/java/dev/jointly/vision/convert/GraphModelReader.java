@@ -166,7 +166,7 @@ final class GraphModelReader {
             weights.put(entry.name(), tensor(entry, data));
         }
         if (data.hasRemaining()) {
-            throw source.problem(source.path(), data.remaining() + " bytes are left after the last of the weights");
+            throw source.problem(source.path(), data.remaining() + " bytes are left after the last weight");
         }
     }
 

@@ -72,7 +72,7 @@ public final class Installer {
         });
         byte[] json = model.remove("model.json");
         if (json == null) {
-            throw new BadInputException(name + ": holds no " + MODEL_FOLDER + "model.json");
+            throw new BadInputException(name + ": contains no " + MODEL_FOLDER + "model.json");
         }
         GraphModel graph = GraphModelReader.read(name + ": model.json", json, model);
         return OnnxWriter.bytes(Conversion.convert(name, graph));

@@ -94,7 +94,7 @@ record NpmPackage(String name, String version, String integrity) {
             archives.forEach(found::add);
         }
         if (found.size() != 1) {
-            throw new BadInputException("npm pack " + spec() + " left " + found.size() + " archives but expected one");
+            throw new BadInputException("npm pack " + spec() + " wrote " + found.size() + " archives but expected one");
         }
         return found.get(0);
     }
@@ -106,7 +106,7 @@ record NpmPackage(String name, String version, String integrity) {
             String found = "sha512-" + Base64.getEncoder().encodeToString(digest);
             if (!found.equals(integrity)) {
                 throw new BadInputException(spec() + ": has integrity " + found + " but expected " + integrity
-                        + "; it is not the package that is known, and was thrown away");
+                        + "; it is not the expected package and was discarded");
             }
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-512", e);

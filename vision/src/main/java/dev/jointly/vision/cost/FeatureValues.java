@@ -25,7 +25,7 @@ final class FeatureValues {
         long size = evidence.candidates().size();
         if (size * size > 2 * MOST_PAIRS) {
             throw new IllegalArgumentException("evidence \"" + evidence.id() + "\" has " + size
-                    + " candidates but expected at most " + (long) Math.sqrt(2.0 * MOST_PAIRS));
+                    + " detections but expected at most " + (long) Math.sqrt(2.0 * MOST_PAIRS));
         }
         candidates = evidence.candidates();
         affinities = new PairAffinities(evidence, anatomy);

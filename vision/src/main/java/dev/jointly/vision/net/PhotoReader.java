@@ -51,7 +51,7 @@ public final class PhotoReader {
 
     private static BufferedImage photo(Path file) {
         if (Files.isDirectory(file)) {
-            throw new BadInputException(file + ": is a directory but expected a photo");
+            throw new BadInputException(file + ": is a directory but expected an image");
         }
         if (!Files.exists(file)) {
             throw new BadInputException(file + ": no such file");
@@ -91,7 +91,7 @@ public final class PhotoReader {
         if (webP) {
             int length = ByteBuffer.wrap(start).order(ByteOrder.LITTLE_ENDIAN).getInt(4);
             if (Integer.toUnsignedLong(length) + 8 > Files.size(file)) {
-                throw new IOException("it is cut off after " + Files.size(file) + " bytes");
+                throw new IOException("it is truncated after " + Files.size(file) + " bytes");
             }
         }
         return webP;

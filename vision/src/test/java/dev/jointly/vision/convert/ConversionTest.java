@@ -119,7 +119,7 @@ class ConversionTest {
     @Test
     void aCircleIsNoGraph() {
         op("image", "Placeholder").op("a", "Relu", "b").op("b", "Relu", "a").op("end", "Relu", "image");
-        refused("tiny: node a uses what is never made: [b]");
+        refused("tiny: node a uses inputs that no node produces: [b]");
     }
 
     @Test

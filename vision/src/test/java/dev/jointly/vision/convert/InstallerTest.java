@@ -184,7 +184,7 @@ class InstallerTest {
         byte[] archive = archive(Map.of("package/README.md", "hello"), false);
         assertThatThrownBy(() -> Installer.network("x@1", archive))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("x@1: holds no package/model/model.json");
+                .hasMessage("x@1: contains no package/model/model.json");
         assertThatThrownBy(() -> Installer.network("x@1", "no archive".getBytes(UTF_8)))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith("x@1: is not a readable .tgz archive");

@@ -253,7 +253,7 @@ class PhotoReaderTest {
         assertNear(new Color(read.getRGB(8, 16)), new Color(220, 30, 30), tolerance);
         assertNear(new Color(read.getRGB(40, 16)), new Color(red, green, blue), tolerance);
         for (int length : new int[] {12, 20, 30, bytes.length / 2, bytes.length - 1}) {
-            refused(file(Arrays.copyOf(bytes, length)), "as an image: it is cut off after " + length + " bytes");
+            refused(file(Arrays.copyOf(bytes, length)), "as an image: it is truncated after " + length + " bytes");
         }
     }
 
