@@ -147,7 +147,9 @@ class DocCommandsTest {
                 System.in,
                 new ByteArrayOutputStream(),
                 new PrintStream(new ByteArrayOutputStream(), true, UTF_8),
-                false);
+                false,
+                false,
+                Ticker.ofTheMachine());
         String[] args = words.toArray(String[]::new);
         new Main(silent, new StopSignal(), Program::lazy, new ModelStore(Path.of("no-such-folder")))
                 .commandLine(args)
