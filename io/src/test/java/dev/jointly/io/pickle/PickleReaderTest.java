@@ -88,7 +88,7 @@ class PickleReaderTest {
                 "K1|ends in the middle",
                 "t.|needs a mark",
                 "(1.|needs 1 values",
-                "h5.|a mention of value 53",
+                "h5.|a reference to value 53",
                 "Nr\\xff\\xff\\xff\\xff.|found value 4294967295 to remember but expected number 0",
                 "]K1s.|needs 1 values",
                 "K1K1a.|items for the number 49 but expected a list",
@@ -97,7 +97,7 @@ class PickleReaderTest {
                 "}]Ns.|found a list as a key",
                 "K1Nb.|found content for the number 49",
                 "iposix\\nsystem\\n.|found opcode 105",
-                "cnumpy\\nndarray\\n)R.|never called by itself",
+                "cnumpy\\nndarray\\n)R.|cannot be called by itself",
                 "cnumpy\\nndarray\\n)\\x81.|a new object of the name \"numpy.ndarray\"",
                 "cnumpy\\ndtype\\nX\\x02\\x00\\x00\\x00V8\\x85R.|an array of type \"V8\"",
                 "cnumpy\\ndtype\\n)R.|with 0 values",
@@ -151,11 +151,11 @@ class PickleReaderTest {
         assertThat(read(blank + "K\u0001\u0085" + type + data)).isInstanceOf(NdArray.class);
         assertThat(refused(blank + "K\u0002\u0085" + type + data)).hasMessageContaining("shape [2] but 8 bytes");
         assertThat(refused(blank + "J\u00ff\u00ff\u00ff\u00ff\u0085" + type + data))
-                .hasMessageContaining("a shape that is none");
+                .hasMessageContaining("an invalid shape");
         String huge = "J\u00ff\u00ff\u00ff\u007f";
         assertThat(refused(blank + huge + huge + huge + "\u0087" + type + data))
                 .hasMessageContaining("at most 67108864 items");
-        assertThat(refused(blank + "N\u0085" + type + data)).hasMessageContaining("a shape that is none");
+        assertThat(refused(blank + "N\u0085" + type + data)).hasMessageContaining("an invalid shape");
         assertThat(refused(blank + "K\u0001\u0085N" + data)).hasMessageContaining("which it does not take");
     }
 
