@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 /** A report for a program: one JSON object per line, each with the field {@code event} (docs/files.md). */
-final class JsonReport implements Report {
+final class JsonReport implements RunReport {
     private final Console console;
     private final long start;
     private int problems;

@@ -141,7 +141,7 @@ final class PoseCommand implements Callable<Integer> {
                         () -> answers.open(output, console), problems, drawings, new Drawings(drawing), photos);
                 EvidenceSink seen = EvidenceSink.open(evidenceFile);
                 Network network = Network.open(found.card(), found.network(), threads);
-                Report report = reports.open(console, inputs, true)) {
+                RunReport report = reports.open(console, inputs, true)) {
             PhotoFeed feed = new PhotoFeed(inputs, network, model::problem, seen);
             FileTally tally = new FileTally(inputs, report);
             ProblemSolver solver = new ProblemSolver(solving, settings, report, !noSelfCheck);

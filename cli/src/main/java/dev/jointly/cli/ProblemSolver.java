@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * @param report is told what the solver does
  * @param selfCheck whether solutions are checked against their certificates before they are published
  */
-record ProblemSolver(SolveFunction solving, Settings settings, Report report, boolean selfCheck) {
+record ProblemSolver(SolveFunction solving, Settings settings, RunReport report, boolean selfCheck) {
     /** What a check may take after the time limit: limits are kept to within a second. */
     private static final Duration CHECK_OVERTIME = Duration.ofMillis(300);
 

@@ -74,7 +74,7 @@ final class ProgressBar implements AutoCloseable {
         double seconds = (console.ticker().nanos() - start) / 1e9;
         StringBuilder line = new StringBuilder("\r");
         if (total == UNKNOWN) {
-            line.append(done).append(' ').append(what);
+            line.append(done == 0 ? "solving" : done + " " + what);
         } else {
             int filled = total == 0 ? WIDTH : WIDTH * done / total;
             line.append('[')

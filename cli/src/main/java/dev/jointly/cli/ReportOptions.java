@@ -26,7 +26,7 @@ final class ReportOptions {
     boolean quiet;
 
     /** @param images whether the files are images, and not problems */
-    Report open(Console console, Inputs inputs, boolean images) {
+    RunReport open(Console console, Inputs inputs, boolean images) {
         if (json) {
             if ((log || quiet) && spec != null) {
                 throw new ParameterException(

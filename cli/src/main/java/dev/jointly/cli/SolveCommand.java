@@ -101,7 +101,7 @@ final class SolveCommand implements Callable<Integer> {
         OutputFile.requireNoInput(output, inputs.files(), "a problem");
         signal.begin();
         try (AnswerSink sink = answers.open(output, console);
-                Report report = reports.open(console, inputs, false)) {
+                RunReport report = reports.open(console, inputs, false)) {
             FileTally tally = new FileTally(inputs, report);
             ProblemSolver solver = new ProblemSolver(solve, settings, report, !noSelfCheck);
             ProblemFeed feed = new ProblemFeed.Files(inputs, console.in(), shard);

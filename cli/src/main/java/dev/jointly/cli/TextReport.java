@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A report for a person: one line for a single solution; for several a line of progress on a terminal, and at the end how
  * many there were. With a log also a line per iteration and per solution.
  */
-final class TextReport implements Report {
+final class TextReport implements RunReport {
     private final Console console;
     private final Detail detail;
     private final boolean several;

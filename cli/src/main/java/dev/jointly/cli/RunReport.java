@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 /** What a run tells on standard error while it works: a person in words, or a program in JSON. Thread-safe. */
-interface Report extends FileTally.Listener, AutoCloseable {
+interface RunReport extends FileTally.Listener, AutoCloseable {
     /**
      * Takes the events of one problem and turns those that are wanted into lines.
      *
