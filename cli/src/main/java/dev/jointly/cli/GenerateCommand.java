@@ -39,7 +39,7 @@ final class GenerateCommand implements Callable<Integer> {
             required = true,
             converter = Crowdings.class,
             completionCandidates = Crowdings.class,
-            description = "How close people are to each other: one of ${COMPLETION-CANDIDATES}.")
+            description = "How close people stand: one of ${COMPLETION-CANDIDATES}.")
     Crowding crowding = Crowding.EASY;
 
     @Option(names = "--seed", paramLabel = "S", required = true, description = "Seed of the first problem.")

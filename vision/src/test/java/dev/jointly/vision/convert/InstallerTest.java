@@ -147,7 +147,7 @@ class InstallerTest {
         String npm = script("true");
         assertThatThrownBy(() -> install(npm))
                 .isInstanceOf(BadInputException.class)
-                .hasMessageContaining("left 0 archives");
+                .hasMessageContaining("wrote 0 archives");
     }
 
     @Test
