@@ -41,6 +41,8 @@ class DocCommandsTest {
             Map.entry("model install ", "downloads a network; InstallerTest"),
             Map.entry("pose ", "needs that network; PoseCommandTest runs pose with a small one"),
             Map.entry("verify street.problem.json ", "needs the output of pose; PoseCommandTest"),
+            Map.entry("draw street.solution.json ", "needs the output of pose; DrawCommandTest"),
+            Map.entry("draw solutions.ndjson --problem problems.ndjson -o drawn/ --draw-format", "DrawCommandTest"),
             Map.entry("fit ", "needs annotated images; FitEvalTest"),
             Map.entry("batch ", "needs Spark; the tests of spark-dist"),
             Map.entry("import evidence ", "EvidenceDocTest runs it after the script of the page"),

@@ -43,7 +43,7 @@ class ExtendingTest {
         Path jar = jar();
         String exporting = run(jar, "export", "--help").out();
         assertThat(exporting)
-                .containsPattern("dlc-csv,\\s+people-csv\\.")
+                .containsPattern("ultralytics,\\s+people-csv\\.")
                 .contains("people-csv has one row per person.");
 
         Path points = Files.writeString(

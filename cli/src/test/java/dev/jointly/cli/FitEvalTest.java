@@ -141,8 +141,8 @@ class FitEvalTest {
     @Test
     void barsAreForTerminals() {
         assertThat(fit(slow()).err()).isEmpty();
-        assertThat(fit(slow().onTerminal()).err()).contains("\r[-----").contains(" trials at most, 2 s ");
-        assertThat(eval(slow().onTerminal()).err()).contains("\r[-----").contains("0 of 30 groupings, 2 s ");
+        assertThat(fit(slow().onTerminal()).err()).contains("\r[-----").contains(" trials at most, 2 s\u001b[K");
+        assertThat(eval(slow().onTerminal()).err()).contains("\r[-----").contains("0 of 30 groupings, 2 s\u001b[K");
         assertThat(eval(new Program(Program::lazy).onTerminal()).err()).isEmpty();
     }
 
