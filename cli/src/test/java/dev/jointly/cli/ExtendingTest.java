@@ -50,7 +50,8 @@ class ExtendingTest {
                 dir.resolve("a.points"), "neck 100 50 0.9\nhead 100 30 0.9\nneck 300 50 0.9\nhead 302 28 0.8\n", UTF_8);
         Path problems = dir.resolve("p.ndjson");
         Run imported = run(jar, "import", "points", points, "-o", problems);
-        assertThat(imported.err()).isEqualToIgnoringNewLines("1 problem; hub neck; limbs neck-head");
+        assertThat(imported.err())
+                .isEqualToIgnoringNewLines("wrote 1 problem to " + problems + "; hub neck; limbs neck-head");
         try (ProblemReader reader = ProblemReader.open(problems)) {
             assertThat(reader.next().size()).isEqualTo(4);
         }

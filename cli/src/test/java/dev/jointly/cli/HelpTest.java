@@ -59,7 +59,7 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"slove", "solv", "sovle", "Solve"})
+    @ValueSource(strings = {"slove", "solv", "solveit", "Solve"})
     void aMisspeltCommandGetsASuggestion(String word) {
         Run run = Program.withLazySolver().run(word, "x.problem.json");
         assertThat(run.code()).isEqualTo(Exit.WRONG);
