@@ -97,6 +97,9 @@ public final class InputFile {
         if (e instanceof ZipException) {
             return "the gzip data is damaged: " + e.getMessage();
         }
+        if (e instanceof JsonChars.BinaryException) {
+            return "is binary but expected JSON; images are for jointly pose, files of other tools for jointly import";
+        }
         if (e instanceof CharConversionException) {
             return "is not valid UTF-8: " + e.getMessage();
         }

@@ -27,6 +27,13 @@ final class JsonChars extends Reader {
         }
     }
 
+    /** The first byte is not that of a text, as in images, pickles and HDF5 files. */
+    static final class BinaryException extends IOException {
+        BinaryException() {
+            super("found binary data");
+        }
+    }
+
     private final InputStream in;
     private final CharsetDecoder decoder = UTF_8.newDecoder()
             .onMalformedInput(CodingErrorAction.REPORT)
@@ -62,6 +69,9 @@ final class JsonChars extends Reader {
             int before = bytes.position();
             CoderResult result = decoder.decode(bytes, characters, ended);
             consumed += bytes.position() - before;
+            if (result.isError() && consumed == 0) {
+                throw new BinaryException();
+            }
             if (result.isError()) {
                 throw new CharConversionException("found no character at byte " + consumed);
             }

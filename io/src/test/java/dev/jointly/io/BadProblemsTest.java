@@ -1,8 +1,10 @@
 package dev.jointly.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.io.ByteArrayInputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -168,6 +170,19 @@ class BadProblemsTest {
         BadInputException e = catchThrowableOfType(BadInputException.class, () -> Samples.read(text));
         assertThat(e).as("nothing wrong found in %s", text).isNotNull();
         return String.valueOf(e.getMessage());
+    }
+
+    @Test
+    void whatIsNoTextAtAllGetsAdvice() {
+        byte[] jpeg = {(byte) 0xff, (byte) 0xd8, (byte) 0xff, (byte) 0xe0};
+        byte[] pickle = {(byte) 0x80, 4, (byte) 0x95};
+        for (byte[] start : List.of(jpeg, pickle)) {
+            assertThatThrownBy(() -> ProblemReader.of("a.jpg", new ByteArrayInputStream(start))
+                            .next())
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessage("a.jpg: is binary but expected JSON; images are for jointly pose, files of other tools"
+                            + " for jointly import");
+        }
     }
 
     @Test
