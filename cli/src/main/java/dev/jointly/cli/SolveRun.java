@@ -28,6 +28,9 @@ import java.util.concurrent.TimeoutException;
 final class SolveRun {
     private static final int POLL_MILLIS = 50;
 
+    /** How long the reader has after a stop to hand over what it has read; it may be waiting for input. */
+    private static final int READER_MILLIS = 500;
+
     /** How long the current solution is awaited after a stop; less than {@link StopSignal} waits. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -81,6 +84,9 @@ final class SolveRun {
         try {
             while (true) {
                 FutureTask<Result> next = queue.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+                if (next == null && signal.stopped()) {
+                    next = queue.poll(READER_MILLIS, TimeUnit.MILLISECONDS);
+                }
                 if (next == end || (next == null && signal.stopped())) {
                     return new Outcome(answered, answered && proven && !signal.stopped());
                 }
