@@ -31,9 +31,12 @@ class BacklogTest {
 
     /** Until it waits, or is at its end, which it must not be. */
     private static void awaitWaiting(Thread reader) {
-        while (reader.getState() == Thread.State.RUNNABLE || reader.getState() == Thread.State.BLOCKED) {
+        // looked at once: it may be on its way from one wait to the next
+        Thread.State state = reader.getState();
+        while (state == Thread.State.RUNNABLE || state == Thread.State.BLOCKED) {
             Thread.onSpinWait();
+            state = reader.getState();
         }
-        assertThat(reader.getState()).isEqualTo(Thread.State.WAITING);
+        assertThat(state).isEqualTo(Thread.State.WAITING);
     }
 }
