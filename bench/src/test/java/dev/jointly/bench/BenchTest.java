@@ -72,9 +72,14 @@ class BenchTest {
 
     @Test
     void bothGroupingsAreDrawn() throws IOException {
+        // all parts of the cost model, two of them detected
+        String parts =
+                "neck nose r-shoulder r-elbow r-wrist l-shoulder l-elbow l-wrist r-hip r-knee r-ankle l-hip l-knee"
+                        + " l-ankle r-eye l-eye r-ear l-ear";
         Path seen = Files.writeString(
                 folder.resolve("seen.ndjson"),
-                "{\"format\":\"jointly/evidence@1\",\"id\":\"a\",\"parts\":[\"neck\",\"nose\"],\"candidates\":"
+                "{\"format\":\"jointly/evidence@1\",\"id\":\"a\",\"parts\":[\"" + parts.replace(" ", "\",\"")
+                        + "\"],\"candidates\":"
                         + "[[0,50,80,0.9],[1,50,50,0.9]],\"edges\":[{\"parts\":[0,1],\"affinity\":[[0.9]]}]}");
         assertThat(Bench.run("beside", seen.toString(), "-o", folder.toString()))
                 .isZero();
