@@ -1,8 +1,8 @@
 package dev.jointly.cli;
 
+import dev.jointly.certify.Checker;
+import dev.jointly.certify.Claim;
 import dev.jointly.io.BadInputException;
-import dev.jointly.io.ClaimDocument;
-import dev.jointly.io.ClaimReader;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.export.Solved;
 import dev.jointly.pose.Pose;
@@ -83,7 +83,7 @@ final class DrawCommand implements Callable<Integer> {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Say nothing on standard error but errors.")
+            description = "Print nothing but errors on standard error.")
     boolean quiet;
 
     DrawCommand(Console console) {
@@ -102,9 +102,9 @@ final class DrawCommand implements Callable<Integer> {
         try (ProblemShelf shelf = new ProblemShelf(known, console.in(), tally::failBeside)) {
             Path path = Path.of(output);
             if (output.endsWith("/") || Files.isDirectory(path)) {
-                intoDirectory(inputs, shelf, tally, Drawings.folder(output));
+                intoDirectory(new SolvedFiles(inputs, shelf, tally, console.in()), Drawings.folder(output));
             } else {
-                intoFile(inputs, shelf, tally, path);
+                intoFile(new SolvedFiles(inputs, shelf, tally, console.in()), path);
             }
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(output, e);
@@ -113,42 +113,42 @@ final class DrawCommand implements Callable<Integer> {
         return tally.allGood() ? Exit.DONE : Exit.NO;
     }
 
-    private void intoFile(Inputs inputs, ProblemShelf shelf, FileTally tally, Path path) throws IOException {
+    private void intoFile(SolvedFiles files, Path path) throws IOException {
         DrawingFormat format = DrawingFormat.of(output)
                 .orElseThrow(() -> wrong("-o is '" + output
                         + "' but must end in .png, .jpg or .svg, or be a directory (existing, or ending in /)"));
         if (!options.formats.isEmpty()) {
             throw wrong("--draw-format is for directories; the format of " + output + " is that of its name");
         }
-        List<Solved> found = new ArrayList<>();
-        forEach(inputs, shelf, tally, solved -> {
+        List<Drawable> found = new ArrayList<>();
+        files.forEach((problem, claim) -> {
             // no more than two are needed to know that there are several
             if (found.size() < 2) {
-                found.add(solved);
+                found.add(new Drawable(problem, claim));
             }
         });
         if (found.size() > 1) {
             throw wrong("there are several solutions and one file to draw into; give -o a directory");
         }
-        if (found.isEmpty() && tally.allGood()) {
+        if (found.isEmpty() && files.tally().allGood()) {
             throw new BadInputException(String.join(", ", solutions) + ": has no solutions");
         }
-        for (Solved solved : found) {
-            draw(solved, List.of(path), List.of(format));
+        for (Drawable one : found) {
+            draw(one, List.of(path), List.of(format));
         }
     }
 
-    private void intoDirectory(Inputs inputs, ProblemShelf shelf, FileTally tally, Path folder) throws IOException {
+    private void intoDirectory(SolvedFiles files, Path folder) throws IOException {
         List<DrawingFormat> formats = new Drawings(options).formats(DrawingFormat.PNG);
         Set<String> ids = new HashSet<>();
-        forEach(inputs, shelf, tally, solved -> {
-            String id = solved.problem().id();
+        files.forEach((problem, claim) -> {
+            String id = problem.id();
             if (!FileNames.usable(id) || !ids.add(id)) {
                 throw new BadInputException("problem id " + Excerpt.quoted(id) + " cannot be the name of a file of its"
                         + " own; draw it alone, into a file");
             }
             draw(
-                    solved,
+                    new Drawable(problem, claim),
                     formats.stream()
                             .map(format -> folder.resolve(id + "." + format.ending()))
                             .toList(),
@@ -156,45 +156,23 @@ final class DrawCommand implements Callable<Integer> {
         });
     }
 
-    private interface Taking {
-        void take(Solved solved) throws IOException;
-    }
+    private record Drawable(Problem problem, Claim claim) {}
 
-    private void forEach(Inputs inputs, ProblemShelf shelf, FileTally tally, Taking taking) throws IOException {
-        for (String file : inputs.files()) {
-            try (ClaimReader claims = ClaimReader.open(file, console.in())) {
-                while (claims.hasNext()) {
-                    ClaimDocument claim = claims.next();
-                    try {
-                        Problem problem = shelf.take(claim.problemId());
-                        taking.take(Solved.of(problem, claim.claim(problem)));
-                    } catch (BadInputException e) {
-                        // the next solution of the file may do
-                        tally.fail(file, e);
-                    }
-                }
-            } catch (BadInputException e) {
-                tally.fail(file, e);
-            }
-            tally.endOfFile();
-        }
-    }
-
-    private void draw(Solved solved, List<Path> paths, List<DrawingFormat> formats) throws IOException {
-        Problem problem = solved.problem();
+    private void draw(Drawable one, List<Path> paths, List<DrawingFormat> formats) throws IOException {
+        Problem problem = one.problem();
         if (problem.size() > 0 && problem.detections().stream().allMatch(d -> d.x() == null || d.y() == null)) {
             throw new BadInputException("problem " + Excerpt.quoted(problem.id())
                     + " has no x and y of any detection, without which it cannot be drawn");
         }
         Optional<Path> file = imageFile(problem);
         BufferedImage photo = file.map(PhotoReader::read).orElse(null);
-        List<Pose> poses = solved.people().stream()
+        List<Pose> poses = Solved.of(problem, one.claim()).people().stream()
                 .map(person -> new Pose(person.global(), person.local()))
                 .toList();
         Drawings drawings = new Drawings(options);
-        boolean optimal = solved.bounds().optimal();
-        double gap = solved.bounds().gap();
-        Overlay overlay = drawings.overlay(problem, poses, optimal, gap);
+        // the file's word does not count
+        String quality = PlainWords.quality(Checker.check(problem, one.claim()));
+        Overlay overlay = drawings.overlay(problem, poses, quality);
         for (int i = 0; i < paths.size(); i++) {
             try {
                 drawings.write(overlay, photo, formats.get(i), paths.get(i));

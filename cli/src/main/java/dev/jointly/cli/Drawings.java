@@ -30,8 +30,8 @@ final class Drawings {
     }
 
     /** A drawing of people, with a caption unless that is switched off. */
-    Overlay overlay(Problem problem, List<Pose> poses, boolean optimal, double gap) {
-        String caption = PlainWords.people(poses.size()) + "; " + PlainWords.quality(optimal, gap);
+    Overlay overlay(Problem problem, List<Pose> poses, String quality) {
+        String caption = PlainWords.people(poses.size()) + "; " + quality;
         return new Overlay(problem, poses, options.noCaption ? "" : caption);
     }
 

@@ -1,11 +1,8 @@
 package dev.jointly.cli;
 
 import dev.jointly.io.BadInputException;
-import dev.jointly.io.ClaimDocument;
-import dev.jointly.io.ClaimReader;
 import dev.jointly.io.export.OutputFormat;
 import dev.jointly.io.export.Solved;
-import dev.jointly.problem.Problem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,10 +101,14 @@ final class ExportCommand implements Callable<Integer> {
         FileTally tally = new FileTally(inputs, console::say);
         try (ProblemShelf shelf = new ProblemShelf(known, console.in(), tally::failBeside);
                 Export export = Export.open(chosen, output, category, console)) {
-            for (String file : inputs.files()) {
-                export(file, shelf, export, tally);
-                tally.endOfFile();
-            }
+            new SolvedFiles(inputs, shelf, tally, console.in()).forEach((problem, claim) -> {
+                Solved solved = Solved.of(problem, claim);
+                export.admit(problem);
+                export.check(solved);
+                export.add(solved);
+                images++;
+                people += solved.people().size();
+            });
             export.finish();
         } catch (IOException e) {
             throw new CannotWriteException(output, e);
@@ -118,27 +119,5 @@ final class ExportCommand implements Callable<Integer> {
         }
         tally.tellIfIncomplete();
         return tally.allGood() ? Exit.DONE : Exit.NO;
-    }
-
-    private void export(String file, ProblemShelf shelf, Export export, FileTally tally) throws IOException {
-        try (ClaimReader claims = ClaimReader.open(file, console.in())) {
-            while (claims.hasNext()) {
-                ClaimDocument claim = claims.next();
-                try {
-                    Problem problem = shelf.take(claim.problemId());
-                    Solved solved = Solved.of(problem, claim.claim(problem));
-                    export.admit(problem);
-                    export.check(solved);
-                    export.add(solved);
-                    images++;
-                    people += solved.people().size();
-                } catch (BadInputException e) {
-                    // the next solution of the file may do
-                    tally.fail(file, e);
-                }
-            }
-        } catch (BadInputException e) {
-            tally.fail(file, e);
-        }
     }
 }

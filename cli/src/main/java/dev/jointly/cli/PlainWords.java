@@ -1,5 +1,8 @@
 package dev.jointly.cli;
 
+import dev.jointly.certify.Verdict;
+import dev.jointly.solve.Solution;
+
 /** What an answer is called where people read it; files keep the terms of their format. */
 final class PlainWords {
     private PlainWords() {}
@@ -7,6 +10,15 @@ final class PlainWords {
     /** How many people, such as: 6 people. */
     static String people(int count) {
         return count + (count == 1 ? " person" : " people");
+    }
+
+    /** How good a grouping is by the word of the checker. */
+    static String quality(Verdict verdict) {
+        return switch (verdict.kind()) {
+            case PROVEN_OPTIMAL, BOUNDED -> quality(true, Solution.gap(verdict.objective(), verdict.lowerBound()));
+            case REJECTED -> "proof rejected (see jointly verify)";
+            case UNDECIDED -> "proof not checked, it takes too long (see jointly verify)";
+        };
     }
 
     /**

@@ -118,7 +118,7 @@ final class PoseSink implements AnswerSink {
     /** On the photo; as SVG on a plain ground, which keeps it small. */
     private void draw(Problem problem, Solution solution, Path folder) throws IOException {
         boolean optimal = solution.status() == Solution.Status.OPTIMAL;
-        Overlay overlay = drawings.overlay(problem, solution.poses(), optimal, solution.gap());
+        Overlay overlay = drawings.overlay(problem, solution.poses(), PlainWords.quality(optimal, solution.gap()));
         Path photo = photos.get(problem.id());
         List<DrawingFormat> formats = formats();
         boolean pixels = formats.stream().anyMatch(format -> format != DrawingFormat.SVG);

@@ -86,6 +86,25 @@ class DrawCommandTest {
                 .contains("1 person; best grouping for these scores, proven");
     }
 
+    /** The person is left out, and the file still says that it is optimal. */
+    @Test
+    void theCaptionIsTheCheckersAndNotTheFiles() throws IOException {
+        write(text("a", ""));
+        String honest = Files.readString(solutions);
+        assertThat(honest).contains("\"status\": \"optimal\"", "\"objective\": -3.0");
+        Files.writeString(
+                solutions,
+                honest.replaceFirst("(?s)\"poses\": \\[.*?\\n  \\]", "\"poses\": []")
+                        .replace("\"objective\": -3.0", "\"objective\": 0.0")
+                        .replace("\"lowerBound\": -3.0", "\"lowerBound\": 0.0"));
+        Run run = draw("-o", dir.resolve("x.svg"));
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(dir.resolve("x.svg"))
+                .content()
+                .contains("0 people; proof rejected")
+                .doesNotContain("proven");
+    }
+
     @Test
     void severalIntoADirectoryOnTheImagesTheyName() throws IOException {
         photo("a.png");

@@ -1,0 +1,37 @@
+package dev.jointly.cli;
+
+import dev.jointly.certify.Claim;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.ClaimDocument;
+import dev.jointly.io.ClaimReader;
+import dev.jointly.problem.Problem;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** The solutions of files, each with its problem, one after another; a bad one does not keep the others from being taken. */
+record SolvedFiles(Inputs solutions, ProblemShelf problems, FileTally tally, InputStream standardInput) {
+    /** Takes a solution, none of which is trusted. */
+    interface Taker {
+        void take(Problem problem, Claim claim) throws IOException;
+    }
+
+    void forEach(Taker taker) throws IOException {
+        for (String file : solutions.files()) {
+            try (ClaimReader claims = ClaimReader.open(file, standardInput)) {
+                while (claims.hasNext()) {
+                    ClaimDocument claim = claims.next();
+                    try {
+                        Problem problem = problems.take(claim.problemId());
+                        taker.take(problem, claim.claim(problem));
+                    } catch (BadInputException e) {
+                        // the next solution of the file may do
+                        tally.fail(file, e);
+                    }
+                }
+            } catch (BadInputException e) {
+                tally.fail(file, e);
+            }
+            tally.endOfFile();
+        }
+    }
+}
