@@ -136,6 +136,7 @@ final class TextReport implements RunReport {
         return solution.problemId() + ": " + PlainWords.people(solution.poses().size())
                 + (wrote.isEmpty() ? "" : ", wrote " + String.join(", ", wrote)) + "; "
                 + console.paint(optimal ? Console.Colour.GREEN : Console.Colour.YELLOW, quality)
+                + (solution.check() == Solution.Check.OFF ? " (proof not checked)" : "")
                 + "; cost " + Micro.toString(solution.objective()) + bound
                 + String.format(
                         Locale.ROOT,

@@ -42,6 +42,18 @@ class ReportTest {
         assertThat(log.err()).endsWith("worst gap 100.0000 %; 0.00 s\n");
     }
 
+    @Test
+    void anUncheckedProofIsSaidToBeOne() {
+        String problem = ProblemTexts.pretty("a", 2);
+        assertThat(Program.withLazySolver().reading(problem).run("solve", "-").err())
+                .contains("best grouping for these scores, proven; cost 0.0");
+        assertThat(Program.withLazySolver()
+                        .reading(problem)
+                        .run("solve", "-", "--no-self-check")
+                        .err())
+                .contains("best grouping for these scores, proven (proof not checked); cost 0.0");
+    }
+
     /** Each solve takes three seconds of the clock; the line is drawn from the second on, four times a second. */
     @Test
     void aTerminalHasOneLineOfProgress() throws IOException {
