@@ -19,6 +19,7 @@ import picocli.CommandLine.ScopeType;
             BesideCommand.class,
             PhotosCommand.class,
             GrowthCommand.class,
+            RepairCommand.class,
             ParallelCommand.class,
             StartupCommand.class,
             PiecesCommand.class,

@@ -7,6 +7,7 @@ import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
 import dev.jointly.solve.Solver;
+import dev.jointly.solve.WarmStart;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -22,6 +23,7 @@ public final class Session {
     private final Problem problem;
     private final Settings settings;
     private final PersonIds ids = new PersonIds();
+    private final WarmStart warm = new WarmStart();
 
     /**
      * Solves nothing yet.
@@ -77,6 +79,7 @@ public final class Session {
     }
 
     private SelfCheck.Checked checked(Problem pinned, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
-        return SelfCheck.solve(pinned, settings, within -> solver.solve(pinned, within, listener, stopped), stopped);
+        return SelfCheck.solve(
+                pinned, settings, within -> solver.solve(pinned, within, listener, stopped, warm), stopped);
     }
 }

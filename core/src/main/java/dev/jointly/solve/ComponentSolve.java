@@ -18,6 +18,7 @@ import dev.jointly.solve.primal.RoundingHeuristic;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.DualPoint;
+import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.PrimalPoint;
 import dev.jointly.solve.term.Selection;
 import java.util.Arrays;
@@ -42,8 +43,24 @@ final class ComponentSolve {
     private int iterations;
     private int rows;
 
-    /** What all components of a problem share. */
-    record Context(Settings settings, LpEngine engine, Deadline deadline, GlobalBounds bounds) {}
+    /**
+     * What all components of a problem share.
+     *
+     * @param warm what an earlier solve has left
+     * @param poses that keep the pins, if any are known
+     */
+    record Context(
+            Settings settings,
+            LpEngine engine,
+            Deadline deadline,
+            GlobalBounds bounds,
+            WarmStart warm,
+            Selection poses) {
+        /** Where nothing is known yet. */
+        Context(Settings settings, LpEngine engine, Deadline deadline, GlobalBounds bounds) {
+            this(settings, engine, deadline, bounds, new WarmStart(), Selection.EMPTY);
+        }
+    }
 
     /**
      * @param number which of the components, from 1
@@ -69,9 +86,15 @@ final class ComponentSolve {
             improve(ConstructionHeuristic.of(candidates, pins::requires, deadline()::passed));
         }
         Pricer pricer = pricer(candidates);
-        start = pricer.start();
-        bound = pricer.price(start, 1).bound();
+        DualPoint first = pricer.start();
+        long firstBound = pricer.price(first, 1).bound();
+        DualPoint warm = context.warm().prices(candidates);
+        long warmBound = warm == null ? Grid.NO_BOUND : pricer.price(warm, 1).bound();
+        start = warm != null && warmBound > firstBound ? warm : first;
+        bound = Math.max(firstBound, warmBound);
         context.bounds().raiseLower(bound);
+        pool = context.warm().columns(candidates, candidates.costs().problem().pins());
+        improve(context.poses().within(members, pins::requires));
     }
 
     /** An LP that starts over by itself when the engine fails; masters and sub-problems always have an optimum. */

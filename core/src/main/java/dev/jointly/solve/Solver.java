@@ -61,8 +61,22 @@ public final class Solver {
      * @throws ProblemTooLargeException if exact arithmetic or the tables of pair costs cannot hold the problem
      */
     public Solution solve(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
+        return solve(problem, settings, listener, stopped, new WarmStart());
+    }
+
+    /**
+     * The same, starting from what an earlier solve of the problem under other pins has left.
+     *
+     * @param warm what that was; afterwards, what this solve leaves
+     */
+    public Solution solve(
+            Problem problem,
+            Settings settings,
+            Consumer<SolveEvent> listener,
+            BooleanSupplier stopped,
+            WarmStart warm) {
         try {
-            return solve(problem, settings, listener, Deadline.after(settings.timeLimit(), stopped));
+            return solve(problem, settings, listener, Deadline.after(settings.timeLimit(), stopped), warm);
         } catch (ArithmeticException e) {
             throw new ProblemTooLargeException(
                     "problem \"" + problem.id() + "\" is too large for exact arithmetic: a sum"
@@ -70,16 +84,22 @@ public final class Solver {
         }
     }
 
-    private Solution solve(Problem problem, Settings settings, Consumer<SolveEvent> listener, Deadline deadline) {
-        List<Pose> feasible = poses(problem, new PinFeasibility(this, settings, deadline).keeping(problem));
-        long ceiling = cost(problem, feasible);
+    private Solution solve(
+            Problem problem, Settings settings, Consumer<SolveEvent> listener, Deadline deadline, WarmStart warm) {
         PinConstraints pins = new PinConstraints(problem.pins());
         Problem allowed = PinnedProblems.forbiddingPairs(problem);
         BitSet skipped = PinnedProblems.skipped(problem.pins());
+        Costs rough = new Costs(allowed, Grid.of(allowed, 0));
+        Selection repaired = new PinRepair(rough, pins, skipped).of(warm.selection());
+        Selection start = repaired != null
+                ? repaired
+                : new PinFeasibility(this, settings, deadline).keeping(problem).costing(rough, pins::requires);
+        List<Pose> feasible = poses(problem, start);
+        long ceiling = cost(problem, feasible);
         // above the gap: no better solution leaves unused what must be used
         long penalty = pins.required().length == 0
                 ? 0
-                : Math.subtractExact(1 + ceiling, leastCost(allowed, skipped, settings.options(), deadline));
+                : Math.subtractExact(1 + ceiling, leastCost(rough, skipped, settings.options(), deadline));
         Grid grid = Grid.of(
                 allowed,
                 (double) penalty * pins.required().length,
@@ -90,7 +110,7 @@ public final class Solver {
                 skipped,
                 pins.penalties(problem.size(), grid.fromMicro(penalty)),
                 deadline::passed);
-        ComponentSolve.Context context = context(settings, deadline, bounds);
+        ComponentSolve.Context context = new ComponentSolve.Context(settings, engine, deadline, bounds, warm, start);
         Outcome outcome = settings.method() == Method.MIP
                 ? bareEngine(problem, reduced, context)
                 : columnGeneration(reduced, pins, context);
@@ -108,10 +128,8 @@ public final class Solver {
     }
 
     /** A lower bound on every solution, pins or not, in micro-units: what pricing alone proves. */
-    private static long leastCost(Problem problem, BitSet skipped, SolveOptions options, Deadline deadline) {
-        Grid grid = Grid.of(problem, 0);
-        Candidates reduced =
-                Reduction.of(new Costs(problem, grid), skipped, new long[problem.size()], deadline::passed);
+    private static long leastCost(Costs costs, BitSet skipped, SolveOptions options, Deadline deadline) {
+        Candidates reduced = Reduction.of(costs, skipped, new long[costs.size()], deadline::passed);
         Pricer pricer = new Pricer(reduced, options, deadline::passed);
         return pricer.price(pricer.start(), 1).bound();
     }
@@ -152,7 +170,9 @@ public final class Solver {
                     : solve -> new BendersColumnGeneration(solve, parallel);
             List<BranchAndBoundTree> trees =
                     parallel.map(solves, solve -> new BranchAndBoundTree(solve, method).solve());
-            return combined(reduced, solves, trees);
+            Outcome outcome = combined(reduced, solves, trees);
+            context.warm().remember(outcome.selection(), outcome.dual(), solves);
+            return outcome;
         }
     }
 

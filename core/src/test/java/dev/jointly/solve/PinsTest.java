@@ -150,7 +150,14 @@ class PinsTest {
     void outOfTimeIsSaidAndIsNoConflict() {
         Problem problem = Generator.generate("scene", 2, Crowding.EASY, 1);
         Settings none = Settings.defaults().withTimeLimit(Duration.ZERO);
-        assertThatThrownBy(() -> solver.solve(problem.withPins(List.of(new Pin.Use(0))), none))
+        // three that exclude each other, which takes branching to prove
+        List<Integer> joints =
+                solver.solve(problem, Settings.defaults()).poses().get(0).detections();
+        List<Pin> pins = List.of(
+                new Pin.Together(joints.get(0), joints.get(1)),
+                new Pin.Together(joints.get(1), joints.get(2)),
+                new Pin.Apart(joints.get(0), joints.get(2)));
+        assertThatThrownBy(() -> solver.solve(problem.withPins(pins), none))
                 .isInstanceOf(PinsException.class)
                 .hasMessageContaining("in the given time")
                 .satisfies(e -> assertThat(((PinsException) e).conflict()).isEmpty());

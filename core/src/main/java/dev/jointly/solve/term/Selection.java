@@ -1,10 +1,12 @@
 package dev.jointly.solve.term;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +84,40 @@ public final class Selection {
             }
         }
         return new Selection(kept, theirs, total);
+    }
+
+    /**
+     * Its poses among some detections, of which each pose has all or none; null where one has some.
+     *
+     * @param members ascending
+     */
+    public @Nullable Selection within(int[] members, IntPredicate required) {
+        List<Skeleton> theirs = skeletons.stream()
+                .filter(skeleton -> Arrays.stream(skeleton.detections()).anyMatch(d -> isIn(members, d)))
+                .toList();
+        List<LocalAssignment> theirLocals =
+                locals.stream().filter(local -> isIn(members, local.global())).toList();
+        boolean whole = theirs.stream().allMatch(skeleton -> Arrays.stream(skeleton.detections())
+                        .allMatch(d -> isIn(members, d)))
+                && theirLocals.stream()
+                        .allMatch(local -> Arrays.stream(local.locals()).allMatch(d -> isIn(members, d)));
+        return whole ? of(theirs, theirLocals, required) : null;
+    }
+
+    /** The same poses at other costs. */
+    public Selection costing(Costs costs, IntPredicate required) {
+        List<Skeleton> costed = skeletons.stream()
+                .map(skeleton -> new Skeleton(skeleton.detections(), costs.skeletonCost(skeleton.detections())))
+                .toList();
+        List<LocalAssignment> costedLocals = locals.stream()
+                .map(local -> new LocalAssignment(
+                        local.global(), local.locals(), costs.localCost(local.global(), local.locals())))
+                .toList();
+        return Objects.requireNonNull(of(costed, costedLocals, required), "the same poses are feasible");
+    }
+
+    private static boolean isIn(int[] ascending, int d) {
+        return Arrays.binarySearch(ascending, d) >= 0;
     }
 
     public List<Skeleton> skeletons() {

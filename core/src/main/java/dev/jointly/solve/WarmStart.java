@@ -1,0 +1,93 @@
+package dev.jointly.solve;
+
+import dev.jointly.problem.Pin;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.ColumnPool;
+import dev.jointly.solve.term.DualPoint;
+import dev.jointly.solve.term.LocalAssignment;
+import dev.jointly.solve.term.Selection;
+import dev.jointly.solve.term.Skeleton;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a solve leaves behind for the next one of the same problem under other pins: its poses, its prices and its best
+ * columns. Nothing of it is trusted: prices prove what they prove, and columns are taken only if the new pins allow them.
+ * Not thread-safe.
+ */
+public final class WarmStart {
+    /** Columns of both kinds that are kept, those of least reduced cost. */
+    private static final int MOST_COLUMNS = 4_000;
+
+    private Selection selection = Selection.EMPTY;
+    private ColumnPool columns = new ColumnPool();
+    private @Nullable DualPoint prices;
+
+    /** Nothing is known yet. */
+    public WarmStart() {}
+
+    /** The poses of the last solve. */
+    Selection selection() {
+        return selection;
+    }
+
+    /** Remembers the poses and prices of a whole problem; the columns are those of its components, added one by one. */
+    void remember(Selection poses, DualPoint dual, List<ComponentSolve> solves) {
+        selection = poses;
+        prices = dual.copy();
+        columns = new ColumnPool();
+        int each = MOST_COLUMNS / Math.max(1, solves.size());
+        for (ComponentSolve solve : solves) {
+            ColumnPool pool = solve.pool();
+            ColumnPool best = pool.size() <= each
+                    ? pool
+                    : solve.pricer(solve.candidates()).cheapest(pool, dual, Math.max(1, each));
+            columns.addAll(best.skeletons(), best.locals());
+        }
+    }
+
+    /** The columns that candidates and pins allow. */
+    ColumnPool columns(Candidates candidates, List<Pin> pins) {
+        List<Pin.Apart> apart = pins.stream()
+                .filter(Pin.Apart.class::isInstance)
+                .map(Pin.Apart.class::cast)
+                .toList();
+        ColumnPool allowed = new ColumnPool();
+        for (Skeleton skeleton : columns.skeletons()) {
+            if (candidates.allow(skeleton) && apart.stream().noneMatch(pin -> hasBoth(skeleton.detections(), pin))) {
+                allowed.add(skeleton);
+            }
+        }
+        for (LocalAssignment local : columns.locals()) {
+            if (candidates.allow(local) && apart.stream().noneMatch(pin -> hasBoth(local.locals(), pin))) {
+                allowed.add(local);
+            }
+        }
+        return allowed;
+    }
+
+    private static boolean hasBoth(int[] detections, Pin.Apart pin) {
+        return Arrays.stream(detections).anyMatch(d -> d == pin.a())
+                && Arrays.stream(detections).anyMatch(d -> d == pin.b());
+    }
+
+    /** The prices of some candidates' detections, where they were and as the new candidates allow; null where they are on another grid. */
+    @Nullable
+    DualPoint prices(Candidates candidates) {
+        DualPoint known = prices;
+        if (known == null || known.scaleBits() != candidates.costs().grid().bits()) {
+            return null;
+        }
+        DualPoint some = candidates.start();
+        BitSet members = new BitSet();
+        Arrays.stream(candidates.members()).forEach(members::set);
+        for (int d = 0; d < some.lambda1().length; d++) {
+            boolean member = members.get(d);
+            some.lambda1()[d] = member ? Math.max(candidates.priceFloor(d), known.lambda1()[d]) : 0;
+            some.lambda3()[d] = member ? Math.min(-candidates.delta(d), known.lambda3()[d]) : some.lambda3()[d];
+        }
+        return some;
+    }
+}
