@@ -6,6 +6,7 @@ import dev.jointly.lp.LpEngines;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemTooLargeException;
 import dev.jointly.selfcheck.SelfCheckException;
+import dev.jointly.session.Session;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
@@ -76,6 +77,11 @@ public final class Main {
         public Solution solve(
                 Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
             return solver().solve(problem, settings, listener, stopped);
+        }
+
+        @Override
+        public Session session(Problem problem, Settings settings) {
+            return new Session(solver(), problem, settings);
         }
 
         /** Makes the engine now, so that a wrong name is told before anything is read or written. */

@@ -80,6 +80,25 @@ final class PngCanvas implements Canvas, AutoCloseable {
         graphics.draw(circle(centre, radius));
     }
 
+    @Override
+    public void dashes(Spot from, Spot to, double width, double dash, Color colour) {
+        graphics.setColor(colour);
+        graphics.setStroke(dashed(width, dash));
+        graphics.draw(new Line2D.Double(from.x(), from.y(), to.x(), to.y()));
+    }
+
+    @Override
+    public void dashedRing(Spot centre, double radius, double width, double dash, Color colour) {
+        graphics.setColor(colour);
+        graphics.setStroke(dashed(width, dash));
+        graphics.draw(circle(centre, radius));
+    }
+
+    private static BasicStroke dashed(double width, double dash) {
+        return new BasicStroke(
+                (float) width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, new float[] {(float) dash}, 0);
+    }
+
     private static Ellipse2D circle(Spot centre, double radius) {
         return new Ellipse2D.Double(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius);
     }
