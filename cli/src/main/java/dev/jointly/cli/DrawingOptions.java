@@ -16,8 +16,8 @@ final class DrawingOptions {
     private static final int SMALLEST = 16;
     private static final int LARGEST = 20_000;
 
-    /** Of 18 photos, this marks one joint in ten (docs/margins.md). */
-    private static final double USUAL_DOUBT = 1;
+    /** On real photos this marks about one joint in seven (docs/margins.md). */
+    private static final double USUAL_DOUBT = 3;
 
     @Spec(Spec.Target.MIXEE)
     @Nullable
@@ -46,7 +46,7 @@ final class DrawingOptions {
             names = "--doubtful-below",
             paramLabel = "MARGIN",
             description =
-                    "People and joints with smaller margins are dashed, where the solution has margins. Default: 1.")
+                    "People and joints with smaller margins are dashed, where the solution has margins. Default: 3.")
     double doubtfulBelow = USUAL_DOUBT;
 
     /** All formats by name. */

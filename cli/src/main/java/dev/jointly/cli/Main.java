@@ -192,6 +192,9 @@ public final class Main {
         commands.put("generate", () -> new GenerateCommand(console));
         commands.put("pose", () -> new PoseCommand(console, signal, solving, models));
         commands.put("draw", () -> new DrawCommand(console));
+        commands.put("rank", () -> new RankCommand(console));
+        commands.put("best", () -> new BestCommand(console, signal, solving));
+        commands.put("explain", () -> new ExplainCommand(console, signal, solving));
         commands.put("batch", () -> new BatchCommand(console, SparkLaunch.ofProcess(console)));
         commands.put("model", () -> new CommandLine(new ModelCommand())
                 .addSubcommand(new ModelInstallCommand(console, models)));

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * A drawing of a problem and its people. Each person has a colour that no one nearby has; limbs are lines, joints are
  * discs, and what is on the left has a white line or a white dot in it. The duplicates of a joint are rings attached to it,
  * unused detections are grey. If a part between two others is missing, a thin line joins them. People and joints in doubt
- * have dashed lines and dashed rings instead of discs.
+ * have dashed lines, and rings instead of discs.
  *
  * @param caption one line below the image, such as how good the answer is proven to be; empty for none
  */

@@ -43,11 +43,16 @@ record Pen(Canvas canvas, Color colour, double unit) {
         }
     }
 
-    /** @param left has a white dot in it */
-    void joint(Spot spot, boolean dashed, boolean left) {
+    /**
+     * A joint.
+     *
+     * @param hollow a ring instead of a disc: dashes would be too small to be seen
+     * @param left has a white dot in it
+     */
+    void joint(Spot spot, boolean hollow, boolean left) {
         canvas.disc(spot, 4.2 * unit, Color.WHITE);
-        if (dashed) {
-            canvas.dashedRing(spot, 3.2 * unit, 1.6 * unit, 0.5 * DASH * unit, colour);
+        if (hollow) {
+            canvas.ring(spot, 2.8 * unit, 1.2 * unit, colour);
             return;
         }
         canvas.disc(spot, 3.2 * unit, colour);
