@@ -3,6 +3,7 @@ package dev.jointly.cli;
 import dev.jointly.certify.Claim;
 import dev.jointly.margin.Diagnosis;
 import dev.jointly.problem.Micro;
+import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.session.Session;
@@ -24,9 +25,10 @@ import java.util.stream.Collectors;
  *
  * @param heading how many people are right
  * @param detector what was not detected
- * @param right pins that describe the right grouping of what was
+ * @param impossible right people with pairs of detections that the problem forbids
+ * @param right pins that describe the other right people, as far as they were detected
  */
-record Explanation(Problem problem, String heading, List<String> detector, List<Pin> right) {
+record Explanation(Problem problem, String heading, List<String> detector, List<String> impossible, List<Pin> right) {
     /** The words of it, and whether all of it could be decided in time. */
     record Words(List<String> lines, boolean decided) {}
 
@@ -45,18 +47,22 @@ record Explanation(Problem problem, String heading, List<String> detector, List<
             missing.forEach((person, names) -> detector.add("  person " + person + ": " + String.join(", ", names)));
         }
         List<Pin> pins = new ArrayList<>();
+        List<String> impossible = new ArrayList<>();
         List<Integer> leads = new ArrayList<>();
         for (int g = 0; g < labels.people().size(); g++) {
             Map<Integer, Integer> person = labels.people().get(g);
             Optional<Integer> lead = lead(problem, person);
-            if (lead.isPresent()) {
+            String forbidden = forbidden(problem, List.copyOf(person.values()));
+            if (!forbidden.isEmpty()) {
+                impossible.add("person " + g + ": " + forbidden);
+            } else if (lead.isPresent()) {
                 addPerson(lead.get(), List.copyOf(person.values()), leads, pins);
             } else if (!person.isEmpty()) {
                 detector.add("  person " + g + " cannot be found at all: every person needs a detection of "
                         + majors(problem));
             }
         }
-        return new Explanation(problem, labels.people().size() + " labelled", detector, pins);
+        return new Explanation(problem, labels.people().size() + " labelled", detector, impossible, pins);
     }
 
     /** By poses over the same detections, all others being nobody's. */
@@ -64,6 +70,7 @@ record Explanation(Problem problem, String heading, List<String> detector, List<
         List<Pin> pins = new ArrayList<>();
         List<Integer> leads = new ArrayList<>();
         List<String> detector = new ArrayList<>();
+        List<String> impossible = new ArrayList<>();
         BitSet used = new BitSet();
         for (int i = 0; i < claim.poses().size(); i++) {
             Claim.ClaimedPose pose = claim.poses().get(i);
@@ -71,7 +78,10 @@ record Explanation(Problem problem, String heading, List<String> detector, List<
             pose.local().values().forEach(members::addAll);
             members.forEach(used::set);
             Optional<Integer> lead = lead(problem, pose.global());
-            if (lead.isPresent()) {
+            String forbidden = forbidden(problem, List.copyOf(pose.global().values()));
+            if (!forbidden.isEmpty()) {
+                impossible.add("pose " + i + ": " + forbidden);
+            } else if (lead.isPresent()) {
                 addPerson(lead.get(), members, leads, pins);
             } else {
                 detector.add("  pose " + i + " cannot be found at all: every person needs a detection of "
@@ -81,7 +91,7 @@ record Explanation(Problem problem, String heading, List<String> detector, List<
         for (int d = used.nextClearBit(0); d < problem.size(); d = used.nextClearBit(d + 1)) {
             pins.add(new Pin.Skip(d));
         }
-        return new Explanation(problem, claim.poses().size() + " right", detector, pins);
+        return new Explanation(problem, claim.poses().size() + " right", detector, impossible, pins);
     }
 
     private static void addPerson(int lead, List<Integer> members, List<Integer> leads, List<Pin> pins) {
@@ -89,6 +99,23 @@ record Explanation(Problem problem, String heading, List<String> detector, List<
         members.stream().filter(d -> d != lead).forEach(d -> pins.add(new Pin.Together(lead, d)));
         leads.forEach(other -> pins.add(new Pin.Apart(other, lead)));
         leads.add(lead);
+    }
+
+    /** Pairs of a skeleton that the problem forbids. */
+    private static String forbidden(Problem problem, List<Integer> skeleton) {
+        List<String> pairs = new ArrayList<>();
+        for (int i = 0; i < skeleton.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                int d = skeleton.get(j);
+                int e = skeleton.get(i);
+                if (Math.max(d, e) < problem.size()
+                        && problem.anatomy().mayPair(problem.part(d), problem.part(e))
+                        && problem.pairs().cost(d, e) == PairCosts.FORBIDDEN) {
+                    pairs.add(detection(problem, d) + " with " + detection(problem, e));
+                }
+            }
+        }
+        return String.join(", ", pairs);
     }
 
     private static Optional<Integer> lead(Problem problem, Map<Integer, Integer> person) {
@@ -118,8 +145,15 @@ record Explanation(Problem problem, String heading, List<String> detector, List<
         for (int i = 0; i < detector.size(); i++) {
             lines.add((i == 0 ? "  detector: " : "  ") + detector.get(i).stripTrailing());
         }
+        for (int i = 0; i < impossible.size(); i++) {
+            lines.add((i == 0 ? "  impossible: the problem forbids these pairs of detections\n    " : "    ")
+                    + impossible.get(i));
+        }
+        if (right.isEmpty() && !impossible.isEmpty()) {
+            return new Words(lines, true);
+        }
         Diagnosis diagnosis = Diagnosis.of(session, List.of(), found, right, stopped);
-        lines.add("  grouping: " + grouping(diagnosis));
+        lines.add("  grouping: " + (impossible.isEmpty() ? "" : "of the others, ") + grouping(diagnosis));
         return new Words(lines, diagnosis.kind() != Diagnosis.Kind.UNDECIDED);
     }
 
@@ -138,15 +172,15 @@ record Explanation(Problem problem, String heading, List<String> detector, List<
 
     private String spelt(Pin pin) {
         if (pin instanceof Pin.Together two) {
-            return detection(two.a()) + " together with " + detection(two.b());
+            return detection(problem, two.a()) + " together with " + detection(problem, two.b());
         }
         if (pin instanceof Pin.Apart two) {
-            return detection(two.a()) + " apart from " + detection(two.b());
+            return detection(problem, two.a()) + " apart from " + detection(problem, two.b());
         }
-        return (pin instanceof Pin.Use ? "use " : "skip ") + detection(pin.detections()[0]);
+        return (pin instanceof Pin.Use ? "use " : "skip ") + detection(problem, pin.detections()[0]);
     }
 
-    private String detection(int d) {
+    private static String detection(Problem problem, int d) {
         return problem.anatomy().parts().get(problem.part(d)) + " " + d;
     }
 }

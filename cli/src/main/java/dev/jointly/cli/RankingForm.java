@@ -1,13 +1,12 @@
 package dev.jointly.cli;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.io.JsonText;
 import dev.jointly.margin.Margin;
 import dev.jointly.problem.Micro;
-import java.io.IOException;
-import java.io.StringWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Forms in which a ranking is written. */
 enum RankingForm {
@@ -72,41 +71,33 @@ enum RankingForm {
     /** One object per line, for programs. */
     JSON {
         @Override
-        String text(List<RankedImage> ranking) throws IOException {
+        String text(List<RankedImage> ranking) {
             StringBuilder lines = new StringBuilder();
             for (RankedImage image : ranking) {
-                StringWriter line = new StringWriter();
-                try (JsonGenerator json = FACTORY.createGenerator(line)) {
-                    json.writeStartObject();
-                    json.writeStringField("image", image.image());
-                    Margin least = image.least();
-                    if (least != null) {
-                        json.writeNumberField("margin", Micro.decimal(least.atLeast()));
-                        json.writeStringField("known", known(least));
-                        json.writeNumberField("pose", least.pose());
-                        if (least.joint().isPresent()) {
-                            json.writeNumberField("detection", least.joint().getAsInt());
-                        }
-                        if (image.part() != null) {
-                            json.writeStringField("part", image.part());
-                        }
+                Map<String, Object> fields = new LinkedHashMap<>();
+                fields.put("image", image.image());
+                Margin least = image.least();
+                if (least != null) {
+                    fields.put("margin", Micro.decimal(least.atLeast()));
+                    fields.put("known", known(least));
+                    fields.put("pose", least.pose());
+                    least.joint().ifPresent(detection -> fields.put("detection", detection));
+                    if (image.part() != null) {
+                        fields.put("part", image.part());
                     }
-                    json.writeEndObject();
                 }
-                lines.append(line).append('\n');
+                lines.append(JsonText.object(fields)).append('\n');
             }
             return lines.toString();
         }
     };
-
-    private static final JsonFactory FACTORY = new JsonFactory();
 
     String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /** The ranking in this form, in the order of the list. */
-    abstract String text(List<RankedImage> ranking) throws IOException;
+    abstract String text(List<RankedImage> ranking);
 
     /** How well a margin is known. */
     static String known(Margin margin) {
