@@ -5,6 +5,7 @@ import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.margin.ExactMargins;
 import dev.jointly.margin.Margin;
 import dev.jointly.margin.MarginBounds;
+import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import dev.jointly.session.Session;
 import dev.jointly.solve.Settings;
@@ -34,6 +35,8 @@ final class MarginsCommand implements Callable<Integer> {
     private final Solver solver = new Solver(new HighsEngine());
     private final List<Double> jointShares = new ArrayList<>();
     private final List<Double> personShares = new ArrayList<>();
+    private final List<Double> exactJoints = new ArrayList<>();
+    private final List<Double> exactPeople = new ArrayList<>();
     private final List<Double> boundMillis = new ArrayList<>();
 
     @Override
@@ -46,6 +49,14 @@ final class MarginsCommand implements Callable<Integer> {
         table.print(System.out);
         System.out.println("median share of the exact margin: joints " + percent(jointShares) + " of "
                 + jointShares.size() + ", people " + percent(personShares) + " of " + personShares.size());
+        double[] joints = array(jointShares);
+        if (joints.length > 0) {
+            long zero = jointShares.stream().filter(share -> share == 0).count();
+            System.out.println("joints: a quarter below " + Figures.brief(100 * Figures.quantile(0.25, joints)) + " %, "
+                    + Figures.brief(100.0 * zero / joints.length) + " % with a bound of 0");
+        }
+        System.out.println(
+                "exact margins below 3: joints " + below(3, exactJoints) + ", people " + below(3, exactPeople));
         System.out.println("bounds of one problem: median " + Figures.brief(Figures.median(array(boundMillis)))
                 + " ms, most " + Figures.brief(Figures.quantile(1, array(boundMillis))) + " ms");
         return 0;
@@ -67,6 +78,9 @@ final class MarginsCommand implements Callable<Integer> {
         List<Double> people = new ArrayList<>();
         for (Margin bound : bounds) {
             Margin margin = exact.of(bound, () -> false).margin();
+            if (margin.exact()) {
+                (margin.joint().isPresent() ? exactJoints : exactPeople).add(Micro.toDouble(margin.atLeast()));
+            }
             if (margin.exact() && margin.atLeast() > 0) {
                 (margin.joint().isPresent() ? joints : people).add((double) bound.atLeast() / margin.atLeast());
             }
@@ -83,6 +97,11 @@ final class MarginsCommand implements Callable<Integer> {
         boundMillis.add(Figures.median(millis));
         jointShares.addAll(joints);
         personShares.addAll(people);
+    }
+
+    private static String below(double threshold, List<Double> margins) {
+        long small = margins.stream().filter(margin -> margin < threshold).count();
+        return small + " of " + margins.size();
     }
 
     private static String percent(List<Double> shares) {
