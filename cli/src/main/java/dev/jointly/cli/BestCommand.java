@@ -120,16 +120,18 @@ final class BestCommand implements Callable<Integer> {
                 console.say(problem.id() + ": no. " + found + ", "
                         + PlainWords.people(grouping.poses().size())
                         + ", cost " + Micro.toString(grouping.objective()) + ", "
-                        + Micro.toString(grouping.objective() - grouping.lowerBound()) + " above the best");
+                        + Micro.toString(
+                                grouping.objective() - first.orElseThrow().objective())
+                        + " above the best");
             }
             next = found < count ? groupings.next() : Optional.empty();
         }
         out.flush();
         if (found < count) {
-            boolean late = over.getAsBoolean();
+            boolean all = groupings.exhausted();
             console.say("jointly: found " + found + " of " + count + " groupings"
-                    + (late ? " within the time limit" : ", there are no more"));
-            return late ? Exit.NO : Exit.DONE;
+                    + (all ? ", there are no more" : "; which one is next could not be proven within the time limit"));
+            return all ? Exit.DONE : Exit.NO;
         }
         return Exit.DONE;
     }

@@ -95,24 +95,17 @@ final class DrawCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         options.check(true);
-        if (problems.equals("-") && solutions.contains("-")) {
-            throw new BadInputException("standard input cannot be both the problems and a solution");
-        }
-        Inputs known = Inputs.of(List.of(problems), Inputs.Kind.PROBLEM, console.in());
-        Inputs inputs = Inputs.of(solutions, Inputs.Kind.SOLUTION, console.in());
-        FileTally tally = new FileTally(inputs, console::say);
-        try (ProblemShelf shelf = new ProblemShelf(known, console.in(), tally::failBeside)) {
+        try (SolvedFiles files = SolvedFiles.open(solutions, problems, console)) {
             Path path = Path.of(output);
             if (output.endsWith("/") || Files.isDirectory(path)) {
-                intoDirectory(new SolvedFiles(inputs, shelf, tally, console.in()), Drawings.folder(output));
+                intoDirectory(files, Drawings.folder(output));
             } else {
-                intoFile(new SolvedFiles(inputs, shelf, tally, console.in()), path);
+                intoFile(files, path);
             }
+            return files.exitCode();
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(output, e);
         }
-        tally.tellIfIncomplete();
-        return tally.allGood() ? Exit.DONE : Exit.NO;
     }
 
     private void intoFile(SolvedFiles files, Path path) throws IOException {

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
@@ -51,7 +50,7 @@ record Explanation(Problem problem, String heading, List<String> detector, List<
         List<Integer> leads = new ArrayList<>();
         for (int g = 0; g < labels.people().size(); g++) {
             Map<Integer, Integer> person = labels.people().get(g);
-            Optional<Integer> lead = lead(problem, person);
+            Optional<Integer> lead = problem.anatomy().lead(person);
             String forbidden = forbidden(problem, List.copyOf(person.values()));
             if (!forbidden.isEmpty()) {
                 impossible.add("person " + g + ": " + forbidden);
@@ -77,7 +76,7 @@ record Explanation(Problem problem, String heading, List<String> detector, List<
             List<Integer> members = new ArrayList<>(pose.global().values());
             pose.local().values().forEach(members::addAll);
             members.forEach(used::set);
-            Optional<Integer> lead = lead(problem, pose.global());
+            Optional<Integer> lead = problem.anatomy().lead(pose.global());
             String forbidden = forbidden(problem, List.copyOf(pose.global().values()));
             if (!forbidden.isEmpty()) {
                 impossible.add("pose " + i + ": " + forbidden);
@@ -116,13 +115,6 @@ record Explanation(Problem problem, String heading, List<String> detector, List<
             }
         }
         return String.join(", ", pairs);
-    }
-
-    private static Optional<Integer> lead(Problem problem, Map<Integer, Integer> person) {
-        return problem.anatomy().majors().stream()
-                .map(person::get)
-                .filter(Objects::nonNull)
-                .findFirst();
     }
 
     private static String majors(Problem problem) {

@@ -6,6 +6,7 @@ import dev.jointly.margin.MarginBounds;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.MarginClaim;
 import dev.jointly.selfcheck.MarginSelfCheck;
+import dev.jointly.selfcheck.SelfCheck;
 import dev.jointly.selfcheck.SelfCheckException;
 import dev.jointly.session.Session;
 import dev.jointly.solve.Settings;
@@ -23,8 +24,8 @@ import java.util.function.Consumer;
  * @param selfCheck whether they are checked at all
  */
 record MarginFinder(MarginMode mode, SolveFunction solving, boolean selfCheck) {
-    /** Of a check that begins when the time is up already. */
-    private static final Duration LEAST_FOR_CHECK = Duration.ofSeconds(1);
+    /** Of a check that begins when the time is up already: limits are kept to within a second. */
+    private static final Duration LEAST_FOR_CHECK = Duration.ofMillis(300);
 
     /**
      * The margins of a solution.
@@ -37,9 +38,14 @@ record MarginFinder(MarginMode mode, SolveFunction solving, boolean selfCheck) {
         if (mode == MarginMode.OFF || stopped.getAsBoolean()) {
             return List.of();
         }
-        List<Margin> margins = MarginBounds.of(problem, solution);
+        long start = System.nanoTime();
+        long end = start + settings.timeLimit().toNanos();
+        long endOfFinding = start + SelfCheck.solvingTime(settings.timeLimit()).toNanos();
+        BooleanSupplier over = () -> stopped.getAsBoolean() || System.nanoTime() - endOfFinding >= 0;
+        List<Margin> margins = MarginBounds.of(problem, solution, over);
+        warnIfPosesAreMissing(problem, solution, margins, over, warnings);
         if (mode == MarginMode.EXACT) {
-            margins = exact(problem, solution, margins, settings, stopped);
+            margins = exact(problem, solution, margins, settings, over);
             long open = margins.stream()
                     .filter(margin -> !margin.exact() && !margin.fixed())
                     .count();
@@ -48,14 +54,30 @@ record MarginFinder(MarginMode mode, SolveFunction solving, boolean selfCheck) {
                         + margins.size() + " margins exactly; they are lower bounds");
             }
         }
-        return selfCheck ? checked(problem, solution, margins, settings, warnings) : margins;
+        Duration left = Duration.ofNanos(end - System.nanoTime());
+        return selfCheck
+                ? checked(
+                        problem,
+                        solution,
+                        margins,
+                        left.compareTo(LEAST_FOR_CHECK) < 0 ? LEAST_FOR_CHECK : left,
+                        warnings)
+                : margins;
+    }
+
+    private static void warnIfPosesAreMissing(
+            Problem problem, Solution solution, List<Margin> margins, BooleanSupplier over, Consumer<String> warnings) {
+        long covered = margins.stream().mapToInt(Margin::pose).distinct().count();
+        long missing = solution.poses().size() - covered;
+        if (missing > 0) {
+            warnings.accept("problem \"" + problem.id() + "\": " + missing + " of "
+                    + PlainWords.people(solution.poses().size()) + " have no margins, because "
+                    + (over.getAsBoolean() ? "the time was over" : "the solution is not proven optimal"));
+        }
     }
 
     private List<Margin> exact(
-            Problem problem, Solution solution, List<Margin> bounds, Settings settings, BooleanSupplier stopped) {
-        long start = System.nanoTime();
-        long limit = settings.timeLimit().toNanos();
-        BooleanSupplier over = () -> stopped.getAsBoolean() || System.nanoTime() - start >= limit;
+            Problem problem, Solution solution, List<Margin> bounds, Settings settings, BooleanSupplier over) {
         Session session = solving.session(problem, settings);
         ExactMargins exact = new ExactMargins(session, List.of(), solution);
         List<Margin> margins = new ArrayList<>();
@@ -77,8 +99,7 @@ record MarginFinder(MarginMode mode, SolveFunction solving, boolean selfCheck) {
     }
 
     private static List<Margin> checked(
-            Problem problem, Solution solution, List<Margin> margins, Settings settings, Consumer<String> warnings) {
-        Duration limit = settings.timeLimit().compareTo(LEAST_FOR_CHECK) < 0 ? LEAST_FOR_CHECK : settings.timeLimit();
+            Problem problem, Solution solution, List<Margin> margins, Duration limit, Consumer<String> warnings) {
         List<Optional<MarginClaim>> confirmed = MarginSelfCheck.of(
                 problem, solution, margins.stream().map(Margin::claim).toList(), limit);
         List<Margin> published = new ArrayList<>();

@@ -78,23 +78,15 @@ final class RankCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (problems.equals("-") && solutions.contains("-")) {
-            throw new BadInputException("standard input cannot be both the problems and a solution");
-        }
-        Inputs known = Inputs.of(List.of(problems), Inputs.Kind.PROBLEM, console.in());
-        Inputs inputs = Inputs.of(solutions, Inputs.Kind.SOLUTION, console.in());
-        FileTally tally = new FileTally(inputs, console::say);
         List<RankedImage> ranking = new ArrayList<>();
-        try (ProblemShelf shelf = new ProblemShelf(known, console.in(), tally::failBeside)) {
-            new SolvedFiles(inputs, shelf, tally, console.in())
-                    .forEach((problem, claim, margins) -> ranking.add(ranked(problem, claim, margins)));
+        try (SolvedFiles files = SolvedFiles.open(solutions, problems, console)) {
+            files.forEach((problem, claim, margins) -> ranking.add(ranked(problem, claim, margins)));
             ranking.sort(Comparator.comparingLong(RankedImage::order).thenComparing(RankedImage::image));
             write(form.text(ranking.subList(0, Math.max(0, Math.min(top, ranking.size())))));
+            return files.exitCode();
         } catch (IOException e) {
             throw new CannotWriteException(output == null ? "-" : output, e);
         }
-        tally.tellIfIncomplete();
-        return tally.allGood() ? Exit.DONE : Exit.NO;
     }
 
     private static RankedImage ranked(Problem problem, Claim claim, List<Margin> margins) {

@@ -71,7 +71,7 @@ public final class Checker {
             checkBound(claim, bound, bound.complete() ? reasons : doubts);
             checkContradiction(feasible, objective, proven, reasons);
             MarginCheck margins = new MarginCheck(problem, claim.proof(), objective);
-            for (int i = 0; i < claim.margins().size(); i++) {
+            for (int i = 0; i < claim.margins().size() && !reasons.full() && !doubts.full(); i++) {
                 margins.check(
                         i,
                         claim.margins().get(i),

@@ -29,7 +29,7 @@ final class MarginCheck {
         this.objective = objective;
     }
 
-    /** A bound finds one claim true or false. */
+    /** Computes what a proof proves of a problem. */
     interface BoundSource {
         ProvenBound of(Problem pinned, Proof proof);
     }
@@ -51,6 +51,8 @@ final class MarginCheck {
                                 + Micro.toString(margin) + " is proven"
                                 + (bound.complete() ? "" : " within the limits of the check"));
             }
+        } catch (WorkBudget.Stopped e) {
+            doubts.add(name + ": the check was stopped before it had a bound");
         } catch (ArithmeticException e) {
             reasons.add(name + ": numbers too large for exact arithmetic");
         } catch (IllegalArgumentException e) {

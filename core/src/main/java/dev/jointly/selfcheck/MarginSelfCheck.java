@@ -16,8 +16,6 @@ import java.util.Optional;
  * even 0 is confirmed is left out, as it is where the bounds of the solution do not meet.
  */
 public final class MarginSelfCheck {
-    private static final long NODES_PER_LOCAL_SET = 20_000;
-
     private MarginSelfCheck() {}
 
     /**
@@ -30,7 +28,8 @@ public final class MarginSelfCheck {
     public static List<Optional<MarginClaim>> of(
             Problem problem, Solution solution, List<MarginClaim> claims, Duration limit) {
         long start = System.nanoTime();
-        CheckLimits limits = new CheckLimits(NODES_PER_LOCAL_SET, () -> System.nanoTime() - start > limit.toNanos());
+        CheckLimits limits =
+                new CheckLimits(SelfCheck.NODES_PER_LOCAL_SET, () -> System.nanoTime() - start > limit.toNanos());
         List<Optional<MarginClaim>> confirmed = new ArrayList<>();
         for (MarginClaim claim : claims) {
             confirmed.add(confirmed(problem, solution, claim, limits));

@@ -6,8 +6,6 @@ import dev.jointly.margin.Margin;
 import dev.jointly.problem.Pin;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -47,7 +45,7 @@ final class MarginLabels {
             return;
         }
         int joint = margin.joint().getAsInt();
-        Optional<Integer> lead = lead(pose.global());
+        Optional<Integer> lead = anatomy.lead(pose.global());
         if (lead.isEmpty()) {
             return; // the checker rejects such a pose
         }
@@ -70,14 +68,6 @@ final class MarginLabels {
         if (!new HashSet<>(margin.claim().pins()).equals(expected)) {
             throw bad(path + "/pins", "other pins", words);
         }
-    }
-
-    /** The detection of the first of the anatomy's major parts that a pose has. */
-    private Optional<Integer> lead(Map<Integer, Integer> global) {
-        return anatomy.majors().stream()
-                .map(global::get)
-                .filter(Objects::nonNull)
-                .findFirst();
     }
 
     private BadInputException bad(String path, String found, String expected) {

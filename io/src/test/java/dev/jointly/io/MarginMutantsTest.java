@@ -2,13 +2,13 @@ package dev.jointly.io;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jointly.io.BothCheckers.Pair;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.margin.ExactMargins;
 import dev.jointly.margin.Margin;
 import dev.jointly.margin.MarginBounds;
+import dev.jointly.oracle.Python;
 import dev.jointly.oracle.TinyProblems;
 import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
@@ -38,13 +38,7 @@ class MarginMutantsTest {
 
     @BeforeAll
     static void pythonIsThere() throws InterruptedException {
-        boolean there;
-        try {
-            there = new ProcessBuilder("python3", "--version").start().waitFor() == 0;
-        } catch (IOException e) {
-            there = false;
-        }
-        assumeTrue(there, "python3 is not installed: the two checkers were not compared");
+        Python.require("the two checkers were not compared");
     }
 
     @Test
