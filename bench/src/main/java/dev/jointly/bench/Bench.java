@@ -21,6 +21,7 @@ import picocli.CommandLine.ScopeType;
             GrowthCommand.class,
             RepairCommand.class,
             ParallelCommand.class,
+            MarginsCommand.class,
             StartupCommand.class,
             PiecesCommand.class,
             DetectorCommand.class,

@@ -1,6 +1,5 @@
 package dev.jointly.cli;
 
-import dev.jointly.io.BadInputException;
 import dev.jointly.io.export.OutputFormat;
 import dev.jointly.io.export.Solved;
 import java.io.IOException;
@@ -93,15 +92,9 @@ final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         OutputFormat chosen = Objects.requireNonNull(format, "picocli requires it");
-        if (problems.equals("-") && solutions.contains("-")) {
-            throw new BadInputException("standard input cannot be both the problems and a solution");
-        }
-        Inputs known = Inputs.of(List.of(problems), Inputs.Kind.PROBLEM, console.in());
-        Inputs inputs = Inputs.of(solutions, Inputs.Kind.SOLUTION, console.in());
-        FileTally tally = new FileTally(inputs, console::say);
-        try (ProblemShelf shelf = new ProblemShelf(known, console.in(), tally::failBeside);
+        try (SolvedFiles files = SolvedFiles.open(solutions, problems, console);
                 Export export = Export.open(chosen, output, category, console)) {
-            new SolvedFiles(inputs, shelf, tally, console.in()).forEach((problem, claim) -> {
+            files.forEach((problem, claim, margins) -> {
                 Solved solved = Solved.of(problem, claim);
                 export.admit(problem);
                 export.check(solved);
@@ -110,14 +103,13 @@ final class ExportCommand implements Callable<Integer> {
                 people += solved.people().size();
             });
             export.finish();
+            if (!quiet && images > 0 && !output.equals("-")) {
+                console.say("wrote " + people + (people == 1 ? " person" : " people") + " of " + images
+                        + (images == 1 ? " image to " : " images to ") + output);
+            }
+            return files.exitCode();
         } catch (IOException e) {
             throw new CannotWriteException(output, e);
         }
-        if (!quiet && images > 0 && !output.equals("-")) {
-            console.say("wrote " + people + (people == 1 ? " person" : " people") + " of " + images
-                    + (images == 1 ? " image to " : " images to ") + output);
-        }
-        tally.tellIfIncomplete();
-        return tally.allGood() ? Exit.DONE : Exit.NO;
     }
 }

@@ -6,6 +6,7 @@ import dev.jointly.lp.LpEngines;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemTooLargeException;
 import dev.jointly.selfcheck.SelfCheckException;
+import dev.jointly.session.Session;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
@@ -76,6 +77,11 @@ public final class Main {
         public Solution solve(
                 Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
             return solver().solve(problem, settings, listener, stopped);
+        }
+
+        @Override
+        public Session session(Problem problem, Settings settings) {
+            return new Session(solver(), problem, settings);
         }
 
         /** Makes the engine now, so that a wrong name is told before anything is read or written. */
@@ -186,6 +192,9 @@ public final class Main {
         commands.put("generate", () -> new GenerateCommand(console));
         commands.put("pose", () -> new PoseCommand(console, signal, solving, models));
         commands.put("draw", () -> new DrawCommand(console));
+        commands.put("rank", () -> new RankCommand(console));
+        commands.put("best", () -> new BestCommand(console, signal, solving));
+        commands.put("explain", () -> new ExplainCommand(console, signal, solving));
         commands.put("batch", () -> new BatchCommand(console, SparkLaunch.ofProcess(console)));
         commands.put("model", () -> new CommandLine(new ModelCommand())
                 .addSubcommand(new ModelInstallCommand(console, models)));

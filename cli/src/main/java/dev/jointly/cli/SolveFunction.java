@@ -1,6 +1,7 @@
 package dev.jointly.cli;
 
 import dev.jointly.problem.Problem;
+import dev.jointly.session.Session;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
@@ -11,6 +12,11 @@ import java.util.function.Consumer;
 @FunctionalInterface
 interface SolveFunction {
     Solution solve(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped);
+
+    /** One problem to be solved again under other pins. */
+    default Session session(Problem problem, Settings settings) {
+        throw new UnsupportedOperationException("this solver has no sessions");
+    }
 
     /**
      * The same with another LP engine.

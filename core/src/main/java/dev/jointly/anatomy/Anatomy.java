@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -62,6 +65,15 @@ public record Anatomy(String name, List<String> parts, List<Integer> majors, Lis
 
     public boolean isMajor(int part) {
         return majors.contains(part);
+    }
+
+    /**
+     * The detection that leads a skeleton: that of the first major part which it has; empty where it has none.
+     *
+     * @param global part to detection
+     */
+    public Optional<Integer> lead(Map<Integer, Integer> global) {
+        return majors.stream().map(global::get).filter(Objects::nonNull).findFirst();
     }
 
     public boolean isLimb(int a, int b) {

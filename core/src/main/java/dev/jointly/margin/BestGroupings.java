@@ -30,6 +30,8 @@ public final class BestGroupings {
     private final PriorityQueue<Subset> open =
             new PriorityQueue<>(Comparator.comparingLong(Subset::bound).thenComparingInt(Subset::number));
     private int subsets;
+    /** Whether a set was given up without knowing its best grouping. */
+    private boolean givenUp;
 
     /**
      * Solves nothing yet.
@@ -53,8 +55,8 @@ public final class BestGroupings {
             List<Pin> pins, long bound, @Nullable Solution best, int number) {}
 
     /**
-     * The next grouping; empty where there is none, or none could be proven to be next in time. Its own proof is about the
-     * problem with the pins of its set.
+     * The next grouping; empty where there is none, or none could be proven to be next in time, as {@link #exhausted}
+     * tells. Its own proof is about the problem with the pins of its set.
      *
      * @throws PinsException if the pins of the problem itself cannot all hold
      */
@@ -72,20 +74,31 @@ public final class BestGroupings {
         return Optional.empty();
     }
 
+    /** Whether there are no further groupings, for sure. */
+    public boolean exhausted() {
+        return open.isEmpty() && !givenUp;
+    }
+
+    /** Whether another grouping costs less stays open. */
+    private void giveUp() {
+        open.clear();
+        givenUp = true;
+    }
+
     private void solve(Subset subset) {
         try {
             Solution best = session.alternative(subset.pins, stopped);
             if (best.status() == Solution.Status.OPTIMAL) {
                 open.add(new Subset(subset.pins, best.objective(), best, subset.number));
             } else {
-                open.clear(); // whether another one costs less stays open
+                giveUp();
             }
         } catch (PinsException e) {
             if (subset.pins.isEmpty()) {
                 throw e;
             }
             if (e.conflict().isEmpty()) {
-                open.clear();
+                giveUp();
             }
         }
     }

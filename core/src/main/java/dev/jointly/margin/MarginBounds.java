@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -38,21 +39,48 @@ public final class MarginBounds {
         descent = new PriceDescent(problem, solution.proof());
     }
 
-    /** Margins of every joint but the lead, and of the person, pose by pose. */
+    /** The same without a limit. */
     public static List<Margin> of(Problem problem, Solution solution) {
+        return of(problem, solution, () -> false);
+    }
+
+    /**
+     * Margins of the person and of every joint but the lead, pose by pose. Where the solution is not proven optimal, those
+     * of which nothing can be proven are left out.
+     *
+     * @param stopped once it returns true, the other poses are left out too
+     */
+    public static List<Margin> of(Problem problem, Solution solution, BooleanSupplier stopped) {
         MarginBounds bounds = new MarginBounds(problem, solution);
         List<Margin> margins = new ArrayList<>();
-        for (int i = 0; i < solution.poses().size(); i++) {
-            Pose pose = solution.poses().get(i);
-            int lead = pose.lead(problem.anatomy());
-            margins.add(bounds.person(i, pose));
-            for (int d : pose.detections()) {
-                if (d != lead) {
-                    margins.add(bounds.joint(i, pose, d));
-                }
-            }
+        for (int i = 0; i < solution.poses().size() && !stopped.getAsBoolean(); i++) {
+            margins.addAll(bounds.ofPose(i));
         }
         return margins;
+    }
+
+    private List<Margin> ofPose(int i) {
+        Pose pose = solution.poses().get(i);
+        int lead = pose.lead(problem.anatomy());
+        List<Margin> margins = new ArrayList<>();
+        Margin person = person(i, pose);
+        for (int d : pose.detections()) {
+            if (d != lead) {
+                Margin joint = joint(i, pose, d);
+                margins.add(joint);
+                person = joint.atLeast() > person.atLeast() ? ofPerson(person, joint) : person;
+            }
+        }
+        margins.add(0, person);
+        margins.removeIf(margin -> margin.atLeast() == 0 && solution.lowerBound() < solution.objective());
+        return margins;
+    }
+
+    /** Without the person the joint is not in its pose: what proves the margin of the joint proves that of the person. */
+    private static Margin ofPerson(Margin person, Margin joint) {
+        MarginClaim claim = new MarginClaim(
+                person.claim().pins(), joint.atLeast(), joint.claim().prices(), null);
+        return new Margin(person.pose(), person.joint(), claim, person.atMost(), person.fixed());
     }
 
     private Margin person(int i, Pose pose) {

@@ -53,13 +53,9 @@ public record Pose(SortedMap<Integer, Integer> global, SortedMap<Integer, List<I
 
     /** The detection that stands for the pose: that of the first of the anatomy's major parts which it has. */
     public int lead(Anatomy anatomy) {
-        for (int part : anatomy.majors()) {
-            Integer lead = global.get(part);
-            if (lead != null) {
-                return lead;
-            }
-        }
-        throw new IllegalArgumentException("a pose needs a detection of a major part, but " + this + " has none");
+        return anatomy.lead(global)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "a pose needs a detection of a major part, but " + this + " has none"));
     }
 
     private static long groupCost(Problem problem, List<Integer> group) {

@@ -1,6 +1,6 @@
 package dev.jointly.problem;
 
-/** A hard constraint by the user on one or two detections. */
+/** A hard constraint by the user on one or two detections; as text, in the words of a problem file. */
 public sealed interface Pin {
     /** The one or two detections it names. */
     int[] detections();
@@ -11,6 +11,11 @@ public sealed interface Pin {
         public int[] detections() {
             return new int[] {a, b};
         }
+
+        @Override
+        public String toString() {
+            return "together [" + a + ", " + b + "]";
+        }
     }
 
     /** Never in one pose. */
@@ -18,6 +23,11 @@ public sealed interface Pin {
         @Override
         public int[] detections() {
             return new int[] {a, b};
+        }
+
+        @Override
+        public String toString() {
+            return "apart [" + a + ", " + b + "]";
         }
     }
 
@@ -27,6 +37,11 @@ public sealed interface Pin {
         public int[] detections() {
             return new int[] {detection};
         }
+
+        @Override
+        public String toString() {
+            return "use " + detection;
+        }
     }
 
     /** In no pose. */
@@ -34,6 +49,11 @@ public sealed interface Pin {
         @Override
         public int[] detections() {
             return new int[] {detection};
+        }
+
+        @Override
+        public String toString() {
+            return "skip " + detection;
         }
     }
 }

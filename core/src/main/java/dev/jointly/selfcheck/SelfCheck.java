@@ -26,7 +26,7 @@ import java.util.function.LongSupplier;
  */
 public final class SelfCheck {
     /** Nodes for one local set. Sets of real problems take hundreds; the rest of a hopeless one is bounded, not searched. */
-    private static final long NODES_PER_LOCAL_SET = 20_000;
+    static final long NODES_PER_LOCAL_SET = 20_000;
 
     /** One in so many parts of a time limit is kept for the check. */
     private static final int SHARE_OF_TIME = 20;

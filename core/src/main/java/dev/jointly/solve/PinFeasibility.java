@@ -65,8 +65,7 @@ final class PinFeasibility {
 
     private PinsException impossible(Problem problem) {
         List<Pin> conflict = conflict(problem);
-        String names =
-                conflict.stream().limit(MOST_NAMED).map(PinFeasibility::name).collect(Collectors.joining(", "));
+        String names = conflict.stream().limit(MOST_NAMED).map(Pin::toString).collect(Collectors.joining(", "));
         int more = conflict.size() - MOST_NAMED;
         return new PinsException(
                 "the pins of problem \"" + problem.id() + "\" cannot all hold: " + names
@@ -93,19 +92,6 @@ final class PinFeasibility {
             }
         }
         return conflict;
-    }
-
-    private static String name(Pin pin) {
-        if (pin instanceof Pin.Together both) {
-            return "together [" + both.a() + ", " + both.b() + "]";
-        } else if (pin instanceof Pin.Apart both) {
-            return "apart [" + both.a() + ", " + both.b() + "]";
-        } else if (pin instanceof Pin.Use use) {
-            return "use " + use.detection();
-        } else if (pin instanceof Pin.Skip skip) {
-            return "skip " + skip.detection();
-        }
-        throw new IllegalArgumentException("unknown kind of pin: " + pin);
     }
 
     /** One set of pins tried. */

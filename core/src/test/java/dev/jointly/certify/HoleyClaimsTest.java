@@ -8,10 +8,12 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.certify.Claim.ClaimedPose;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Decision.Kind;
+import dev.jointly.proof.MarginClaim;
 import dev.jointly.proof.Proof;
 import java.util.Arrays;
 import java.util.Collections;
@@ -74,6 +76,11 @@ class HoleyClaimsTest {
         return claim(zero(List.of()), new ClaimedPose(-1, global, local));
     }
 
+    /** A right claim with a margin that is right but for one place. */
+    private static Claim marginal(List<Pin> pins, List<MarginClaim.Price> prices, Proof proof) {
+        return proved(zero(List.of())).withMargins(List.of(new MarginClaim(pins, 0, prices, proof)));
+    }
+
     private static <K, V> Map<K, V> map(K key, V value) {
         Map<K, V> map = new HashMap<>();
         map.put(key, value);
@@ -84,6 +91,15 @@ class HoleyClaimsTest {
     void withoutHolesAllIsWell() {
         assertThat(Checker.check(problem(), proved(zero(List.of()))).kind()).isEqualTo(Verdict.Kind.PROVEN_OPTIMAL);
         assertThat(Checker.check(problem(), proved(asking(new Decision(Kind.JOIN, 0, 1))))
+                        .kind())
+                .isEqualTo(Verdict.Kind.PROVEN_OPTIMAL);
+    }
+
+    @Test
+    void aMarginWithoutHolesIsRight() {
+        assertThat(Checker.check(
+                                problem(),
+                                marginal(List.of(new Pin.Skip(1)), List.of(new MarginClaim.Price(1, 0, 0)), null))
                         .kind())
                 .isEqualTo(Verdict.Kind.PROVEN_OPTIMAL);
     }
@@ -144,6 +160,33 @@ class HoleyClaimsTest {
                 arguments(
                         "certificate: tree 0, node 0: lambda3 is missing", proved(tree(new Proof.Leaf(0, two, null)))),
                 arguments("certificate: tree 0, node 0: lambda1 has 1 entries", proved(tree(leaf(1)))),
+                arguments(
+                        "the list of margins is missing",
+                        proved(zero(List.of())).withMargins(null)),
+                arguments(
+                        "margin 0: the claim is missing",
+                        proved(zero(List.of())).withMargins(Collections.singletonList(null))),
+                arguments("margin 0: the list of pins is missing", marginal(null, List.of(), null)),
+                arguments("margin 0: a pin is missing", marginal(Collections.singletonList(null), List.of(), null)),
+                arguments("margin 0: skip 2 names detection 2", marginal(List.of(new Pin.Skip(2)), List.of(), null)),
+                arguments("margin 0: the list of prices is missing", marginal(List.of(), null, null)),
+                arguments("margin 0: a price is missing", marginal(List.of(), Collections.singletonList(null), null)),
+                arguments(
+                        "margin 0: a price is of detection -1",
+                        marginal(List.of(), List.of(new MarginClaim.Price(-1, 0, 0)), null)),
+                arguments(
+                        "margin 0: detection 1 has two prices",
+                        marginal(
+                                List.of(),
+                                List.of(new MarginClaim.Price(1, 0, 0), new MarginClaim.Price(1, 0, 0)),
+                                null)),
+                arguments(
+                        "margin 0: prices and a certificate of its own exclude each other",
+                        marginal(List.of(), List.of(new MarginClaim.Price(1, 0, 0)), zero(List.of()))),
+                arguments("margin 0: lambda1 is missing", marginal(List.of(), List.of(), new Proof(0, null, two))),
+                arguments(
+                        "margin 0: tree 0 is missing",
+                        marginal(List.of(), List.of(), zero(Collections.singletonList(null)))),
                 arguments(
                         "certificate: made for an older format",
                         new Claim(

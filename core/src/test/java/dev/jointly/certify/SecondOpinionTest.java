@@ -2,9 +2,9 @@ package dev.jointly.certify;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jointly.certify.Claim.ClaimedPose;
+import dev.jointly.oracle.Python;
 import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
@@ -42,13 +42,7 @@ class SecondOpinionTest {
 
     @BeforeAll
     static void pythonIsThere() throws InterruptedException {
-        boolean there;
-        try {
-            there = new ProcessBuilder("python3", "--version").start().waitFor() == 0;
-        } catch (IOException e) {
-            there = false;
-        }
-        assumeTrue(there, "python3 is not installed: the second checker was not run");
+        Python.require("the second checker was not run");
     }
 
     private static List<String> examples() throws IOException {

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -72,11 +73,7 @@ class ExactMarginsTest {
     @Test
     void theBestGroupingsAreThoseOfBruteForce() {
         int ties = 0;
-        for (long seed : Trials.seeds(1, PROBLEMS)) {
-            Problem problem = problem(seed);
-            if (problem.size() > 7) {
-                continue; // trying all sets of columns takes too long
-            }
+        for (Problem problem : smallProblems()) {
             Map<Set<Integer>, Long> all = AllGroupings.of(problem);
             BestGroupings best = new BestGroupings(new Session(solver, problem, Settings.defaults()), () -> false);
             List<Long> costs = new ArrayList<>();
@@ -94,12 +91,34 @@ class ExactMarginsTest {
             } catch (PinsException e) {
                 assertThat(all).as(problem.id()).isEmpty();
             }
+            if (!all.isEmpty()) {
+                assertThat(best.exhausted())
+                        .as(problem.id())
+                        .isEqualTo(costs.size() == all.size() && costs.size() < GROUPINGS);
+            }
             assertThat(costs)
                     .as(problem.id())
                     .isEqualTo(all.values().stream().sorted().limit(GROUPINGS).toList());
             ties += new HashSet<>(costs).size() < costs.size() ? 1 : 0;
         }
         assertThat(ties).isPositive();
+    }
+
+    /** Of at most 7 detections: to try all sets of columns of more takes too long. */
+    private static Iterable<Problem> smallProblems() {
+        return () -> StreamSupport.stream(Trials.seeds(1, 20 * PROBLEMS).spliterator(), false)
+                .map(ExactMarginsTest::problem)
+                .filter(problem -> problem.size() <= 7)
+                .limit(PROBLEMS)
+                .iterator();
+    }
+
+    @Test
+    void whatIsStoppedIsNotExhausted() {
+        Problem problem = TinyProblems.random(3, 1);
+        BestGroupings best = new BestGroupings(new Session(solver, problem, Settings.defaults()), () -> true);
+        assertThat(best.next()).isEmpty();
+        assertThat(best.exhausted()).isFalse();
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jointly.certify.Checker;
 import dev.jointly.certify.Claim;
 import dev.jointly.certify.Verdict;
+import dev.jointly.generate.Crowding;
+import dev.jointly.generate.Generator;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
@@ -12,6 +14,7 @@ import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.MarginClaim;
+import dev.jointly.proof.Proof;
 import dev.jointly.solve.Claims;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Settings;
@@ -64,6 +67,53 @@ class MarginBoundsTest {
         assertThat(median(jointShares)).isGreaterThan(0.2);
         assertThat(median(personShares)).isGreaterThan(0.9);
         assertThat(trees).isPositive();
+    }
+
+    /** Without the person none of its joints is in its pose. */
+    @Test
+    void aPersonsMarginIsNoLessThanThoseOfItsJoints() {
+        for (long seed : Trials.seeds(1, PROBLEMS / 5)) {
+            Problem problem = TinyProblems.random(seed, 1);
+            Solution solution = solver.solve(problem, Settings.defaults());
+            long[] person = new long[solution.poses().size()];
+            for (Margin margin : MarginBounds.of(problem, solution)) {
+                if (margin.joint().isEmpty()) {
+                    person[margin.pose()] = margin.atLeast();
+                }
+                assertThat(margin.atLeast()).as(problem.id()).isLessThanOrEqualTo(person[margin.pose()]);
+            }
+        }
+    }
+
+    @Test
+    void aSolutionThatIsNotProvenClaimsNothingThatTheCheckerRejects() {
+        int open = 0;
+        for (long seed : Trials.seeds(1, PROBLEMS / 5)) {
+            Problem problem = TinyProblems.random(seed, 1);
+            Solution proven = solver.solve(problem, Settings.defaults());
+            Proof free = new Proof(0, new long[problem.size()], new long[problem.size()]);
+            long bound = Checker.lowerBound(problem, free);
+            if (bound < proven.objective()) {
+                Solution weak = proven.withProof(free).weakened(bound);
+                assertAccepted(problem, weak, MarginBounds.of(problem, weak));
+                open++;
+            }
+        }
+        assertThat(open).isPositive();
+    }
+
+    @Test
+    void stoppedItLooksAtNoFurtherPose() {
+        Problem problem = Generator.generate("three", 3, Crowding.EASY, 1);
+        Solution solution = solver.solve(problem, Settings.defaults());
+        boolean[] asked = new boolean[1];
+        List<Margin> margins = MarginBounds.of(problem, solution, () -> {
+            boolean again = asked[0];
+            asked[0] = true;
+            return again;
+        });
+        assertThat(solution.poses()).hasSizeGreaterThan(1);
+        assertThat(margins).isNotEmpty().allMatch(margin -> margin.pose() == 0);
     }
 
     @Test

@@ -110,7 +110,7 @@ class ProblemTest {
         }
         assertThatThrownBy(() -> pinned(new Pin.Use(-1))).hasMessageContaining("names detection -1");
         assertThatThrownBy(() -> pinned(new Pin.Apart(1, 1)))
-                .hasMessage("Apart[a=1, b=1] must name two different detections");
+                .hasMessage("apart [1, 1] must name two different detections");
     }
 
     @Test

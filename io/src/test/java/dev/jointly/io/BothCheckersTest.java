@@ -2,10 +2,9 @@ package dev.jointly.io;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jointly.io.BothCheckers.Pair;
-import java.io.IOException;
+import dev.jointly.oracle.Python;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,13 +33,7 @@ class BothCheckersTest {
 
     @BeforeAll
     static void pythonIsThere() throws InterruptedException {
-        boolean there;
-        try {
-            there = new ProcessBuilder("python3", "--version").start().waitFor() == 0;
-        } catch (IOException e) {
-            there = false;
-        }
-        assumeTrue(there, "python3 is not installed: the two checkers were not compared");
+        Python.require("the two checkers were not compared");
     }
 
     @Test
