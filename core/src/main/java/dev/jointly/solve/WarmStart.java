@@ -8,7 +8,6 @@ import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Selection;
 import dev.jointly.solve.term.Skeleton;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -81,12 +80,12 @@ public final class WarmStart {
             return null;
         }
         DualPoint some = candidates.start();
-        BitSet members = new BitSet();
-        Arrays.stream(candidates.members()).forEach(members::set);
-        for (int d = 0; d < some.lambda1().length; d++) {
-            boolean member = members.get(d);
-            some.lambda1()[d] = member ? Math.max(candidates.priceFloor(d), known.lambda1()[d]) : 0;
-            some.lambda3()[d] = member ? Math.min(-candidates.delta(d), known.lambda3()[d]) : some.lambda3()[d];
+        for (int d : candidates.members()) {
+            some.lambda1()[d] = Math.max(candidates.priceFloor(d), known.lambda1()[d]);
+        }
+        // of others lambda3 stays where it is: low enough for what reductions have dropped
+        for (int m : candidates.hosts()) {
+            some.lambda3()[m] = Math.min(-candidates.delta(m), known.lambda3()[m]);
         }
         return some;
     }

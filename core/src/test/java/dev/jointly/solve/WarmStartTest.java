@@ -1,0 +1,70 @@
+package dev.jointly.solve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.certify.Checker;
+import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.oracle.BruteForce;
+import dev.jointly.oracle.TinyProblems;
+import dev.jointly.oracle.Trials;
+import dev.jointly.pose.Pose;
+import dev.jointly.problem.Pin;
+import dev.jointly.problem.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** What an earlier solve leaves makes a solve neither wrong nor its claims larger than their proofs. */
+class WarmStartTest {
+    private final Solver solver = new Solver(new HighsEngine());
+
+    /** Straight from the solver: no check of its own has lowered the claim. */
+    @Test
+    void claimsAreNoLargerThanTheirProofs() {
+        int warm = 0;
+        for (long seed : Trials.seeds(1, 120, 500)) {
+            int majors = 1 + (int) (seed % 3);
+            Problem problem = seed % 5 == 0 ? TinyProblems.gapped(seed, majors) : TinyProblems.random(seed, majors);
+            WarmStart start = new WarmStart();
+            Solution first = solve(problem, start);
+            for (List<Pin> pins : repairs(problem, first)) {
+                Problem pinned = problem.withPins(pins);
+                OptionalLong optimum = BruteForce.optimumIfFeasible(pinned);
+                if (optimum.isEmpty()) {
+                    continue;
+                }
+                Solution solution = solve(pinned, start);
+                assertThat(solution.objective()).as("%s %s", problem.id(), pins).isEqualTo(optimum.getAsLong());
+                assertThat(solution.lowerBound())
+                        .as("%s %s", problem.id(), pins)
+                        .isEqualTo(optimum.getAsLong());
+                assertThat(Checker.lowerBound(pinned, solution.proof()))
+                        .as("%s %s", problem.id(), pins)
+                        .isEqualTo(optimum.getAsLong());
+                warm++;
+            }
+        }
+        assertThat(warm).isGreaterThan(200);
+    }
+
+    private Solution solve(Problem problem, WarmStart start) {
+        return solver.solve(problem, Settings.defaults(), event -> {}, () -> false, start);
+    }
+
+    /** Of each person: it is skipped, then one joint after the other is kept apart from the lead, then used. */
+    private static List<List<Pin>> repairs(Problem problem, Solution solution) {
+        List<List<Pin>> repairs = new ArrayList<>();
+        for (Pose pose : solution.poses()) {
+            int lead = pose.lead(problem.anatomy());
+            repairs.add(pose.detections().stream().<Pin>map(Pin.Skip::new).toList());
+            for (int d : pose.detections()) {
+                if (d != lead) {
+                    repairs.add(List.of(new Pin.Apart(lead, d)));
+                    repairs.add(List.of(new Pin.Apart(lead, d), new Pin.Use(d)));
+                }
+            }
+        }
+        return repairs;
+    }
+}
