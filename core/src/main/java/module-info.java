@@ -21,6 +21,7 @@ module dev.jointly.core {
     exports dev.jointly.problem;
     exports dev.jointly.proof;
     exports dev.jointly.selfcheck;
+    exports dev.jointly.session;
     exports dev.jointly.solve;
     exports dev.jointly.solve.option;
 

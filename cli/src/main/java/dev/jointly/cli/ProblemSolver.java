@@ -9,7 +9,6 @@ import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -22,9 +21,6 @@ import java.util.function.Consumer;
  * @param selfCheck whether solutions are checked against their certificates before they are published
  */
 record ProblemSolver(SolveFunction solving, Settings settings, RunReport report, boolean selfCheck) {
-    /** What a check may take after the time limit: limits are kept to within a second. */
-    private static final Duration CHECK_OVERTIME = Duration.ofMillis(300);
-
     /**
      * What becomes of one problem.
      *
@@ -58,12 +54,8 @@ record ProblemSolver(SolveFunction solving, Settings settings, RunReport report,
 
     private Solution checked(
             Problem problem, Settings own, Consumer<SolveEvent> listener, BooleanSupplier stopped, List<String> later) {
-        long start = System.nanoTime();
-        Duration forSolving = SelfCheck.solvingTime(own.timeLimit());
-        Solution solution = solving.solve(problem, own.withTimeLimit(forSolving), listener, stopped);
-        Duration left = own.timeLimit().minusNanos(System.nanoTime() - start);
-        boolean hurry = stopped.getAsBoolean() || left.isNegative();
-        SelfCheck.Checked checked = SelfCheck.of(problem, solution, hurry ? CHECK_OVERTIME : left.plus(CHECK_OVERTIME));
+        SelfCheck.Checked checked =
+                SelfCheck.solve(problem, own, within -> solving.solve(problem, within, listener, stopped), stopped);
         checked.warning().ifPresent(warning -> later.add("jointly: " + warning));
         return checked.solution();
     }

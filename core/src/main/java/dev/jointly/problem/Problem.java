@@ -76,6 +76,11 @@ public record Problem(
         }
     }
 
+    /** The same problem with other pins. */
+    public Problem withPins(List<Pin> others) {
+        return new Problem(id, image, anatomy, poseCost, detections, pairs, others);
+    }
+
     public int size() {
         return detections.size();
     }

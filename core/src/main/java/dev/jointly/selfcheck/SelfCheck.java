@@ -8,12 +8,15 @@ import dev.jointly.certify.Verdict;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Proof;
+import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -29,6 +32,9 @@ public final class SelfCheck {
     private static final int SHARE_OF_TIME = 20;
 
     private static final Duration LEAST_FOR_CHECK = Duration.ofMillis(300);
+
+    /** What a check may take after the time limit: limits are kept to within a second. */
+    private static final Duration OVERTIME = Duration.ofMillis(300);
 
     /** For a last look at the root's prices after the limit; the second is for where even the problem's tables take long. */
     private static final List<Duration> GRACE = List.of(Duration.ofMillis(300), Duration.ofSeconds(10));
@@ -59,6 +65,22 @@ public final class SelfCheck {
         Duration share = limit.dividedBy(SHARE_OF_TIME);
         Duration least = limit.dividedBy(4).compareTo(LEAST_FOR_CHECK) < 0 ? limit.dividedBy(4) : LEAST_FOR_CHECK;
         return limit.minus(share.compareTo(least) < 0 ? least : share);
+    }
+
+    /**
+     * Solves a problem and checks the solution, both within one time limit.
+     *
+     * @param solving solves the problem with the settings it is given, whose time limit leaves time for the check
+     * @param stopped whether the solve was told to stop; then the check hurries
+     * @throws SelfCheckException if the poses are wrong, or there was no time to confirm any bound
+     */
+    public static Checked solve(
+            Problem problem, Settings settings, Function<Settings, Solution> solving, BooleanSupplier stopped) {
+        long start = System.nanoTime();
+        Solution solution = solving.apply(settings.withTimeLimit(solvingTime(settings.timeLimit())));
+        Duration left = settings.timeLimit().minusNanos(System.nanoTime() - start);
+        boolean hurry = stopped.getAsBoolean() || left.isNegative();
+        return of(problem, solution, hurry ? OVERTIME : left.plus(OVERTIME));
     }
 
     /**

@@ -85,7 +85,7 @@ final class PinFeasibility {
             for (int i = 0; i < conflict.size() && !deadline.passed(); ) {
                 List<Pin> without = new ArrayList<>(conflict);
                 without.subList(i, Math.min(i + share, without.size())).clear();
-                if (new Trial(PinnedProblems.withPins(problem, without)).finding == Finding.IMPOSSIBLE) {
+                if (new Trial(problem.withPins(without)).finding == Finding.IMPOSSIBLE) {
                     conflict = without;
                 } else {
                     i += share;

@@ -60,7 +60,8 @@ class CoreArchitectureTest {
                             "pose",
                             "problem",
                             "anatomy")),
-            Map.entry("selfcheck", Set.of("solve", "certify", "proof", "pose", "problem")));
+            Map.entry("selfcheck", Set.of("solve", "certify", "proof", "pose", "problem")),
+            Map.entry("session", Set.of("selfcheck", "solve", "pose", "problem")));
 
     private final JavaClasses classes = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

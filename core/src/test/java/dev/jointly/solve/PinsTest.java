@@ -13,7 +13,6 @@ import dev.jointly.oracle.TinyProblems;
 import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
-import dev.jointly.solve.branch.PinnedProblems;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -69,13 +68,13 @@ class PinsTest {
 
     private static void assertMinimal(Problem problem, List<Pin> conflict) {
         assertThat(conflict).as(problem.id()).isNotEmpty();
-        assertThat(BruteForce.optimumIfFeasible(PinnedProblems.withPins(problem, conflict)))
+        assertThat(BruteForce.optimumIfFeasible(problem.withPins(conflict)))
                 .as("%s: %s together", problem.id(), conflict)
                 .isEmpty();
         for (int i = 0; i < conflict.size(); i++) {
             List<Pin> others = new ArrayList<>(conflict);
             others.remove(i);
-            assertThat(BruteForce.optimumIfFeasible(PinnedProblems.withPins(problem, others)))
+            assertThat(BruteForce.optimumIfFeasible(problem.withPins(others)))
                     .as("%s: %s without number %d", problem.id(), conflict, i)
                     .isPresent();
         }
@@ -117,7 +116,7 @@ class PinsTest {
         Map<Method, Long> last = new EnumMap<>(Method.class);
         List<Pin> pins = new ArrayList<>();
         for (int correction = 0; correction <= 4; correction++) {
-            Problem problem = PinnedProblems.withPins(scene, pins);
+            Problem problem = scene.withPins(pins);
             Solution solution = solver.solve(problem, Settings.defaults().withMethod(Method.PCG));
             assertThat(Claims.check(problem, solution).kind()).as("%s", pins).isEqualTo(Verdict.Kind.PROVEN_OPTIMAL);
             assertThat(solution.objective()).isGreaterThanOrEqualTo(last.getOrDefault(Method.PCG, Long.MIN_VALUE));
@@ -151,7 +150,7 @@ class PinsTest {
     void outOfTimeIsSaidAndIsNoConflict() {
         Problem problem = Generator.generate("scene", 2, Crowding.EASY, 1);
         Settings none = Settings.defaults().withTimeLimit(Duration.ZERO);
-        assertThatThrownBy(() -> solver.solve(PinnedProblems.withPins(problem, List.of(new Pin.Use(0))), none))
+        assertThatThrownBy(() -> solver.solve(problem.withPins(List.of(new Pin.Use(0))), none))
                 .isInstanceOf(PinsException.class)
                 .hasMessageContaining("in the given time")
                 .satisfies(e -> assertThat(((PinsException) e).conflict()).isEmpty());

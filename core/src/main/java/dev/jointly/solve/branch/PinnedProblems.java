@@ -47,18 +47,6 @@ public final class PinnedProblems {
         return with(problem, 0, detections, forbidding(problem, List.of(), true));
     }
 
-    /** The same problem with other pins. */
-    public static Problem withPins(Problem problem, List<Pin> pins) {
-        return new Problem(
-                problem.id(),
-                problem.image(),
-                problem.anatomy(),
-                problem.poseCost(),
-                problem.detections(),
-                problem.pairs(),
-                pins);
-    }
-
     private static PairCosts forbidding(Problem problem, List<Pin.Apart> apart, boolean free) {
         PairCosts.Builder pairs = new PairCosts.Builder();
         Set<List<Integer>> forbidden = new LinkedHashSet<>();

@@ -1,0 +1,79 @@
+package dev.jointly.session;
+
+import dev.jointly.pose.Pose;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Numbers that people keep from one grouping of the same detections to the next. Those who share most detections with a
+ * person of the last grouping keep its number; who shares none gets a number that nobody has had.
+ */
+public final class PersonIds {
+    private static final int NONE = -1;
+
+    /** By detection: whose it was in the last grouping. */
+    private Map<Integer, Integer> owners = Map.of();
+
+    private int next;
+
+    /** Nobody has a number yet; the first is 0. */
+    public PersonIds() {}
+
+    private record Match(int pose, int person, int shared) {}
+
+    /** The number of each person of a new grouping, in its order. */
+    public List<Integer> follow(List<Pose> poses) {
+        List<Set<Integer>> members = poses.stream().map(PersonIds::members).toList();
+        List<Integer> ids = new ArrayList<>(Collections.nCopies(poses.size(), NONE));
+        Set<Integer> taken = new HashSet<>();
+        for (Match match : matches(members)) {
+            if (ids.get(match.pose) == NONE && taken.add(match.person)) {
+                ids.set(match.pose, match.person);
+            }
+        }
+        owners = new HashMap<>();
+        for (int i = 0; i < ids.size(); i++) {
+            if (ids.get(i) == NONE) {
+                ids.set(i, next++);
+            }
+            int id = ids.get(i);
+            members.get(i).forEach(d -> owners.put(d, id));
+        }
+        return List.copyOf(ids);
+    }
+
+    /** Everybody new with everybody of the last grouping with whom it shares something, most first. */
+    private List<Match> matches(List<Set<Integer>> members) {
+        List<Match> matches = new ArrayList<>();
+        for (int i = 0; i < members.size(); i++) {
+            Map<Integer, Integer> shared = new HashMap<>();
+            for (int d : members.get(i)) {
+                Integer owner = owners.get(d);
+                if (owner != null) {
+                    shared.merge(owner, 1, Integer::sum);
+                }
+            }
+            int pose = i;
+            shared.forEach((person, count) -> matches.add(new Match(pose, person, count)));
+        }
+        matches.sort(Comparator.comparingInt(Match::shared)
+                .reversed()
+                .thenComparingInt(Match::person)
+                .thenComparingInt(Match::pose));
+        return matches;
+    }
+
+    private static Set<Integer> members(Pose pose) {
+        Stream<Integer> local = pose.local().values().stream().flatMap(List::stream);
+        Set<Integer> members = new HashSet<>();
+        Stream.concat(pose.global().values().stream(), local).forEach(members::add);
+        return members;
+    }
+}

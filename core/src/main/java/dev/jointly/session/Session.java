@@ -1,0 +1,70 @@
+package dev.jointly.session;
+
+import dev.jointly.problem.Pin;
+import dev.jointly.problem.Problem;
+import dev.jointly.selfcheck.SelfCheck;
+import dev.jointly.solve.Settings;
+import dev.jointly.solve.Solution;
+import dev.jointly.solve.SolveEvent;
+import dev.jointly.solve.Solver;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * One problem, solved again and again while its user adds and removes pins. Answers depend on the pins alone, not on those
+ * before; people that stay keep their numbers. Thread-safe: solves wait for each other.
+ */
+public final class Session {
+    private final Solver solver;
+    private final Problem problem;
+    private final Settings settings;
+    private final PersonIds ids = new PersonIds();
+
+    /**
+     * Solves nothing yet.
+     *
+     * @param problem its own pins always hold, beside those of the session
+     * @param settings the time limit is for each solve together with its check
+     */
+    public Session(Solver solver, Problem problem, Settings settings) {
+        this.solver = solver;
+        this.problem = problem;
+        this.settings = settings;
+    }
+
+    /**
+     * The solution under some pins, checked.
+     *
+     * @param problem with all pins
+     * @param people the number of each pose: who stays keeps it
+     * @param warning if the check confirms less than the solver claimed
+     */
+    public record Answer(Problem problem, Solution solution, List<Integer> people, Optional<String> warning) {}
+
+    /** Without the pins of the session. */
+    public Problem problem() {
+        return problem;
+    }
+
+    /** Solves with these pins in place of those of the last solve. */
+    public Answer solve(List<Pin> pins) {
+        return solve(pins, event -> {}, () -> false);
+    }
+
+    /**
+     * The same; a listener hears of the progress, and the solve can be stopped as that of {@link Solver}.
+     *
+     * @throws dev.jointly.solve.PinsException if the pins cannot all hold; the next solve is not affected
+     */
+    public synchronized Answer solve(List<Pin> pins, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
+        List<Pin> all = Stream.concat(problem.pins().stream(), pins.stream()).toList();
+        Problem pinned = problem.withPins(all);
+        SelfCheck.Checked checked =
+                SelfCheck.solve(pinned, settings, within -> solver.solve(pinned, within, listener, stopped), stopped);
+        return new Answer(
+                pinned, checked.solution(), ids.follow(checked.solution().poses()), checked.warning());
+    }
+}
