@@ -6,6 +6,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -61,7 +62,7 @@ public final class Access {
 
     private static boolean isLoopback(String host) {
         try {
-            return InetAddress.getByName(host).isLoopbackAddress();
+            return Arrays.stream(InetAddress.getAllByName(host)).allMatch(InetAddress::isLoopbackAddress);
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException("host " + host + " is not an address of this machine", e);
         }

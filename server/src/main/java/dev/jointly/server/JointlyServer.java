@@ -1,72 +1,102 @@
 package dev.jointly.server;
 
 import io.javalin.Javalin;
-import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import java.util.Map;
 
 /** The running service: its listeners, which share everything else. */
 public final class JointlyServer implements AutoCloseable {
-    /** Requests that are read, refused or answered without the solver while others wait for it. */
-    private static final int MORE_THREADS = 40;
-
     private final SolveService solves;
-    private final List<Javalin> apps = new ArrayList<>();
-    private final AtomicBoolean ready = new AtomicBoolean();
+    private final RequestLog log;
+    private final List<Running> listeners = new ArrayList<>();
+    private final List<AutoCloseable> owned = new ArrayList<>();
+    private final Traffic traffic;
+    private volatile boolean ready;
 
-    private JointlyServer(SolveService solves) {
+    private record Running(Front front, Javalin app) {}
+
+    private JointlyServer(SolveService solves, RequestLog log) {
         this.solves = solves;
+        this.log = log;
+        this.traffic = new Traffic(solves.metrics(), log);
     }
 
     /** Starts all listeners, or none. */
-    public static JointlyServer start(SolveService solves, List<Listener> listeners) {
-        JointlyServer server = new JointlyServer(solves);
+    public static JointlyServer start(SolveService solves, RequestLog log, List<Listener> listeners) {
+        JointlyServer server = new JointlyServer(solves, log);
         try {
             for (Listener listener : listeners) {
-                Javalin app = Javalin.create(config -> server.configure(config, listener));
-                server.apps.add(app);
-                app.start(listener.host(), listener.port());
+                Front front = new Front(solves.limits(), log, server.traffic);
+                Javalin app = front.create(listener, server::health);
+                server.listeners.add(new Running(front, app));
+                app.start();
+                log.event("listening", Map.of("host", listener.host(), "port", app.port()));
             }
         } catch (RuntimeException e) {
-            server.close();
+            server.stop(Duration.ZERO);
             throw e;
         }
-        server.ready.set(true);
+        server.ready = true;
         return server;
-    }
-
-    private void configure(JavalinConfig config, Listener listener) {
-        config.startup.showJavalinBanner = false;
-        config.startup.startupWatcherEnabled = false;
-        config.startup.showOldJavalinVersionWarning = false;
-        config.http.prefer405over404 = true;
-        int waiting = solves.limits().workers() + solves.limits().queue();
-        config.jetty.threadPool = new QueuedThreadPool(waiting + MORE_THREADS, 4);
-        config.routes.before(listener.access()::check);
-        health(config.routes);
-        listener.routes().forEach(routes -> routes.register(config.routes));
     }
 
     private void health(RoutesConfig routes) {
         routes.get("/livez", ctx -> ctx.result("live\n"));
-        routes.get("/readyz", ctx -> {
-            boolean yes = ready.get();
-            ctx.status(yes ? 200 : 503).result(yes ? "ready\n" : "not ready\n");
-        });
+        routes.get("/readyz", ctx -> ctx.status(ready ? 200 : 503).result(ready ? "ready\n" : "shutting down\n"));
     }
 
     /** The port that a listener, counted from 0, was given. */
     public int port(int listener) {
-        return apps.get(listener).port();
+        return listeners.get(listener).app().port();
+    }
+
+    /** Also closes this when the server stops, after work has ended and before connections do. */
+    public void closeAlso(AutoCloseable part) {
+        owned.add(part);
+    }
+
+    /**
+     * Shuts down: takes no new work, ends accepted work with what it has, lets every waiting client have its answer.
+     *
+     * @param patience for all of that
+     */
+    public void stop(Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        ready = false;
+        solves.queue().stop();
+        log.event(
+                "stopping",
+                Map.of(
+                        "waiting",
+                        solves.queue().waiting(),
+                        "running",
+                        solves.queue().running()));
+        solves.queue().drain(patience);
+        for (AutoCloseable part : owned) {
+            close(part);
+        }
+        long unanswered = 0;
+        for (Running listener : listeners) {
+            Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+            unanswered += listener.front().stop(listener.app(), left);
+        }
+        solves.close();
+        log.event("stopped", Map.of("unanswered", unanswered));
+    }
+
+    private void close(AutoCloseable part) {
+        try {
+            part.close();
+        } catch (Exception e) {
+            log.failure("none", e);
+        }
     }
 
     @Override
     public void close() {
-        ready.set(false);
-        solves.close();
-        apps.forEach(Javalin::stop);
+        stop(Duration.ofSeconds(5));
     }
 }

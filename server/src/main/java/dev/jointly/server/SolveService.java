@@ -1,34 +1,51 @@
 package dev.jointly.server;
 
+import dev.jointly.certify.Claim;
+import dev.jointly.certify.PatientCheck;
+import dev.jointly.certify.Verdict;
 import dev.jointly.problem.Problem;
 import dev.jointly.selfcheck.SelfCheck;
 import dev.jointly.solve.Solution;
-import dev.jointly.solve.SolveEvent;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /**
  * The one way to the solver: under the bounded queue, within the limits, with a deadline, and checked before it leaves.
  * Thread-safe.
  */
 public final class SolveService implements AutoCloseable {
-    /** What a check may take after the deadline. */
-    private static final Duration CHECK_OVERTIME = Duration.ofMillis(300);
-
     private final Solving solving;
+    private final Detectors detectors;
     private final ServerLimits limits;
     private final WorkQueue queue;
+    private final ServerMetrics metrics = new ServerMetrics();
 
-    public SolveService(Solving solving, ServerLimits limits) {
+    /** @param detectors are closed with the service */
+    public SolveService(Solving solving, Detectors detectors, ServerLimits limits) {
         this.solving = solving;
+        this.detectors = detectors;
         this.limits = limits;
         this.queue = new WorkQueue(limits.workers(), limits.queue());
+        metrics.gauge("queue.length", "Accepted requests that wait for a worker", queue::waiting);
+        metrics.gauge("running", "Workers that are busy", queue::running);
     }
 
     /** What this server takes on. */
     public ServerLimits limits() {
         return limits;
+    }
+
+    /** The networks for images. */
+    public Detectors detectors() {
+        return detectors;
+    }
+
+    ServerMetrics metrics() {
+        return metrics;
+    }
+
+    WorkQueue queue() {
+        return queue;
     }
 
     /**
@@ -39,7 +56,38 @@ public final class SolveService implements AutoCloseable {
      * @throws dev.jointly.solve.PinsException if the problem's pins cannot all hold
      */
     public Solution solve(Problem problem, SolveRequest request, BooleanSupplier gone) {
-        Work<Solution> work = submit(problem, request);
+        return await(submit(problem, request), gone);
+    }
+
+    /**
+     * Finds the people of an image.
+     *
+     * @param image as files have it; limited in bytes by {@link RequestBody}, and here in pixels
+     * @param name becomes the problem's id and the name of its image; it is not opened
+     * @param model one of this server's {@link #detectors}
+     */
+    public Posed pose(byte[] image, String name, String model, SolveRequest request, BooleanSupplier gone) {
+        detectors.require(model);
+        return await(queue.submit(limit(request), turn -> posed(image, name, model, request, turn)), gone);
+    }
+
+    /** Checks a claim until it is decided or the time is over. */
+    public Verdict verify(Problem problem, Claim claim, Duration timeLimit, BooleanSupplier gone) {
+        requireSize(problem);
+        Work<Verdict> work = queue.submit(
+                shorter(timeLimit),
+                turn -> PatientCheck.of(
+                        problem, claim, () -> turn.stopped() || turn.left().isZero()));
+        return await(work, gone);
+    }
+
+    /** Accepts a problem, to be solved when its turn comes. */
+    Work<Solution> submit(Problem problem, SolveRequest request) {
+        requireSize(problem);
+        return queue.submit(limit(request), turn -> checked(problem, request, turn));
+    }
+
+    <T> T await(Work<T> work, BooleanSupplier gone) {
         try {
             return work.await(gone);
         } catch (ClientGoneException e) {
@@ -48,8 +96,7 @@ public final class SolveService implements AutoCloseable {
         }
     }
 
-    /** Accepts a problem, to be solved when its turn comes. */
-    Work<Solution> submit(Problem problem, SolveRequest request) {
+    void requireSize(Problem problem) {
         if (problem.size() > limits.detections()) {
             throw HttpProblem.of(
                     413,
@@ -57,27 +104,52 @@ public final class SolveService implements AutoCloseable {
                     "the problem has " + problem.size() + " detections but this server takes at most "
                             + limits.detections());
         }
-        return queue.submit(limit(request), turn -> checked(problem, request, turn));
     }
 
     private Duration limit(SolveRequest request) {
-        return request.timeLimit().compareTo(limits.longest()) < 0 ? request.timeLimit() : limits.longest();
+        return shorter(request.timeLimit());
     }
 
-    WorkQueue queue() {
-        return queue;
+    private Duration shorter(Duration wanted) {
+        return wanted.compareTo(limits.longest()) < 0 ? wanted : limits.longest();
+    }
+
+    private Posed posed(byte[] image, String name, String model, SolveRequest request, Turn turn) {
+        if (turn.left().isZero() && !request.timeLimit().isZero()) {
+            throw HttpProblem.of(
+                            503,
+                            "too-late",
+                            "the time was over before the network could look at the image;"
+                                    + " allow more time, or try again later")
+                    .withHeader("Retry-After", "1");
+        }
+        Problem problem = detectors.problem(name, image, model, limits.pixels());
+        requireSize(problem);
+        return new Posed(problem, checked(problem, request, turn));
     }
 
     private Solution checked(Problem problem, SolveRequest request, Turn turn) {
-        Consumer<SolveEvent> listener = request.listener();
-        Duration forSolving = SelfCheck.solvingTime(turn.left());
-        Solution solution = solving.solve(problem, request.settings(forSolving), listener, turn::stopped);
-        Duration forCheck = turn.stopped() ? CHECK_OVERTIME : turn.left().plus(CHECK_OVERTIME);
-        return SelfCheck.of(problem, solution, forCheck).solution();
+        long start = System.nanoTime();
+        Solution solution = SelfCheck.solve(
+                        problem,
+                        request.settings(turn.left()),
+                        within -> solving.solve(
+                                problem,
+                                within,
+                                event -> {
+                                    metrics.heard(event);
+                                    request.listener().accept(event);
+                                },
+                                turn::stopped),
+                        turn::stopped)
+                .solution();
+        metrics.solved(solution, Duration.ofNanos(System.nanoTime() - start));
+        return solution;
     }
 
     @Override
     public void close() {
         queue.close();
+        detectors.close();
     }
 }

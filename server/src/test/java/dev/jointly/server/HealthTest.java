@@ -2,10 +2,12 @@ package dev.jointly.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jointly.vision.net.ModelStore;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -19,12 +21,14 @@ class HealthTest {
                 (problem, settings, listener, stopped) -> {
                     throw new UnsupportedOperationException("nothing to solve here");
                 },
+                new Detectors(new ModelStore(Path.of("nowhere")), ModelStore.SHIPPED, 1),
                 ServerLimits.defaults());
         Access access = Access.of("127.0.0.1", Optional.empty());
         Routes one = routes -> routes.get("/one", ctx -> ctx.result("1"));
         Routes two = routes -> routes.get("/two", ctx -> ctx.result("2"));
         try (JointlyServer server = JointlyServer.start(
                 solves,
+                new RequestLog(line -> {}),
                 List.of(
                         new Listener("127.0.0.1", 0, access, List.of(one)),
                         new Listener("127.0.0.1", 0, Access.open(), List.of(two))))) {

@@ -1,0 +1,30 @@
+package dev.jointly.server;
+
+import io.javalin.http.Context;
+import io.javalin.router.Endpoint;
+
+/** Requests, logged and counted when they end. */
+final class Traffic {
+    private final ServerMetrics metrics;
+    private final RequestLog log;
+
+    Traffic(ServerMetrics metrics, RequestLog log) {
+        this.metrics = metrics;
+        this.log = log;
+    }
+
+    void end(Context ctx, double milliseconds) {
+        String route = route(ctx);
+        metrics.request(route, ctx.req().getMethod(), ctx.statusCode());
+        if (ctx.statusCode() == 429) {
+            metrics.rejected("too-busy");
+        }
+        log.request(ctx, route, milliseconds);
+    }
+
+    /** The pattern that matched, since the values of its parameters would make metrics without end. */
+    private static String route(Context ctx) {
+        Endpoint matched = ctx.endpoints().matchedHttpEndpoint();
+        return matched == null || matched.path.isEmpty() ? "none" : matched.path;
+    }
+}
