@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Access {
     private static final String BEARER = "Bearer ";
+    private static final String BASIC = "Basic ";
     private static final int LEAST_TOKEN = 16;
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
     /** What a supervisor asks, which has no token. */
@@ -85,19 +87,45 @@ public final class Access {
                 && !origin.equalsIgnoreCase("https://" + host)) {
             throw HttpProblem.of(403, "other-origin", "pages of another origin may not use this service");
         }
-        if (tokenHash.isPresent() && !HEALTH.contains(ctx.path()) && !knowsToken(ctx.header("Authorization"))) {
+        if (tokenHash.isPresent() && !HEALTH.contains(ctx.path()) && !knowsToken(given(ctx))) {
             throw HttpProblem.of(
                             401, "no-token", "expected a header Authorization: Bearer with the token of this service")
                     .withHeader("WWW-Authenticate", "Bearer");
         }
     }
 
+    /**
+     * The token that a request brings: as a bearer, as the password of basic authentication, which is what Label Studio sends,
+     * or in the header that X-AnyLabeling uses. Empty text if there is none.
+     */
+    private static String given(Context ctx) {
+        String header = text(ctx.header("Authorization"));
+        if (header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+            return header.substring(BEARER.length()).strip();
+        }
+        if (header.regionMatches(true, 0, BASIC, 0, BASIC.length())) {
+            return password(header.substring(BASIC.length()).strip());
+        }
+        return text(ctx.header("Token")).strip();
+    }
+
+    private static String text(@Nullable String header) {
+        return header == null ? "" : header;
+    }
+
+    private static String password(String encoded) {
+        try {
+            String both = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
+            return both.substring(both.indexOf(':') + 1);
+        } catch (IllegalArgumentException e) {
+            // not base64, so not the token
+            return "";
+        }
+    }
+
     /** Compares hashes, of equal length, in time that does not depend on them. */
-    private boolean knowsToken(@Nullable String authorization) {
-        String header = authorization == null ? "" : authorization;
-        boolean bearer = header.regionMatches(true, 0, BEARER, 0, BEARER.length());
-        String given = bearer ? header.substring(BEARER.length()).strip() : "";
-        return MessageDigest.isEqual(hash(given), tokenHash.orElseThrow());
+    private boolean knowsToken(String token) {
+        return MessageDigest.isEqual(hash(token), tokenHash.orElseThrow());
     }
 
     private static String withoutPort(String host) {

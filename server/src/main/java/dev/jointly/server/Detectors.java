@@ -1,5 +1,6 @@
 package dev.jointly.server;
 
+import dev.jointly.anatomy.Anatomy;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
@@ -54,6 +55,20 @@ public final class Detectors implements AutoCloseable {
                     "bad-parameter",
                     "found model " + Excerpt.quoted(model) + " but expected one of " + String.join(", ", names));
         }
+    }
+
+    /**
+     * The name of a network, which need not be that by which this server was told of it.
+     *
+     * @throws HttpProblem if it is not installed; the message names the command that does it
+     */
+    public String name(String model) {
+        return opened(model).network().card().name();
+    }
+
+    /** Parts and limbs of the people in the problems of a network. */
+    public Anatomy anatomy(String model) {
+        return opened(model).costs().anatomy();
     }
 
     /**

@@ -1,21 +1,37 @@
 package dev.jointly.server.cvat;
 
 import dev.jointly.anatomy.Anatomy;
+import dev.jointly.server.tool.PartSpelling;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * An anatomy as CVAT draws the template of a skeleton: a square of 100 by 100 with a circle for each part and a line for each
- * limb. Annotators see it when they draw a skeleton by hand, so the tree is laid out top down from its first major part, and
- * parts with a side of their own are on that side.
+ * limb. Annotators see it when they draw a skeleton by hand. The parts of a human body are where they are on somebody who
+ * faces the viewer; an anatomy with any other part is laid out as a tree, top down from its first major part.
  */
 final class SkeletonSvg {
     private static final double SIZE = 100;
     private static final double BORDER = 8;
+
+    /** Distance from the middle, to the viewer's left of which a person's right is, and from the top. */
+    private static final Map<String, double[]> BODY = Map.ofEntries(
+            Map.entry("head", new double[] {0, 8}),
+            Map.entry("nose", new double[] {0, 12}),
+            Map.entry("eye", new double[] {4, 9}),
+            Map.entry("ear", new double[] {8, 11}),
+            Map.entry("neck", new double[] {0, 22}),
+            Map.entry("shoulder", new double[] {14, 24}),
+            Map.entry("elbow", new double[] {20, 38}),
+            Map.entry("wrist", new double[] {24, 52}),
+            Map.entry("hip", new double[] {9, 54}),
+            Map.entry("knee", new double[] {10, 73}),
+            Map.entry("ankle", new double[] {10, 92}));
 
     private final Anatomy anatomy;
     private final double[] x;
@@ -25,11 +41,26 @@ final class SkeletonSvg {
         this.anatomy = anatomy;
         this.x = new double[anatomy.size()];
         this.y = new double[anatomy.size()];
-        place();
+        if (!placeBody()) {
+            placeTree();
+        }
+    }
+
+    private boolean placeBody() {
+        for (int part = 0; part < x.length; part++) {
+            String name = PartSpelling.plain(anatomy.parts().get(part));
+            double[] place = BODY.get(name.replaceFirst("^(left|right)", ""));
+            if (place == null || (place[0] == 0) != (side(part) == 0)) {
+                return false;
+            }
+            x[part] = SIZE / 2 + side(part) * place[0];
+            y[part] = place[1];
+        }
+        return true;
     }
 
     /** Rows by distance from the root; within a row the parts of the image's left, which are a person's right, come first. */
-    private void place() {
+    private void placeTree() {
         int[] depth = new int[anatomy.size()];
         Arrays.fill(depth, -1);
         List<List<Integer>> rows = new ArrayList<>();
@@ -62,13 +93,8 @@ final class SkeletonSvg {
     }
 
     private int side(int part) {
-        String name = anatomy.parts().get(part).toLowerCase(Locale.ROOT);
-        if (name.contains("right") || name.matches("r[^a-z].*|r(shoulder|elbow|wrist|hip|knee|ankle|eye|ear)")) {
-            return -1;
-        }
-        boolean left =
-                name.contains("left") || name.matches("l[^a-z].*|l(shoulder|elbow|wrist|hip|knee|ankle|eye|ear)");
-        return left ? 1 : 0;
+        String name = PartSpelling.plain(anatomy.parts().get(part));
+        return name.startsWith("right") ? -1 : name.startsWith("left") ? 1 : 0;
     }
 
     private static double spread(int i, int count) {

@@ -2,14 +2,15 @@ package dev.jointly.server.labelstudio;
 
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
+import dev.jointly.server.tool.PartSpelling;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -36,7 +37,7 @@ record LabelConfig(String image, String field, Optional<Control> boxes, Control 
     record Control(String name, Map<String, String> labels) {
         /** The label for a part or a person, spelt as the labelling interface spells it. */
         Optional<String> label(String name) {
-            return Optional.ofNullable(labels.get(plain(name)));
+            return Optional.ofNullable(labels.get(PartSpelling.plain(name)));
         }
     }
 
@@ -50,14 +51,15 @@ record LabelConfig(String image, String field, Optional<Control> boxes, Control 
         return factory;
     }
 
-    /** Letters and digits of a name, in lower case, with sides written out: r-wrist and Right Wrist are one part. */
-    static String plain(String name) {
-        String spaced = name.toLowerCase(Locale.ROOT)
-                .replaceAll("[^\\p{L}\\p{N}]+", " ")
-                .strip();
-        return spaced.replaceAll("\\bl\\b", "left")
-                .replaceAll("\\br\\b", "right")
-                .replace(" ", "");
+    /** The names of the labelling interface that the documentation recommends, for a request without any. */
+    static LabelConfig standard(List<String> parts) {
+        Map<String, String> joints =
+                parts.stream().collect(Collectors.toUnmodifiableMap(PartSpelling::plain, part -> part));
+        return new LabelConfig(
+                "image",
+                "image",
+                Optional.of(new Control("person", Map.of("person", "person"))),
+                new Control("joint", joints));
     }
 
     /** Reads a labelling interface; nothing that it refers to is opened. */
@@ -105,7 +107,7 @@ record LabelConfig(String image, String field, Optional<Control> boxes, Control 
                 tags.add(new Tag(kind, attribute(reader, "name"), attribute(reader, "toName"), smart, new HashMap<>()));
             } else if (kind.equals("Label") && !tags.isEmpty()) {
                 String value = attribute(reader, "value");
-                tags.get(tags.size() - 1).labels().put(plain(value), value);
+                tags.get(tags.size() - 1).labels().put(PartSpelling.plain(value), value);
             }
         }
     }

@@ -1,6 +1,8 @@
 package dev.jointly.server.labelstudio;
 
+import dev.jointly.problem.Image;
 import dev.jointly.server.tool.Mark;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -13,8 +15,14 @@ import java.util.Optional;
  * @param width 0 for points, like height
  */
 record SmartRegion(String control, String label, String type, double x, double y, double width, double height) {
-    /** What it means on an image of a size; empty for regions that mean nothing here. */
-    Optional<Mark> mark(int imageWidth, int imageHeight) {
+    /** What regions mean on an image; some may mean nothing. */
+    static List<Mark> marks(List<SmartRegion> regions, Image image) {
+        return regions.stream()
+                .flatMap(region -> region.mark(image.width(), image.height()).stream())
+                .toList();
+    }
+
+    private Optional<Mark> mark(int imageWidth, int imageHeight) {
         double left = x / 100 * imageWidth;
         double top = y / 100 * imageHeight;
         if (type.startsWith("rectangle")) {

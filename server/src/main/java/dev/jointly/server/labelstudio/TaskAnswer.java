@@ -16,10 +16,20 @@ import java.util.stream.DoubleStream;
  * The answer for one task: a box for each person whose joints are key points with the box as parent, in percent of the image.
  *
  * @param hints shown with the first region
+ * @param error why there are no people, or empty text
  */
-record TaskAnswer(Image image, List<ToolPerson> people, List<String> hints) {
+record TaskAnswer(Image image, List<ToolPerson> people, List<String> hints, String error) {
     /** Of a point, in percent of the image's width. */
     private static final double POINT_WIDTH = 0.5;
+
+    TaskAnswer(Image image, List<ToolPerson> people, List<String> hints) {
+        this(image, people, hints, "");
+    }
+
+    /** For a task among many whose people cannot be found; with score 0 it comes first in Label Studio's order. */
+    static TaskAnswer failed(String error) {
+        return new TaskAnswer(new Image("", 1, 1), List.of(), List.of(), error);
+    }
 
     /** The result, score and version of the task, as one object. */
     void write(LabelConfig config, String version, JsonGenerator json) throws IOException {
@@ -32,11 +42,17 @@ record TaskAnswer(Image image, List<ToolPerson> people, List<String> hints) {
         if (!hints.isEmpty()) {
             json.writeStringField("hint", String.join(" ", hints));
         }
+        if (!error.isEmpty()) {
+            json.writeStringField("error", error);
+        }
         json.writeEndObject();
     }
 
     /** The score of the least margin; without margins that of the least sure joint. Nobody in the image is no doubt. */
     double score() {
+        if (!error.isEmpty()) {
+            return 0;
+        }
         double[] margins = people.stream()
                 .flatMapToDouble(person -> DoubleStream.concat(
                         person.margin().stream(),

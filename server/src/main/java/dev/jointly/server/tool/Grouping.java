@@ -1,5 +1,8 @@
 package dev.jointly.server.tool;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.jointly.problem.Image;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Solution;
 import java.util.List;
@@ -15,6 +18,11 @@ public record Grouping(Problem problem, Solution solution, List<Integer> people,
     public Grouping {
         people = List.copyOf(people);
         hints = List.copyOf(hints);
+    }
+
+    /** The image that the people are in. */
+    public Image image() {
+        return requireNonNull(problem.image(), "a problem from an image has it");
     }
 
     Grouping withHints(List<String> newHints) {

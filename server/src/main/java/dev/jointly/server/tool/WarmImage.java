@@ -1,7 +1,9 @@
 package dev.jointly.server.tool;
 
+import dev.jointly.problem.Image;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
+import dev.jointly.server.Posed;
 import dev.jointly.session.PersonIds;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Solution;
@@ -19,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 public final class WarmImage {
     private final PersonIds ids = new PersonIds();
     private @Nullable MarkedPins pins;
-    private @Nullable Problem problem;
     private @Nullable Grouping shown;
 
     /** Knows nothing yet. */
@@ -28,39 +29,38 @@ public final class WarmImage {
     /**
      * The people under these marks. Marks that cannot all hold leave the people as they were, with a hint.
      *
-     * @param detecting makes the problem; called unless an earlier request has done so
-     * @param solving solves it
+     * @param marks on an image, whose size is known only when it has been looked at
+     * @param looking finds the people without any marks; called unless an earlier request has done so
+     * @param solving solves the problem under the pins of the marks
      */
     public synchronized Grouping group(
-            List<Mark> marks, Supplier<Problem> detecting, Function<Problem, Solution> solving) {
-        Problem known = problem;
-        MarkedPins meanings = pins;
-        if (known == null || meanings == null) {
-            known = detecting.get();
-            meanings = new MarkedPins(known);
-            problem = known;
-            pins = meanings;
-        }
+            Function<Image, List<Mark>> marks, Supplier<Posed> looking, Function<Problem, Solution> solving) {
         Grouping last = shown;
-        if (last == null) {
-            last = solved(known, solving);
+        MarkedPins meanings = pins;
+        if (last == null || meanings == null) {
+            Posed first = looking.get();
+            last = numbered(first.problem(), first.solution());
+            meanings = new MarkedPins(first.problem());
+            pins = meanings;
+            shown = last;
         }
         List<String> hints = new ArrayList<>();
-        List<Pin> wanted = meanings.of(marks, last.solution().poses(), hints);
+        List<Pin> wanted =
+                meanings.of(marks.apply(last.image()), last.solution().poses(), hints);
         if (!wanted.equals(last.problem().pins())) {
             try {
-                last = solved(known.withPins(wanted), solving);
+                Problem pinned = last.problem().withPins(wanted);
+                last = numbered(pinned, solving.apply(pinned));
             } catch (PinsException e) {
-                hints.add(impossible(known, e));
+                hints.add(impossible(last.problem(), e));
             }
         }
         shown = last;
         return last.withHints(hints);
     }
 
-    private Grouping solved(Problem pinned, Function<Problem, Solution> solving) {
-        Solution solution = solving.apply(pinned);
-        return new Grouping(pinned, solution, ids.follow(solution.poses()), List.of());
+    private Grouping numbered(Problem problem, Solution solution) {
+        return new Grouping(problem, solution, ids.follow(solution.poses()), List.of());
     }
 
     private static String impossible(Problem problem, PinsException e) {

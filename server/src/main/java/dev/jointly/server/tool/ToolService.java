@@ -1,0 +1,91 @@
+package dev.jointly.server.tool;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.io.Layout;
+import dev.jointly.problem.Image;
+import dev.jointly.server.SolveRequest;
+import dev.jointly.server.SolveService;
+import io.javalin.http.Context;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** What the routes of all annotation tools do: find people in images, by the one way to the solver. Thread-safe. */
+public final class ToolService {
+    private final SolveService solves;
+
+    public ToolService(SolveService solves) {
+        this.solves = solves;
+    }
+
+    /** Name of the network by which people are found. */
+    public String model() {
+        return solves.detectors().name(solves.detectors().standard());
+    }
+
+    /** Parts and limbs of these people. */
+    public Anatomy anatomy() {
+        return solves.detectors().anatomy(solves.detectors().standard());
+    }
+
+    /** Bytes that an image may have. */
+    public int mostBytes() {
+        return solves.limits().bodyBytes();
+    }
+
+    /** Images that are in work at once. */
+    public int workers() {
+        return solves.limits().workers();
+    }
+
+    /**
+     * One request of a tool.
+     *
+     * @param image called unless an earlier request has brought it
+     * @param name of the image
+     * @param marks on an image, whose size is known only when it has been looked at
+     * @param limit until the answer
+     * @param gone whether the client has left
+     */
+    public record Asked(
+            Supplier<byte[]> image,
+            String name,
+            Function<Image, List<Mark>> marks,
+            Duration limit,
+            BooleanSupplier gone) {}
+
+    /** The people of an image under the marks on it. */
+    public Grouping group(WarmImage warm, Asked asked) {
+        SolveRequest request = SolveRequest.within(asked.limit());
+        return warm.group(
+                asked.marks(),
+                () -> solves.pose(
+                        asked.image().get(), asked.name(), solves.detectors().standard(), request, asked.gone()),
+                problem -> solves.solve(problem, request, asked.gone()));
+    }
+
+    /** The people of a grouping with their margins. */
+    public List<ToolPerson> people(Grouping grouping) {
+        return ToolPerson.of(grouping, ToolMargins.UNKNOWN);
+    }
+
+    /** Writes a value. */
+    @FunctionalInterface
+    public interface Answer {
+        void write(JsonGenerator json) throws IOException;
+    }
+
+    /** Answers a request with a JSON document. */
+    public static void reply(Context ctx, int status, Answer answer) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonGenerator json = Layout.LINE.generator(bytes)) {
+            answer.write(json);
+        }
+        ctx.status(status).contentType("application/json").result(bytes.toByteArray());
+    }
+}
