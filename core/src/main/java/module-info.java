@@ -17,6 +17,7 @@ module dev.jointly.core {
     exports dev.jointly.generate;
     exports dev.jointly.lp;
     exports dev.jointly.lp.highs;
+    exports dev.jointly.margin;
     exports dev.jointly.pose;
     exports dev.jointly.problem;
     exports dev.jointly.proof;

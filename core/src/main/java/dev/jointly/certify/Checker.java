@@ -69,6 +69,15 @@ public final class Checker {
             proven = bound.lowerBound();
             checkBound(claim, bound, bound.complete() ? reasons : doubts);
             checkContradiction(feasible, objective, proven, reasons);
+            MarginCheck margins = new MarginCheck(problem, claim.proof(), objective);
+            for (int i = 0; i < claim.margins().size(); i++) {
+                margins.check(
+                        i,
+                        claim.margins().get(i),
+                        (pinned, proof) -> lowerBound(pinned, proof, effort),
+                        reasons,
+                        doubts);
+            }
         } catch (WorkBudget.Stopped e) {
             doubts.add("the check was stopped before it had a bound");
         } catch (ArithmeticException e) {

@@ -1,5 +1,6 @@
 package dev.jointly.certify;
 
+import dev.jointly.proof.MarginClaim;
 import dev.jointly.proof.Proof;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param requestedGap the relative gap within which "optimal" was asked for; 0 asks for the exact optimum
  * @param flaw why there is no proof, if the file's certificate breaks a rule of an older format that cannot be told from
  *     {@code proof} any more; null where there is no such flaw
+ * @param margins how much more other solutions cost at least
  */
 public record Claim(
         String problemSha256,
@@ -24,7 +26,8 @@ public record Claim(
         double requestedGap,
         List<ClaimedPose> poses,
         Proof proof,
-        @Nullable String flaw) {
+        @Nullable String flaw,
+        List<MarginClaim> margins) {
     /** A claim whose proof is all there is to be judged. */
     public Claim(
             String problemSha256,
@@ -34,7 +37,12 @@ public record Claim(
             double requestedGap,
             List<ClaimedPose> poses,
             Proof proof) {
-        this(problemSha256, claimsOptimal, objective, lowerBound, requestedGap, poses, proof, null);
+        this(problemSha256, claimsOptimal, objective, lowerBound, requestedGap, poses, proof, null, List.of());
+    }
+
+    /** The same with claims of margins. */
+    public Claim withMargins(List<MarginClaim> others) {
+        return new Claim(problemSha256, claimsOptimal, objective, lowerBound, requestedGap, poses, proof, flaw, others);
     }
 
     /**

@@ -18,6 +18,9 @@ final class Form {
         if (absent(claim.poses())) {
             return "the list of poses is missing";
         }
+        if (absent(claim.margins())) {
+            return "the list of margins is missing";
+        }
         for (int i = 0; i < claim.poses().size(); i++) {
             ClaimedPose pose = claim.poses().get(i);
             if (absent(pose)) {

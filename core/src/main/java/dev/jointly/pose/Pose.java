@@ -2,6 +2,7 @@ package dev.jointly.pose;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.jointly.anatomy.Anatomy;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
 import java.util.ArrayList;
@@ -40,6 +41,25 @@ public record Pose(SortedMap<Integer, Integer> global, SortedMap<Integer, List<I
             cost = Math.addExact(cost, Math.subtractExact(groupCost(problem, group), problem.cost(m)));
         }
         return cost;
+    }
+
+    /** Every detection of the pose, global and local, ascending. */
+    public List<Integer> detections() {
+        List<Integer> all = new ArrayList<>(global.values());
+        local.values().forEach(all::addAll);
+        Collections.sort(all);
+        return all;
+    }
+
+    /** The detection that stands for the pose: that of the first of the anatomy's major parts which it has. */
+    public int lead(Anatomy anatomy) {
+        for (int part : anatomy.majors()) {
+            Integer lead = global.get(part);
+            if (lead != null) {
+                return lead;
+            }
+        }
+        throw new IllegalArgumentException("a pose needs a detection of a major part, but " + this + " has none");
     }
 
     private static long groupCost(Problem problem, List<Integer> group) {

@@ -60,11 +60,23 @@ public final class Session {
      * @throws dev.jointly.solve.PinsException if the pins cannot all hold; the next solve is not affected
      */
     public synchronized Answer solve(List<Pin> pins, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
-        List<Pin> all = Stream.concat(problem.pins().stream(), pins.stream()).toList();
-        Problem pinned = problem.withPins(all);
-        SelfCheck.Checked checked =
-                SelfCheck.solve(pinned, settings, within -> solver.solve(pinned, within, listener, stopped), stopped);
+        Problem pinned = pinned(pins);
+        SelfCheck.Checked checked = checked(pinned, listener, stopped);
         return new Answer(
                 pinned, checked.solution(), ids.follow(checked.solution().poses()), checked.warning());
+    }
+
+    /** What the solution would be with these pins: the people of the session stay who they are. */
+    public synchronized Solution alternative(List<Pin> pins, BooleanSupplier stopped) {
+        return checked(pinned(pins), event -> {}, stopped).solution();
+    }
+
+    private Problem pinned(List<Pin> pins) {
+        return problem.withPins(
+                Stream.concat(problem.pins().stream(), pins.stream()).toList());
+    }
+
+    private SelfCheck.Checked checked(Problem pinned, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
+        return SelfCheck.solve(pinned, settings, within -> solver.solve(pinned, within, listener, stopped), stopped);
     }
 }

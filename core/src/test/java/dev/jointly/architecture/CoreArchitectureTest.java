@@ -27,7 +27,7 @@ class CoreArchitectureTest {
             Map.entry("evidence", Set.of("problem", "anatomy")),
             Map.entry("pose", Set.of("problem", "anatomy")),
             Map.entry("generate", Set.of("problem", "anatomy")),
-            Map.entry("proof", Set.of()),
+            Map.entry("proof", Set.of("problem")),
             Map.entry("certify", Set.of("proof", "problem", "anatomy")),
             Map.entry("lp", Set.of()),
             Map.entry("lp.highs", Set.of("lp")),
@@ -61,7 +61,22 @@ class CoreArchitectureTest {
                             "problem",
                             "anatomy")),
             Map.entry("selfcheck", Set.of("solve", "certify", "proof", "pose", "problem")),
-            Map.entry("session", Set.of("selfcheck", "solve", "pose", "problem")));
+            Map.entry("session", Set.of("selfcheck", "solve", "pose", "problem")),
+            Map.entry(
+                    "margin",
+                    Set.of(
+                            "session",
+                            "solve",
+                            "solve.option",
+                            "solve.branch",
+                            "solve.price",
+                            "solve.reduce",
+                            "solve.term",
+                            "certify",
+                            "proof",
+                            "pose",
+                            "problem",
+                            "anatomy")));
 
     private final JavaClasses classes = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

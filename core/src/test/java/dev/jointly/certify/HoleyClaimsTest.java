@@ -147,7 +147,15 @@ class HoleyClaimsTest {
                 arguments(
                         "certificate: made for an older format",
                         new Claim(
-                                sha256, true, -1, -1, 0, List.of(POSE), zero(List.of()), "made for an older format")));
+                                sha256,
+                                true,
+                                -1,
+                                -1,
+                                0,
+                                List.of(POSE),
+                                zero(List.of()),
+                                "made for an older format",
+                                List.of())));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -68,7 +68,8 @@ public final class ClaimDocument {
                 draft.requestedGap,
                 poses,
                 draft.proof,
-                draft.oldRules == null ? null : draft.oldRules.flaw(problem, draft.proof));
+                draft.oldRules == null ? null : draft.oldRules.flaw(problem, draft.proof),
+                List.of());
     }
 
     private <T> Map<Integer, T> positioned(Map<String, T> named, Anatomy anatomy, String path) {

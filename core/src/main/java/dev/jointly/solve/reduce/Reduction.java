@@ -51,7 +51,13 @@ public final class Reduction {
 
     /** Everything the format allows, nothing dropped. */
     public static Candidates none(Costs costs) {
-        return of(costs, EnumSet.noneOf(Step.class));
+        return none(costs, new BitSet());
+    }
+
+    /** The same without some detections, which no pose may have. */
+    public static Candidates none(Costs costs, BitSet skipped) {
+        Reduction reduction = new Reduction(costs, skipped, new long[costs.size()], () -> false);
+        return reduced(reduction, EnumSet.noneOf(Step.class));
     }
 
     /** What is left when all reductions have run dry. */

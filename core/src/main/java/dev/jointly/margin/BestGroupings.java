@@ -1,0 +1,130 @@
+package dev.jointly.margin;
+
+import dev.jointly.pose.Pose;
+import dev.jointly.problem.Pin;
+import dev.jointly.problem.Problem;
+import dev.jointly.session.Session;
+import dev.jointly.solve.PinsException;
+import dev.jointly.solve.Solution;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The groupings of a problem in order of their cost. Two groupings differ if they use different detections or put them
+ * together differently; which of a person's duplicates is the global one makes no difference.
+ *
+ * <p>Lawler's partition: the facts that describe the best grouping, in some order, split all other groupings into disjoint
+ * sets, where the first facts hold and the next one does not. A fact and its opposite are pins, so the best of each set is
+ * found by solving again. A set is solved only once its lower bound is the least.
+ */
+public final class BestGroupings {
+    private final Session session;
+    private final Problem problem;
+    private final BooleanSupplier stopped;
+    private final PriorityQueue<Subset> open =
+            new PriorityQueue<>(Comparator.comparingLong(Subset::bound).thenComparingInt(Subset::number));
+    private int subsets;
+
+    /**
+     * Solves nothing yet.
+     *
+     * @param stopped once it returns true, there are no further groupings
+     */
+    public BestGroupings(Session session, BooleanSupplier stopped) {
+        this.session = session;
+        this.stopped = stopped;
+        problem = session.problem();
+        open.add(new Subset(List.of(), Long.MIN_VALUE, null, subsets++));
+    }
+
+    /**
+     * Groupings that keep some pins.
+     *
+     * @param bound on their costs
+     * @param best null while it is not known
+     */
+    private record Subset(
+            List<Pin> pins, long bound, @Nullable Solution best, int number) {}
+
+    /**
+     * The next grouping; empty where there is none, or none could be proven to be next in time. Its own proof is about the
+     * problem with the pins of its set.
+     *
+     * @throws PinsException if the pins of the problem itself cannot all hold
+     */
+    public Optional<Solution> next() {
+        while (!open.isEmpty() && !stopped.getAsBoolean()) {
+            Subset least = open.remove();
+            Solution best = least.best;
+            if (best == null) {
+                solve(least);
+            } else {
+                split(least.pins, best);
+                return Optional.of(best);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void solve(Subset subset) {
+        try {
+            Solution best = session.alternative(subset.pins, stopped);
+            if (best.status() == Solution.Status.OPTIMAL) {
+                open.add(new Subset(subset.pins, best.objective(), best, subset.number));
+            } else {
+                open.clear(); // whether another one costs less stays open
+            }
+        } catch (PinsException e) {
+            if (subset.pins.isEmpty()) {
+                throw e;
+            }
+            if (e.conflict().isEmpty()) {
+                open.clear();
+            }
+        }
+    }
+
+    private void split(List<Pin> pins, Solution best) {
+        List<Pin> held = new ArrayList<>(pins);
+        for (Fact fact : facts(best)) {
+            if (!held.contains(fact.holds)) {
+                List<Pin> opposite = new ArrayList<>(held);
+                opposite.add(fact.not);
+                open.add(new Subset(List.copyOf(opposite), best.objective(), null, subsets++));
+                held.add(fact.holds);
+            }
+        }
+    }
+
+    /** A pin that a grouping keeps, and its opposite, given all facts before. */
+    private record Fact(Pin holds, Pin not) {}
+
+    /** Everything there is to say about a grouping. */
+    private List<Fact> facts(Solution grouping) {
+        List<Fact> facts = new ArrayList<>();
+        BitSet used = new BitSet();
+        List<Integer> leads = new ArrayList<>();
+        for (Pose pose : grouping.poses()) {
+            int lead = pose.lead(problem.anatomy());
+            facts.add(new Fact(new Pin.Use(lead), new Pin.Skip(lead)));
+            leads.forEach(other -> facts.add(new Fact(new Pin.Apart(other, lead), new Pin.Together(other, lead))));
+            leads.add(lead);
+            for (int d : pose.detections()) {
+                used.set(d);
+                if (d != lead) {
+                    facts.add(new Fact(new Pin.Together(lead, d), new Pin.Apart(lead, d)));
+                }
+            }
+        }
+        for (int d = used.nextClearBit(0); d < problem.size(); d = used.nextClearBit(d + 1)) {
+            facts.add(new Fact(new Pin.Skip(d), new Pin.Use(d)));
+        }
+        return facts;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.jointly.margin;
+
+import dev.jointly.problem.Pin;
+import dev.jointly.session.Session;
+import dev.jointly.solve.PinsException;
+import dev.jointly.solve.Solution;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/**
+ * Why a solution is not the right grouping: the detections and costs rule it out, or they make it dearer.
+ *
+ * @param kind what keeps the solver from it
+ * @param dearer by how much the best grouping that agrees with the right one costs more, in micro-units; empty unless kind says so
+ * @param conflict pins that describe the right grouping and cannot all hold; empty unless it is out of reach
+ */
+public record Diagnosis(Kind kind, OptionalLong dearer, List<Pin> conflict) {
+    /** What keeps the solver from the right grouping. */
+    public enum Kind {
+        /** Nothing: it costs no more than the solution. */
+        AS_CHEAP,
+        /** It costs more: the costs are to blame. */
+        DEARER,
+        /** No grouping of these detections agrees with it: what is not detected, or forbidden, cannot be grouped. */
+        OUT_OF_REACH,
+        /** There was no time to tell. */
+        UNDECIDED
+    }
+
+    public Diagnosis {
+        conflict = List.copyOf(conflict);
+    }
+
+    /**
+     * Compares the solution of a problem with a grouping that is known to be right.
+     *
+     * @param pins of the session under which it found the solution
+     * @param solution proven optimal
+     * @param right pins that describe the right grouping
+     */
+    public static Diagnosis of(
+            Session session, List<Pin> pins, Solution solution, List<Pin> right, BooleanSupplier stopped) {
+        try {
+            List<Pin> all = Stream.concat(pins.stream(), right.stream()).toList();
+            Solution agreeing = session.alternative(all, stopped);
+            long dearer = Math.subtractExact(agreeing.objective(), solution.objective());
+            if (agreeing.status() != Solution.Status.OPTIMAL || solution.status() != Solution.Status.OPTIMAL) {
+                return new Diagnosis(Kind.UNDECIDED, OptionalLong.empty(), List.of());
+            }
+            return dearer == 0
+                    ? new Diagnosis(Kind.AS_CHEAP, OptionalLong.empty(), List.of())
+                    : new Diagnosis(Kind.DEARER, OptionalLong.of(dearer), List.of());
+        } catch (PinsException e) {
+            Kind kind = e.conflict().isEmpty() ? Kind.UNDECIDED : Kind.OUT_OF_REACH;
+            return new Diagnosis(kind, OptionalLong.empty(), e.conflict());
+        }
+    }
+}
