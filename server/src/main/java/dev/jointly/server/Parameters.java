@@ -5,8 +5,11 @@ import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import io.javalin.http.Context;
 import java.math.BigDecimal;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,30 +28,37 @@ final class Parameters {
 
     private static final Pattern DURATION = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?)(ms|s|m)?");
 
-    private final Map<String, List<String>> values;
+    private final Map<String, String> values;
 
-    private Parameters(Map<String, List<String>> values) {
+    private Parameters(Map<String, String> values) {
         this.values = values;
     }
 
     /** @param known the names this route takes */
     static Parameters of(Context ctx, List<String> known) {
-        Map<String, List<String>> values;
-        try {
-            values = ctx.queryParamMap();
-        } catch (IllegalArgumentException e) {
-            throw bad("found a query that cannot be decoded: " + e.getMessage());
-        }
-        values.forEach((name, given) -> {
+        Map<String, String> values = new HashMap<>();
+        String query = ctx.queryString();
+        for (String pair : query == null || query.isEmpty() ? new String[0] : query.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
             if (!known.contains(name)) {
                 throw bad("found parameter " + Excerpt.quoted(name) + " but expected "
                         + (known.isEmpty() ? "none" : "one of " + String.join(", ", known)));
             }
-            if (given.size() > 1) {
-                throw bad("found parameter " + name + " " + given.size() + " times but expected it once");
+            if (values.put(name, equals < 0 ? "" : decoded(pair.substring(equals + 1))) != null) {
+                throw bad("found parameter " + name + " twice but expected it once");
             }
-        });
+        }
         return new Parameters(values);
+    }
+
+    /** Stricter than the framework, which drops what it cannot decode. */
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw bad("found " + Excerpt.quoted(text) + " in the query but expected % before two hexadecimal digits only");
+        }
     }
 
     private static HttpProblem bad(String detail) {
@@ -56,7 +66,7 @@ final class Parameters {
     }
 
     Optional<String> text(String name) {
-        return Optional.ofNullable(values.get(name)).map(given -> given.get(0));
+        return Optional.ofNullable(values.get(name));
     }
 
     /** @param longest where none is given */

@@ -18,8 +18,11 @@ final class PlainErrors extends ErrorHandler {
             @Nullable String message,
             @Nullable Throwable cause,
             Callback callback) {
+        // a protocol or a method that no server speaks is the client's mistake
+        int status = code == 501 || code == 505 ? 400 : code;
+        response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, ErrorReply.MEDIA_TYPE);
-        Content.Sink.write(response, true, body(code, message), callback);
+        Content.Sink.write(response, true, body(status, message), callback);
     }
 
     private static String body(int status, @Nullable String reason) {

@@ -117,7 +117,7 @@ class SolveRoutesTest {
         refused(solve("?gap=1"), 400, "bad-parameter", "found gap \\\"1\\\" but expected a number from 0 to below 1");
         refused(solve("?method=magic"), 400, "bad-parameter", "expected one of auto, bcg, pcg, mip");
         refused(solve("?gab=0"), 400, "bad-parameter", "found parameter \\\"gab\\\" but expected one of timeLimit");
-        refused(solve("?gap=0&gap=0"), 400, "bad-parameter", "found parameter gap 2 times");
+        refused(solve("?gap=0&gap=0"), 400, "bad-parameter", "found parameter gap twice");
         refused(server.get("/api/v1/solve"), 405, "wrong-method", "found GET but this path takes POST");
         refused(server.get("/api/v2/solve"), 404, "no-such-route", "nothing is served at this path");
         refused(
