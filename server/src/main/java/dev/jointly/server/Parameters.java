@@ -57,7 +57,8 @@ final class Parameters {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw bad("found " + Excerpt.quoted(text) + " in the query but expected % before two hexadecimal digits only");
+            throw bad("found " + Excerpt.quoted(text)
+                    + " in the query but expected % before two hexadecimal digits only");
         }
     }
 

@@ -3,10 +3,13 @@ package dev.jointly.server;
 import dev.jointly.certify.Claim;
 import dev.jointly.certify.PatientCheck;
 import dev.jointly.certify.Verdict;
+import dev.jointly.margin.Margin;
+import dev.jointly.margin.MarginBounds;
 import dev.jointly.problem.Problem;
 import dev.jointly.selfcheck.SelfCheck;
 import dev.jointly.solve.Solution;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -69,6 +72,11 @@ public final class SolveService implements AutoCloseable {
     public Posed pose(byte[] image, String name, String model, SolveRequest request, BooleanSupplier gone) {
         detectors.require(model);
         return await(queue.submit(limit(request), turn -> posed(image, name, model, request, turn)), gone);
+    }
+
+    /** Proven lower bounds on the margins of a solution, for which nothing is solved. */
+    public List<Margin> margins(Problem problem, Solution solution, Duration timeLimit, BooleanSupplier gone) {
+        return await(queue.submit(shorter(timeLimit), turn -> MarginBounds.of(problem, solution)), gone);
     }
 
     /** Checks a claim until it is decided or the time is over. */

@@ -75,11 +75,11 @@ public final class CvatRoutes implements Routes {
 
     private void invoke(Context ctx, byte[] body) throws IOException {
         InvokeRequest request = InvokeRequest.read(body, tools.mostBytes());
-        Grouping grouping = tools.group(
-                new WarmImage(),
-                new ToolService.Asked(request::image, "frame", image -> List.of(), PATIENCE, Client.of(ctx)::gone));
+        ToolService.Asked asked =
+                new ToolService.Asked(request::image, "frame", image -> List.of(), PATIENCE, Client.of(ctx)::gone);
+        Grouping grouping = tools.group(new WarmImage(), asked);
         double threshold = request.threshold().orElse(0);
-        List<ToolPerson> people = tools.people(grouping).stream()
+        List<ToolPerson> people = tools.people(grouping, asked).stream()
                 .filter(person -> person.score() >= threshold)
                 .toList();
         CvatSkeletons skeletons = new CvatSkeletons(grouping.problem().anatomy(), CvatFunction.PERSON);

@@ -49,7 +49,7 @@ record CvatSkeletons(Anatomy anatomy, String label) {
         json.writeStringField(
                 "confidence", confidence(joint.map(ToolJoint::score).orElse(0.0)));
         json.writeArrayFieldStart("attributes");
-        if (joint.isPresent() && joint.get().margin().isPresent()) {
+        if (joint.isPresent() && Double.isFinite(joint.get().margin().orElse(Double.NaN))) {
             json.writeStartObject();
             json.writeStringField("name", CvatFunction.MARGIN);
             json.writeStringField(

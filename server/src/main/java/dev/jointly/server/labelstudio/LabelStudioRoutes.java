@@ -8,6 +8,7 @@ import dev.jointly.server.Routes;
 import dev.jointly.server.tool.Grouping;
 import dev.jointly.server.tool.RecentlyUsed;
 import dev.jointly.server.tool.RequestJson;
+import dev.jointly.server.tool.ToolPerson;
 import dev.jointly.server.tool.ToolService;
 import dev.jointly.server.tool.WarmImage;
 import io.javalin.config.RoutesConfig;
@@ -169,14 +170,16 @@ public final class LabelStudioRoutes implements Routes {
         }
 
         private TaskAnswer answer(String where, WarmImage warm, List<SmartRegion> drawn) {
-            Grouping grouping = images.with(
-                    where,
-                    left(),
-                    image -> tools.group(
-                            warm,
-                            new ToolService.Asked(
-                                    image, name(where), known -> SmartRegion.marks(drawn, known), left(), gone)));
-            return new TaskAnswer(grouping.image(), tools.people(grouping), grouping.hints());
+            return images.with(where, left(), image -> {
+                ToolService.Asked asked = new ToolService.Asked(
+                        image, name(where), known -> SmartRegion.marks(drawn, known), left(), gone);
+                Grouping grouping = tools.group(warm, asked);
+                // an annotator waits for the answer and does not see the score of the task
+                boolean waiting = request.drawn().isPresent();
+                List<ToolPerson> people =
+                        waiting ? tools.people(grouping, asked) : tools.peopleByDoubt(grouping, asked);
+                return new TaskAnswer(grouping.image(), people, grouping.hints());
+            });
         }
     }
 

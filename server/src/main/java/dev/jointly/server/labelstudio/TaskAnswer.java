@@ -7,7 +7,6 @@ import dev.jointly.server.tool.ToolPerson;
 import dev.jointly.server.tool.ToolPerson.ToolJoint;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
@@ -146,7 +145,7 @@ record TaskAnswer(Image image, List<ToolPerson> people, List<String> hints, Stri
                 json.writeObjectFieldStart("meta");
                 json.writeArrayFieldStart("text");
                 if (margin.isPresent()) {
-                    json.writeString(String.format(Locale.ROOT, "margin %.2f", margin.getAsDouble()));
+                    json.writeString(ToolMargins.words(margin.getAsDouble()));
                 }
                 if (!hinted) {
                     hinted = true;

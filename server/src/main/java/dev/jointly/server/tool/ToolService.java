@@ -3,9 +3,12 @@ package dev.jointly.server.tool;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.io.Layout;
+import dev.jointly.margin.Margin;
 import dev.jointly.problem.Image;
+import dev.jointly.problem.Problem;
 import dev.jointly.server.SolveRequest;
 import dev.jointly.server.SolveService;
+import dev.jointly.solve.Solution;
 import io.javalin.http.Context;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,6 +20,9 @@ import java.util.function.Supplier;
 
 /** What the routes of all annotation tools do: find people in images, by the one way to the solver. Thread-safe. */
 public final class ToolService {
+    /** For the least margin of an image. */
+    private static final int MOST_SOLVES = 8;
+
     private final SolveService solves;
 
     public ToolService(SolveService solves) {
@@ -66,12 +72,32 @@ public final class ToolService {
                 asked.marks(),
                 () -> solves.pose(
                         asked.image().get(), asked.name(), solves.detectors().standard(), request, asked.gone()),
-                problem -> solves.solve(problem, request, asked.gone()));
+                problem -> solves.solve(problem, request, asked.gone()),
+                asked.limit());
     }
 
-    /** The people of a grouping with their margins. */
-    public List<ToolPerson> people(Grouping grouping) {
-        return ToolPerson.of(grouping, ToolMargins.UNKNOWN);
+    /** The people of a grouping with lower bounds on their margins. */
+    public List<ToolPerson> people(Grouping grouping, Asked asked) {
+        Problem problem = grouping.problem();
+        Solution solution = grouping.solution();
+        return ToolPerson.of(grouping, ToolMargins.of(problem, solution, bounds(grouping, asked)));
+    }
+
+    /** The same, and the least of their margins is exact unless that takes too many solves. */
+    public List<ToolPerson> peopleByDoubt(Grouping grouping, Asked asked) {
+        Problem problem = grouping.problem();
+        Solution solution = grouping.solution();
+        ToolMargins margins = ToolMargins.withExactLeast(
+                problem,
+                solution,
+                bounds(grouping, asked),
+                MOST_SOLVES,
+                other -> solves.solve(other, SolveRequest.within(asked.limit()), asked.gone()));
+        return ToolPerson.of(grouping, margins);
+    }
+
+    private List<Margin> bounds(Grouping grouping, Asked asked) {
+        return solves.margins(grouping.problem(), grouping.solution(), asked.limit(), asked.gone());
     }
 
     /** Writes a value. */

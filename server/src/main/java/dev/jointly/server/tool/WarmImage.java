@@ -3,12 +3,16 @@ package dev.jointly.server.tool;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
+import dev.jointly.server.HttpProblem;
 import dev.jointly.server.Posed;
 import dev.jointly.session.PersonIds;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Solution;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -19,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * solve but no inference, and untouched people stay who they are. Thread-safe: requests for one image wait for each other.
  */
 public final class WarmImage {
+    private final ReentrantLock turn = new ReentrantLock(true);
     private final PersonIds ids = new PersonIds();
     private @Nullable MarkedPins pins;
     private @Nullable Grouping shown;
@@ -32,8 +37,37 @@ public final class WarmImage {
      * @param marks on an image, whose size is known only when it has been looked at
      * @param looking finds the people without any marks; called unless an earlier request has done so
      * @param solving solves the problem under the pins of the marks
+     * @param patience while other requests for the image are under way
      */
-    public synchronized Grouping group(
+    public Grouping group(
+            Function<Image, List<Mark>> marks,
+            Supplier<Posed> looking,
+            Function<Problem, Solution> solving,
+            Duration patience) {
+        if (!begins(patience)) {
+            throw HttpProblem.of(
+                            429,
+                            "image-busy",
+                            "other requests for this image are under way; try again when they are done")
+                    .withHeader("Retry-After", "1");
+        }
+        try {
+            return grouped(marks, looking, solving);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private boolean begins(Duration patience) {
+        try {
+            return turn.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private Grouping grouped(
             Function<Image, List<Mark>> marks, Supplier<Posed> looking, Function<Problem, Solution> solving) {
         Grouping last = shown;
         MarkedPins meanings = pins;

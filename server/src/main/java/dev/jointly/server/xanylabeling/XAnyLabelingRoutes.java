@@ -98,11 +98,10 @@ public final class XAnyLabelingRoutes implements Routes {
                     "found model " + Excerpt.quoted(request.model()) + " but expected " + model());
         }
         WarmImage warm = atHand.get(digest(request.image()), WarmImage::new);
-        Grouping grouping = tools.group(
-                warm,
-                new ToolService.Asked(
-                        request::image, "image", image -> request.marks(), PATIENCE, Client.of(ctx)::gone));
-        List<ToolPerson> people = tools.people(grouping).stream()
+        ToolService.Asked asked = new ToolService.Asked(
+                request::image, "image", image -> request.marks(), PATIENCE, Client.of(ctx)::gone);
+        Grouping grouping = tools.group(warm, asked);
+        List<ToolPerson> people = tools.people(grouping, asked).stream()
                 .filter(person -> person.score() >= request.threshold())
                 .toList();
         List<String> hints = Stream.concat(request.hints().stream(), grouping.hints().stream())

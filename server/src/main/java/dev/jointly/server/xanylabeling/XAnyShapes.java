@@ -1,11 +1,11 @@
 package dev.jointly.server.xanylabeling;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.server.tool.ToolMargins;
 import dev.jointly.server.tool.ToolPerson;
 import dev.jointly.server.tool.ToolPerson.ToolJoint;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 
 /** People as X-AnyLabeling's shapes: a point for each joint; the points of one person have one group. */
 final class XAnyShapes {
@@ -43,10 +43,7 @@ final class XAnyShapes {
         json.writeNumberField("score", joint.score());
         json.writeStringField(
                 "description",
-                joint.margin().isPresent()
-                        ? String.format(
-                                Locale.ROOT, "margin %.2f", joint.margin().getAsDouble())
-                        : "");
+                joint.margin().isPresent() ? ToolMargins.words(joint.margin().getAsDouble()) : "");
         json.writeObjectFieldStart("attributes");
         json.writeEndObject();
         json.writeBooleanField("difficult", false);

@@ -109,6 +109,9 @@ class CvatContractTest {
                     assertThat(element.at("occluded").number()).isZero();
                     assertThat(Double.parseDouble(element.at("confidence").text()))
                             .isBetween(0.5, 1.0);
+                    ParsedJson margin = element.at("attributes").list().get(0);
+                    assertThat(margin.at("name").text()).isEqualTo("margin");
+                    assertThat(margin.at("value").text()).matches("[0-9]+\\.[0-9]{2}");
                 }
                 places[i] = elements.get(0).at("points").list().get(0).number();
                 assertThat(elements.get(1).at("points").list().get(0).number()).isCloseTo(places[i], within(5.0));

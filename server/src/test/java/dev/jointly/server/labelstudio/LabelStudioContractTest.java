@@ -153,6 +153,7 @@ class LabelStudioContractTest {
                 assertThat(region.at("original_width").number()).isEqualTo(320);
                 assertThat(region.at("original_height").number()).isEqualTo(160);
                 assertThat(region.at("image_rotation").number()).isZero();
+                assertThat(region.at("meta", "text").list().get(0).text()).matches("margin [0-9]+\\.[0-9]{2}");
                 assertThat(region.at("score").number()).isBetween(0.0, 1.0);
             }
             ParsedJson box = leftmost(regions, "rectanglelabels");

@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.jointly.io.BadInputException;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Problem;
+import dev.jointly.server.HttpProblem;
 import dev.jointly.server.Posed;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.Solver;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class WarmImageTest {
@@ -34,7 +37,7 @@ class WarmImageTest {
     }
 
     private Grouping group(Mark... marks) {
-        return warm.group(image -> List.of(marks), this::look, this::solve);
+        return warm.group(image -> List.of(marks), this::look, this::solve, Duration.ofMinutes(1));
     }
 
     /** Number of the person by the number of a detection. */
@@ -82,8 +85,27 @@ class WarmImageTest {
                         () -> {
                             throw new BadInputException("not today");
                         },
-                        this::solve))
+                        this::solve,
+                        Duration.ofMinutes(1)))
                 .hasMessage("not today");
+        assertThat(group().people()).hasSize(2);
+    }
+
+    @Test
+    void oneRequestAtATimeAndThoseThatWaitTooLongAreTurnedAway() {
+        warm.group(
+                image -> {
+                    // while this request is under way, another thread asks
+                    CompletableFuture<Grouping> other = CompletableFuture.supplyAsync(
+                            () -> warm.group(size -> List.of(), this::look, this::solve, Duration.ZERO));
+                    assertThatThrownBy(other::join)
+                            .hasCauseInstanceOf(HttpProblem.class)
+                            .hasMessageContaining("other requests for this image are under way");
+                    return List.of();
+                },
+                this::look,
+                this::solve,
+                Duration.ofMinutes(1));
         assertThat(group().people()).hasSize(2);
     }
 

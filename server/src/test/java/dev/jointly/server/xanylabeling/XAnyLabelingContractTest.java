@@ -97,7 +97,7 @@ class XAnyLabelingContractTest {
                 assertThat(shape.at("points").list()).hasSize(1);
                 assertThat(shape.at("points").list().get(0).list()).hasSize(2);
                 assertThat(shape.at("score").number()).isBetween(0.5, 1.0);
-                assertThat(shape.at("description").text()).isNotNull();
+                assertThat(shape.at("description").text()).matches("margin [0-9]+\\.[0-9]{2}");
                 assertThat(shape.at("attributes").fields()).isEmpty();
                 assertThat(shape.at("difficult").value()).isEqualTo(false);
                 assertThat(shape.at("direction").number()).isZero();
