@@ -22,10 +22,20 @@ final class MalformedRequests {
         byte[] request(Random random) throws IOException;
     }
 
-    private static final List<String> WITH_BODY = List.of(
-            "/api/v1/solve", "/api/v1/verify", "/api/v1/jobs", "/api/v1/sessions", "/api/v1/pose");
+    private static final List<String> WITH_BODY =
+            List.of("/api/v1/solve", "/api/v1/verify", "/api/v1/jobs", "/api/v1/sessions", "/api/v1/pose");
     private static final List<String> WRONG_VALUES = List.of(
-            "\"x\"", "null", "true", "1e999", "-1e400", "NaN", "[]", "{}", "[[[[[[[[", "99999999999999999999", "\"\\ud800");
+            "\"x\"",
+            "null",
+            "true",
+            "1e999",
+            "-1e400",
+            "NaN",
+            "[]",
+            "{}",
+            "[[[[[[[[",
+            "99999999999999999999",
+            "\"\\ud800");
 
     private final byte[] problem;
     private final byte[] photo;
@@ -68,7 +78,8 @@ final class MalformedRequests {
     }
 
     private static byte[] request(String method, String path, byte[] body, int length, String... headers) {
-        StringBuilder head = new StringBuilder(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
+        StringBuilder head =
+                new StringBuilder(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
         for (String header : headers) {
             head.append(header).append("\r\n");
         }
@@ -88,7 +99,8 @@ final class MalformedRequests {
 
     private byte[] wrongValue(Random random) {
         String text = new String(problem, StandardCharsets.UTF_8);
-        String field = pick(random, List.of("poseCost", "detections", "pairs", "anatomy", "id", "format", "cost", "part"));
+        String field =
+                pick(random, List.of("poseCost", "detections", "pairs", "anatomy", "id", "format", "cost", "part"));
         int start = text.indexOf("\"" + field + "\":") + field.length() + 3;
         int end = start;
         for (int depth = 0; depth > 0 || (text.charAt(end) != ',' && text.charAt(end) != '}'); end++) {
@@ -99,12 +111,15 @@ final class MalformedRequests {
                 || (List.of("detections", "pairs").contains(field) && value.equals("[]"));
         // a problem without detections is a problem all the same
         String wrong = allowed ? "-" : value;
-        return post(pick(random, WITH_BODY), (text.substring(0, start) + wrong + text.substring(end)).getBytes(StandardCharsets.UTF_8));
+        return post(
+                pick(random, WITH_BODY),
+                (text.substring(0, start) + wrong + text.substring(end)).getBytes(StandardCharsets.UTF_8));
     }
 
     private byte[] missingField(Random random) {
         String field = pick(random, List.of("poseCost", "detections", "pairs", "anatomy", "id", "format"));
-        String text = new String(problem, StandardCharsets.UTF_8).replaceFirst("\"" + field + "\"", "\"~" + random.nextInt(9) + "\"");
+        String text = new String(problem, StandardCharsets.UTF_8)
+                .replaceFirst("\"" + field + "\"", "\"~" + random.nextInt(9) + "\"");
         return post(pick(random, WITH_BODY), text.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -163,19 +178,52 @@ final class MalformedRequests {
 
     private static byte[] wrongMethod(Random random) {
         String method = pick(random, List.of("PUT", "PATCH", "DELETE", "TRACE", "BREW", "CONNECT", "post"));
-        return request(method, pick(random, List.of("/api/v1/solve", "/livez", "/metrics", "/api/v1/jobs")), new byte[0], 0);
+        return request(
+                method, pick(random, List.of("/api/v1/solve", "/livez", "/metrics", "/api/v1/jobs")), new byte[0], 0);
     }
 
     private static byte[] wrongPath(Random random) {
-        return request(pick(random, List.of("GET", "POST")), pick(random, List.of(
-                "/api/v1/solves", "/api", "//", "/../../etc/passwd", "/%2e%2e/x", "/api/v1/solve/x", "/%zz", "/a%00b",
-                "/api//v1/solve", "/;x=1", "/\\", "*", "http://[bad/")), new byte[0], 0);
+        return request(
+                pick(random, List.of("GET", "POST")),
+                pick(
+                        random,
+                        List.of(
+                                "/api/v1/solves",
+                                "/api",
+                                "//",
+                                "/../../etc/passwd",
+                                "/%2e%2e/x",
+                                "/api/v1/solve/x",
+                                "/%zz",
+                                "/a%00b",
+                                "/api//v1/solve",
+                                "/;x=1",
+                                "/\\",
+                                "*",
+                                "http://[bad/")),
+                new byte[0],
+                0);
     }
 
     private byte[] wrongParameter(Random random) {
-        String query = pick(random, List.of(
-                "gap=-1", "gap=nan", "gap=1e999", "timeLimit=-5", "timeLimit=1e9999", "timeLimit=", "method=PCG", "x=1",
-                "gap=0&gap=0", "format=../x", "gap=%zz", "=", "%", "timeLimit=99999999999999999999", "gap"));
+        String query = pick(
+                random,
+                List.of(
+                        "gap=-1",
+                        "gap=nan",
+                        "gap=1e999",
+                        "timeLimit=-5",
+                        "timeLimit=1e9999",
+                        "timeLimit=",
+                        "method=PCG",
+                        "x=1",
+                        "gap=0&gap=0",
+                        "format=../x",
+                        "gap=%zz",
+                        "=",
+                        "%",
+                        "timeLimit=99999999999999999999",
+                        "gap"));
         return post(pick(random, List.of("/api/v1/solve", "/api/v1/jobs", "/api/v1/pose")) + "?" + query, problem);
     }
 
@@ -191,31 +239,35 @@ final class MalformedRequests {
 
     private byte[] wrongLength(Random random) {
         String length = pick(random, List.of("-1", "x", "1.5", "99999999999999999999", "9999999999", "1, 2", ""));
-        String head = "POST " + pick(random, WITH_BODY) + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: "
-                + length + "\r\n\r\n";
+        String head = "POST " + pick(random, WITH_BODY)
+                + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: " + length + "\r\n\r\n";
         return joined(head.getBytes(StandardCharsets.ISO_8859_1), problem);
     }
 
     private byte[] brokenChunks(Random random) {
-        String chunk = pick(random, List.of("zz\r\n", "-1\r\nx\r\n", "5\r\nab", "ffffffffffffffff\r\nx", "5\r\nabcdefgh\r\n0\r\n\r\n"));
+        String chunk = pick(
+                random,
+                List.of("zz\r\n", "-1\r\nx\r\n", "5\r\nab", "ffffffffffffffff\r\nx", "5\r\nabcdefgh\r\n0\r\n\r\n"));
         String head = "POST " + pick(random, WITH_BODY)
                 + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk;
         return head.getBytes(StandardCharsets.ISO_8859_1);
     }
 
     private static byte[] wrongHead(Random random) {
-        return pick(random, List.of(
-                        "GET\r\n\r\n",
-                        "GET /livez\r\n\r\n",
-                        "GET /livez HTTP/1.1\r\n\r\n",
-                        "GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n",
-                        "GET /livez HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
-                        "GET /livez HTTP/1.1\r\nHost localhost\r\n\r\n",
-                        "GET /livez HTTP/1.1\r\nHost: local\0host\r\nConnection: close\r\n\r\n",
-                        "GET /livez HTTP/1.1\r\nHost: localhost\r\nX-A\0: 1\r\nConnection: close\r\n\r\n",
-                        "GET /livez HTTP/1.1\r\nHost: localhost:port\r\nConnection: close\r\n\r\n",
-                        "POST /livez HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n",
-                        "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: sideways\r\nConnection: close\r\n\r\n"))
+        return pick(
+                        random,
+                        List.of(
+                                "GET\r\n\r\n",
+                                "GET /livez\r\n\r\n",
+                                "GET /livez HTTP/1.1\r\n\r\n",
+                                "GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n",
+                                "GET /livez HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
+                                "GET /livez HTTP/1.1\r\nHost localhost\r\n\r\n",
+                                "GET /livez HTTP/1.1\r\nHost: local\0host\r\nConnection: close\r\n\r\n",
+                                "GET /livez HTTP/1.1\r\nHost: localhost\r\nX-A\0: 1\r\nConnection: close\r\n\r\n",
+                                "GET /livez HTTP/1.1\r\nHost: localhost:port\r\nConnection: close\r\n\r\n",
+                                "POST /livez HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n",
+                                "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: sideways\r\nConnection: close\r\n\r\n"))
                 .getBytes(StandardCharsets.ISO_8859_1);
     }
 

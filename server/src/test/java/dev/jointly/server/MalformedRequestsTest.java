@@ -25,7 +25,8 @@ class MalformedRequestsTest {
 
     @Test
     void everyMalformedRequestIsTheClientsFault() throws Exception {
-        String card = Files.writeString(dir.resolve("colours.json"), TinyNetworks.CARD).toString();
+        String card = Files.writeString(dir.resolve("colours.json"), TinyNetworks.CARD)
+                .toString();
         TinyNetworks.write(dir.resolve("colours.onnx"));
         Detectors detectors = new Detectors(new ModelStore(dir), List.of(card), 1);
         ServerLimits limits = RunningServer.small().withSizes(1 << 20, 1000, 100_000);
@@ -34,7 +35,9 @@ class MalformedRequestsTest {
             for (long seed : Trials.seeds(1, 500, 10_000)) {
                 byte[] request = kinds.get((int) (seed % kinds.size())).request(new Random(seed));
                 String answer = exchanged(server, request);
-                assertThat(answer).as("seed %d: %s %s", seed, head(request), failures(server)).matches("(?s)HTTP/1\\.1 4\\d\\d .*");
+                assertThat(answer)
+                        .as("seed %d: %s %s", seed, head(request), failures(server))
+                        .matches("(?s)HTTP/1\\.1 4\\d\\d .*");
                 assertThat(answer).doesNotContain("\tat ", "Exception");
             }
             assertThat(failures(server)).isEmpty();
@@ -43,7 +46,9 @@ class MalformedRequestsTest {
     }
 
     private static List<String> failures(RunningServer server) {
-        return server.log.stream().filter(line -> line.contains("\"event\":\"failure\"")).toList();
+        return server.log.stream()
+                .filter(line -> line.contains("\"event\":\"failure\""))
+                .toList();
     }
 
     private static String head(byte[] request) {
