@@ -101,7 +101,8 @@ public final class Main {
             thread.start();
         }
 
-        private synchronized Solver solver() {
+        @Override
+        public synchronized Solver solver() {
             if (solver == null) {
                 try {
                     solver = new Solver(LpEngines.onClassPath().create(name));
@@ -191,6 +192,7 @@ public final class Main {
                 .addSubcommand(new ModelInstallCommand(console, models)));
         commands.put("import", () -> new ImportCommand(console).line());
         commands.put("export", () -> new ExportCommand(console).line());
+        commands.put("serve", () -> new ServeCommand(console, signal, solving, models));
         commands.put("fit", () -> new FitCommand(console, solving));
         commands.put("eval", () -> new EvalCommand(console, solving));
         CommandLine line = new CommandLine(root);

@@ -4,6 +4,7 @@ import dev.jointly.problem.Problem;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
+import dev.jointly.solve.Solver;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -11,6 +12,11 @@ import java.util.function.Consumer;
 @FunctionalInterface
 interface SolveFunction {
     Solution solve(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped);
+
+    /** The solver itself, for sessions. */
+    default Solver solver() {
+        throw new UnsupportedOperationException("this solver has no sessions");
+    }
 
     /**
      * The same with another LP engine.

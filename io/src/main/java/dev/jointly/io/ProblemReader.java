@@ -162,7 +162,7 @@ public final class ProblemReader extends DocumentReader<Problem> {
         };
     }
 
-    private void pins(List<PinDraft> pins) throws IOException {
+    void pins(List<PinDraft> pins) throws IOException {
         source.expect(JsonToken.START_ARRAY, "an array of pins");
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             checkRoom(pins.size(), Limits.DETECTIONS, "pins");
@@ -170,7 +170,7 @@ public final class ProblemReader extends DocumentReader<Problem> {
         }
     }
 
-    private PinDraft pin() throws IOException {
+    PinDraft pin() throws IOException {
         String one = "a pin, an object with exactly one of together, apart, use and skip";
         PinDraft pin = null;
         JsonObject object = new JsonObject(source, PIN_FIELDS, one);

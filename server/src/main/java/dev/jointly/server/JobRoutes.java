@@ -14,12 +14,10 @@ public final class JobRoutes implements Routes {
     private static final Duration THROTTLE = Duration.ofMillis(100);
 
     private final SolveService solves;
-    private final RequestBody bodies;
     private final Jobs jobs;
 
-    public JobRoutes(SolveService solves, RequestBody bodies, Jobs jobs) {
+    public JobRoutes(SolveService solves, Jobs jobs) {
         this.solves = solves;
-        this.bodies = bodies;
         this.jobs = jobs;
     }
 
@@ -34,7 +32,7 @@ public final class JobRoutes implements Routes {
     private void submit(Context ctx) throws Exception {
         SolveRequest request = Parameters.of(ctx, Parameters.SOLVING)
                 .solveRequest(solves.limits().longest());
-        bodies.read(ctx, body -> {
+        solves.bodies().read(ctx, body -> {
             Job job = jobs.submit(SolveRoutes.problem(body), request);
             ctx.status(202).header("Location", "/api/v1/jobs/" + job.id());
             send(ctx, Map.of("id", job.id()));
@@ -61,30 +59,35 @@ public final class JobRoutes implements Routes {
         Parameters.of(ctx, List.of());
         Job job = jobs.find(ctx.pathParam("id"));
         try (EventStream stream = EventStream.open(ctx)) {
-            Job.Snapshot now = job.now();
-            while (!now.state().isFinal()) {
-                Job.Snapshot next = job.await(now.version(), false, BEAT);
-                Progress progress = next.progress();
-                if (progress != null && next.version() > now.version()) {
-                    stream.send("bounds", progress.members());
-                } else {
-                    stream.beat();
-                }
-                now = job.await(next.version(), true, THROTTLE);
-            }
-            end(stream, job.id(), now);
+            watch(stream, job, "solution");
         }
     }
 
-    private static void end(EventStream stream, String id, Job.Snapshot last) {
-        byte[] solution = last.solution();
-        HttpProblem failure = last.failure();
+    /**
+     * Both bounds as they move, then how it ended.
+     *
+     * @param answer what the event with the answer is called
+     */
+    static void watch(EventStream stream, Job job, String answer) throws InterruptedException {
+        Job.Snapshot now = job.now();
+        while (!now.state().isFinal()) {
+            Job.Snapshot next = job.await(now.version(), false, BEAT);
+            Progress progress = next.progress();
+            if (progress != null && next.version() > now.version()) {
+                stream.send("bounds", progress.members());
+            } else {
+                stream.beat();
+            }
+            now = job.await(next.version(), true, THROTTLE);
+        }
+        byte[] solution = now.solution();
+        HttpProblem failure = now.failure();
         if (solution != null) {
-            stream.send("solution", solution);
+            stream.send(answer, solution);
         } else if (failure != null) {
-            stream.send("error", ErrorReply.members(failure, id));
+            stream.send("error", ErrorReply.members(failure, job.id()));
         } else {
-            stream.send("cancelled", Map.of("id", id));
+            stream.send("cancelled", Map.of("id", job.id()));
         }
     }
 }

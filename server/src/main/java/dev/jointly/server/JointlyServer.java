@@ -2,10 +2,12 @@ package dev.jointly.server;
 
 import io.javalin.Javalin;
 import io.javalin.config.RoutesConfig;
+import io.javalin.util.JavalinException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The running service: its listeners, which share everything else. */
 public final class JointlyServer implements AutoCloseable {
@@ -14,6 +16,7 @@ public final class JointlyServer implements AutoCloseable {
     private final List<Running> listeners = new ArrayList<>();
     private final List<AutoCloseable> owned = new ArrayList<>();
     private final Traffic traffic;
+    private final AtomicBoolean stopped = new AtomicBoolean();
     private volatile boolean ready;
 
     private record Running(Front front, Javalin app) {}
@@ -32,7 +35,7 @@ public final class JointlyServer implements AutoCloseable {
                 Front front = new Front(solves.limits(), log, server.traffic);
                 Javalin app = front.create(listener, server::health);
                 server.listeners.add(new Running(front, app));
-                app.start();
+                begin(app, listener);
                 log.event("listening", Map.of("host", listener.host(), "port", app.port()));
             }
         } catch (RuntimeException e) {
@@ -41,6 +44,14 @@ public final class JointlyServer implements AutoCloseable {
         }
         server.ready = true;
         return server;
+    }
+
+    private static void begin(Javalin app, Listener listener) {
+        try {
+            app.start();
+        } catch (JavalinException e) {
+            throw new CannotListenException(listener, e);
+        }
     }
 
     private void health(RoutesConfig routes) {
@@ -64,6 +75,9 @@ public final class JointlyServer implements AutoCloseable {
      * @param patience for all of that
      */
     public void stop(Duration patience) {
+        if (stopped.getAndSet(true)) {
+            return;
+        }
         long end = System.nanoTime() + patience.toNanos();
         ready = false;
         solves.queue().stop();

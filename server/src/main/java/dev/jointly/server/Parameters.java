@@ -74,15 +74,28 @@ final class Parameters {
     SolveRequest solveRequest(Duration longest) {
         return new SolveRequest(
                 text(METHOD).map(Parameters::method).orElse(Settings.defaults().method()),
-                text(TIME_LIMIT).map(Parameters::duration).orElse(longest),
+                duration(TIME_LIMIT).orElse(longest),
                 text(GAP).map(Parameters::gap).orElse(0.0),
                 event -> {});
     }
 
-    private static Duration duration(String text) {
+    Optional<Duration> duration(String name) {
+        return text(name).map(text -> duration(name, text));
+    }
+
+    boolean truth(String name) {
+        String text = text(name).orElse("false");
+        if (!text.equals("true") && !text.equals("false")) {
+            throw bad("found " + name + " " + Excerpt.quoted(text) + " but expected true or false");
+        }
+        return text.equals("true");
+    }
+
+    private static Duration duration(String name, String text) {
         Matcher matcher = DURATION.matcher(text);
         if (!matcher.matches()) {
-            throw bad("found timeLimit " + Excerpt.quoted(text) + " but expected seconds, such as 5, 0.5, 500ms or 2m");
+            throw bad("found " + name + " " + Excerpt.quoted(text)
+                    + " but expected seconds, such as 5, 0.5, 500ms or 2m");
         }
         String unit = matcher.group(2) == null ? "s" : matcher.group(2);
         long nanos = unit.equals("ms") ? 1_000_000L : unit.equals("m") ? 60_000_000_000L : 1_000_000_000L;

@@ -18,8 +18,7 @@ public final class RequestBody {
     private final int most;
     private final Semaphore room;
 
-    /** @param limits of which the bodies are kept to */
-    public RequestBody(ServerLimits limits) {
+    RequestBody(ServerLimits limits) {
         this.most = limits.bodyBytes();
         this.room = new Semaphore(permits(limits.bodiesBytes()));
     }

@@ -21,19 +21,17 @@ import java.util.stream.Stream;
 /** Solve, verify and pose, each answered on the connection that asks. */
 public final class SolveRoutes implements Routes {
     static final String BODY = "the body";
-    private static final String MODEL = "model";
-    private static final String NAME = "name";
+    static final String MODEL = "model";
+    static final String NAME = "name";
     private static final List<String> SOLVE = plus(Parameters.SOLVING, Answers.FORMAT);
     private static final List<String> POSE = plus(SOLVE, MODEL, NAME);
     private static final int LONGEST_NAME = 200;
 
     private final SolveService solves;
-    private final RequestBody bodies;
     private final Answers answers = new Answers();
 
-    public SolveRoutes(SolveService solves, RequestBody bodies) {
+    public SolveRoutes(SolveService solves) {
         this.solves = solves;
-        this.bodies = bodies;
     }
 
     private static List<String> plus(List<String> names, String... more) {
@@ -51,7 +49,7 @@ public final class SolveRoutes implements Routes {
         Parameters parameters = Parameters.of(ctx, SOLVE);
         SolveRequest request = parameters.solveRequest(solves.limits().longest());
         String format = answers.format(parameters);
-        bodies.read(ctx, body -> {
+        solves.bodies().read(ctx, body -> {
             Problem problem = problem(body);
             Solution solution = solves.solve(problem, request, Client.of(ctx)::gone);
             send(ctx, answers.of(format, problem, solution));
@@ -76,7 +74,7 @@ public final class SolveRoutes implements Routes {
     private void verify(Context ctx) throws Exception {
         Parameters parameters = Parameters.of(ctx, List.of(Parameters.TIME_LIMIT));
         SolveRequest request = parameters.solveRequest(solves.limits().longest());
-        bodies.read(ctx, body -> {
+        solves.bodies().read(ctx, body -> {
             CheckDocument document = check(body);
             Verdict verdict = solves.verify(
                     document.problem(),
@@ -111,17 +109,23 @@ public final class SolveRoutes implements Routes {
         Parameters parameters = Parameters.of(ctx, POSE);
         SolveRequest request = parameters.solveRequest(solves.limits().longest());
         String format = answers.format(parameters);
-        String model = parameters.text(MODEL).orElse(solves.detectors().standard());
+        String model = model(parameters, solves);
         String name = name(parameters);
-        solves.detectors().require(model);
-        bodies.read(ctx, body -> {
+        solves.bodies().read(ctx, body -> {
             Posed posed = solves.pose(body, name, model, request, Client.of(ctx)::gone);
             send(ctx, answers.ofBoth(format, posed.problem(), posed.solution()));
         });
     }
 
+    /** One of the server's models. */
+    static String model(Parameters parameters, SolveService solves) {
+        String model = parameters.text(MODEL).orElse(solves.detectors().standard());
+        solves.detectors().require(model);
+        return model;
+    }
+
     /** What the image is called in the answer. */
-    private static String name(Parameters parameters) {
+    static String name(Parameters parameters) {
         String name = parameters.text(NAME).orElse("image");
         if (name.isBlank() || name.length() > LONGEST_NAME || name.chars().anyMatch(Character::isISOControl)) {
             throw HttpProblem.of(

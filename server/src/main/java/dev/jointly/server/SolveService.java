@@ -21,6 +21,7 @@ public final class SolveService implements AutoCloseable {
     private final Detectors detectors;
     private final ServerLimits limits;
     private final WorkQueue queue;
+    private final RequestBody bodies;
     private final ServerMetrics metrics = new ServerMetrics();
 
     /** @param detectors are closed with the service */
@@ -28,6 +29,7 @@ public final class SolveService implements AutoCloseable {
         this.solving = solving;
         this.detectors = detectors;
         this.limits = limits;
+        this.bodies = new RequestBody(limits);
         this.queue = new WorkQueue(limits.workers(), limits.queue());
         metrics.gauge("queue.length", "Accepted requests that wait for a worker", queue::waiting);
         metrics.gauge("running", "Workers that are busy", queue::running);
@@ -41,6 +43,11 @@ public final class SolveService implements AutoCloseable {
     /** The networks for images. */
     public Detectors detectors() {
         return detectors;
+    }
+
+    /** Reads the bodies of requests, within the limits that all routes share. */
+    public RequestBody bodies() {
+        return bodies;
     }
 
     ServerMetrics metrics() {
@@ -76,14 +83,25 @@ public final class SolveService implements AutoCloseable {
 
     /** Proven lower bounds on the margins of a solution, for which nothing is solved. */
     public List<Margin> margins(Problem problem, Solution solution, Duration timeLimit, BooleanSupplier gone) {
-        return await(queue.submit(shorter(timeLimit), turn -> MarginBounds.of(problem, solution)), gone);
+        return await(run(timeLimit, turn -> MarginBounds.of(problem, solution)), gone);
+    }
+
+    /** The problem of an image, without solving it. */
+    Problem see(byte[] image, String name, String model, BooleanSupplier gone) {
+        detectors.require(model);
+        return await(run(limits.longest(), turn -> detectors.problem(name, image, model, limits.pixels())), gone);
+    }
+
+    /** Accepts some other work of the solver's kind. */
+    <T> Work<T> run(Duration timeLimit, Work.Body<T> body) {
+        return queue.submit(shorter(timeLimit), body);
     }
 
     /** Checks a claim until it is decided or the time is over. */
     public Verdict verify(Problem problem, Claim claim, Duration timeLimit, BooleanSupplier gone) {
         requireSize(problem);
-        Work<Verdict> work = queue.submit(
-                shorter(timeLimit),
+        Work<Verdict> work = run(
+                timeLimit,
                 turn -> PatientCheck.of(
                         problem, claim, () -> turn.stopped() || turn.left().isZero()));
         return await(work, gone);

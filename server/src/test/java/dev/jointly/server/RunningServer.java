@@ -1,6 +1,7 @@
 package dev.jointly.server;
 
 import dev.jointly.lp.LpEngines;
+import dev.jointly.session.Session;
 import dev.jointly.solve.Solver;
 import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
@@ -27,15 +28,11 @@ final class RunningServer implements AutoCloseable {
     private RunningServer(SolveService solves) {
         this.solves = solves;
         RequestLog requests = new RequestLog(log::add);
-        RequestBody bodies = new RequestBody(solves.limits());
-        Jobs jobs = new Jobs(solves, requests, clock);
-        Listener listener = new Listener(
-                "127.0.0.1",
-                0,
-                Access.of("127.0.0.1", Optional.empty()),
-                List.of(new SolveRoutes(solves, bodies), new JobRoutes(solves, bodies, jobs), new InfoRoutes(solves)));
+        ApiRoutes api =
+                new ApiRoutes(solves, (problem, settings) -> new Session(SOLVER, problem, settings), requests, clock);
+        Listener listener = new Listener("127.0.0.1", 0, Access.of("127.0.0.1", Optional.empty()), List.of(api));
         this.server = JointlyServer.start(solves, requests, List.of(listener));
-        this.server.closeAlso(jobs);
+        this.server.closeAlso(api);
     }
 
     static Solving solver() {

@@ -25,9 +25,9 @@ public final class CvatRoutes implements Routes {
     private final ToolService tools;
     private final RequestBody bodies;
 
-    public CvatRoutes(ToolService tools, RequestBody bodies) {
+    public CvatRoutes(ToolService tools) {
         this.tools = tools;
-        this.bodies = bodies;
+        this.bodies = tools.bodies();
     }
 
     @Override

@@ -37,9 +37,9 @@ public final class LabelStudioRoutes implements Routes {
     private final RecentlyUsed<TaskMemory.Key, TaskMemory> atHand;
 
     /** @param origin empty where images of tasks cannot be fetched, since nobody said from where */
-    public LabelStudioRoutes(ToolService tools, RequestBody bodies, Optional<LabelStudioImages> origin) {
+    public LabelStudioRoutes(ToolService tools, Optional<LabelStudioImages> origin) {
         this.tools = tools;
-        this.bodies = bodies;
+        this.bodies = tools.bodies();
         this.images = new ImageDesk(origin, tools.workers(), tools.mostBytes());
         this.atHand = new RecentlyUsed<>(MOST_TASKS_AT_HAND, IDLE, InstantSource.system());
     }

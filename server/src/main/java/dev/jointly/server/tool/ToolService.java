@@ -6,6 +6,7 @@ import dev.jointly.io.Layout;
 import dev.jointly.margin.Margin;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Problem;
+import dev.jointly.server.RequestBody;
 import dev.jointly.server.SolveRequest;
 import dev.jointly.server.SolveService;
 import dev.jointly.solve.Solution;
@@ -37,6 +38,11 @@ public final class ToolService {
     /** Parts and limbs of these people. */
     public Anatomy anatomy() {
         return solves.detectors().anatomy(solves.detectors().standard());
+    }
+
+    /** Reads the bodies of requests. */
+    public RequestBody bodies() {
+        return solves.bodies();
     }
 
     /** Bytes that an image may have. */

@@ -39,9 +39,9 @@ public final class XAnyLabelingRoutes implements Routes {
     private final RecentlyUsed<String, WarmImage> atHand =
             new RecentlyUsed<>(MOST_IMAGES_AT_HAND, IDLE, InstantSource.system());
 
-    public XAnyLabelingRoutes(ToolService tools, RequestBody bodies) {
+    public XAnyLabelingRoutes(ToolService tools) {
         this.tools = tools;
-        this.bodies = bodies;
+        this.bodies = tools.bodies();
     }
 
     @Override

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.jointly.server.Access;
-import dev.jointly.server.RequestBody;
 import dev.jointly.server.Routes;
 import dev.jointly.server.tool.ParsedJson;
 import dev.jointly.server.tool.ToolServer;
@@ -67,10 +66,10 @@ class LabelStudioContractTest {
         studio.stop(0);
     }
 
-    private Routes routes(ToolService tools, RequestBody bodies) {
+    private Routes routes(ToolService tools) {
         LabelStudioImages images = LabelStudioImages.of(
                 "http://127.0.0.1:" + studio.getAddress().getPort(), Optional.of("the-key"), Duration.ofSeconds(30));
-        return new LabelStudioRoutes(tools, bodies, Optional.of(images));
+        return new LabelStudioRoutes(tools, Optional.of(images));
     }
 
     private ToolServer start() throws Exception {
@@ -328,8 +327,7 @@ class LabelStudioContractTest {
             assertThat(answer.statusCode()).isEqualTo(503);
             assertThat(answer.body()).contains("jointly model install openpose-mobilenet");
         }
-        try (ToolServer server =
-                ToolServer.start(dir, (tools, bodies) -> new LabelStudioRoutes(tools, bodies, Optional.empty()))) {
+        try (ToolServer server = ToolServer.start(dir, tools -> new LabelStudioRoutes(tools, Optional.empty()))) {
             HttpResponse<String> answer = server.post("/predict", request);
             assertThat(answer.statusCode()).isEqualTo(503);
             assertThat(answer.body()).contains("--label-studio-url");

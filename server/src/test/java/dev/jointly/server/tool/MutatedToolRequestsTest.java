@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.oracle.Trials;
 import dev.jointly.server.Access;
-import dev.jointly.server.RequestBody;
 import dev.jointly.server.Routes;
 import dev.jointly.server.cvat.CvatRoutes;
 import dev.jointly.server.labelstudio.LabelStudioImages;
@@ -51,12 +50,12 @@ class MutatedToolRequestsTest {
     @TempDir
     Path dir;
 
-    private static Routes all(ToolService tools, RequestBody bodies) {
+    private static Routes all(ToolService tools) {
         // nobody listens on port 1, so an image that is asked for does not come
         LabelStudioImages images = LabelStudioImages.of("http://127.0.0.1:1", Optional.empty(), Duration.ofSeconds(10));
-        Routes labelStudio = new LabelStudioRoutes(tools, bodies, Optional.of(images));
-        Routes cvat = new CvatRoutes(tools, bodies);
-        Routes xAny = new XAnyLabelingRoutes(tools, bodies);
+        Routes labelStudio = new LabelStudioRoutes(tools, Optional.of(images));
+        Routes cvat = new CvatRoutes(tools);
+        Routes xAny = new XAnyLabelingRoutes(tools);
         return routes -> {
             labelStudio.register(routes);
             cvat.register(routes);

@@ -5,7 +5,6 @@ import dev.jointly.server.Access;
 import dev.jointly.server.Detectors;
 import dev.jointly.server.JointlyServer;
 import dev.jointly.server.Listener;
-import dev.jointly.server.RequestBody;
 import dev.jointly.server.RequestLog;
 import dev.jointly.server.Routes;
 import dev.jointly.server.ServerLimits;
@@ -25,7 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * The real server on a free port with the routes of one tool, a real solver, and a network that detects colours: necks are red
@@ -45,19 +44,18 @@ public final class ToolServer implements AutoCloseable {
         return Files.writeString(dir.resolve("colours.json"), TinyNetworks.CARD);
     }
 
-    public static ToolServer start(
-            Path dir, String model, Access access, BiFunction<ToolService, RequestBody, Routes> routes) {
+    public static ToolServer start(Path dir, String model, Access access, Function<ToolService, Routes> routes) {
         ServerLimits limits = ServerLimits.defaults();
         Solver solver = new Solver(new HighsEngine());
         SolveService solves =
                 new SolveService(solver::solve, new Detectors(new ModelStore(dir), List.of(model), 1), limits);
-        Routes own = routes.apply(new ToolService(solves), new RequestBody(limits));
+        Routes own = routes.apply(new ToolService(solves));
         return new ToolServer(JointlyServer.start(
                 solves, new RequestLog(line -> {}), List.of(new Listener("127.0.0.1", 0, access, List.of(own)))));
     }
 
     /** Everything is open, as on a machine of one's own. */
-    public static ToolServer start(Path dir, BiFunction<ToolService, RequestBody, Routes> routes) throws IOException {
+    public static ToolServer start(Path dir, Function<ToolService, Routes> routes) throws IOException {
         return start(dir, card(dir).toString(), Access.of("127.0.0.1", Optional.empty()), routes);
     }
 
