@@ -39,7 +39,8 @@ public final class JointlyServer implements AutoCloseable {
                 log.event("listening", Map.of("host", listener.host(), "port", app.port()));
             }
         } catch (RuntimeException e) {
-            server.stop(Duration.ZERO);
+            server.listeners.forEach(running -> running.app().stop());
+            solves.close();
             throw e;
         }
         server.ready = true;
@@ -62,6 +63,15 @@ public final class JointlyServer implements AutoCloseable {
     /** The port that a listener, counted from 0, was given. */
     public int port(int listener) {
         return listeners.get(listener).app().port();
+    }
+
+    /** Method and path of everything that a listener, counted from 0, serves. */
+    List<String> routes(int listener) {
+        return listeners.get(listener).app().unsafe.internalRouter.allHttpHandlers().stream()
+                .map(parsed -> parsed.endpoint)
+                .filter(endpoint -> endpoint.method.isHttpMethod())
+                .map(endpoint -> endpoint.method + " " + endpoint.path)
+                .toList();
     }
 
     /** Also closes this when the server stops, after work has ended and before connections do. */

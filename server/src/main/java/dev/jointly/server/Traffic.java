@@ -5,6 +5,8 @@ import io.javalin.router.Endpoint;
 
 /** Requests, logged and counted when they end. */
 final class Traffic {
+    private static final String NONE = "none";
+
     private final ServerMetrics metrics;
     private final RequestLog log;
 
@@ -15,7 +17,9 @@ final class Traffic {
 
     void end(Context ctx, double milliseconds) {
         String route = route(ctx);
-        metrics.request(route, ctx.req().getMethod(), ctx.statusCode());
+        // methods that nothing here takes are the client's invention
+        String method = route.equals(NONE) ? NONE : ctx.req().getMethod();
+        metrics.request(route, method, ctx.statusCode());
         if (ctx.statusCode() == 429) {
             metrics.rejected("too-busy");
         }
@@ -25,6 +29,6 @@ final class Traffic {
     /** The pattern that matched, since the values of its parameters would make metrics without end. */
     private static String route(Context ctx) {
         Endpoint matched = ctx.endpoints().matchedHttpEndpoint();
-        return matched == null || matched.path.isEmpty() ? "none" : matched.path;
+        return matched == null || matched.path.isEmpty() ? NONE : matched.path;
     }
 }
