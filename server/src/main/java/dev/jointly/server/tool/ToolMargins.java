@@ -85,16 +85,19 @@ public final class ToolMargins {
         }
     }
 
-    /** The joint that leads a person, which cannot be apart from itself, has the person's margin. */
+    /**
+     * The joint that leads a person, which cannot be apart from itself, has the person's margin. That is at least the margin
+     * of each joint: if none of the detections is used, none is together with another.
+     */
     private static ToolMargins known(Problem problem, Solution solution, Collection<Bound> bounds) {
         Map<Key, Double> known = new HashMap<>();
         for (Bound bound : bounds) {
-            known.put(bound.key(), bound.units());
-            if (bound.key().joint().isEmpty()) {
-                Pose pose = solution.poses().get(bound.key().person());
-                int lead = pose.lead(problem.anatomy());
-                known.put(new Key(bound.key().person(), OptionalInt.of(lead)), bound.units());
-            }
+            int person = bound.key().person();
+            Pose pose = solution.poses().get(person);
+            OptionalInt lead = OptionalInt.of(pose.lead(problem.anatomy()));
+            known.merge(bound.key(), bound.units(), Math::max);
+            known.merge(new Key(person, OptionalInt.empty()), bound.units(), Math::max);
+            known.merge(new Key(person, lead), bound.units(), Math::max);
         }
         return new ToolMargins(known);
     }
