@@ -132,13 +132,12 @@ final class ServeCommand implements Callable<Integer> {
                 .withQueue(workers, queue)
                 .withLongest(timeLimit)
                 .withSizes(bodyBytes, detections, pixels);
-        Access access = Access.of(host, token());
+        Listener address = new Listener(host, port, Access.of(host, token()), List.of());
         Solver solver = solving.solver();
         SolveService solves = new SolveService(solver::solve, new Detectors(models, modelNames, workers), limits);
         ApiRoutes api = new ApiRoutes(
                 solves, (problem, settings) -> new Session(solver, problem, settings), log, InstantSource.system());
-        JointlyServer server =
-                JointlyServer.start(solves, log, List.of(new Listener(host, port, access, List.of(api))));
+        JointlyServer server = JointlyServer.start(solves, log, List.of(address.serving(List.of(api))));
         server.closeAlso(api);
         if (console.terminal()) {
             console.say("jointly: serving at http://" + host + ":" + server.port(0) + "/ until Ctrl-C");

@@ -55,7 +55,8 @@ class AccessTest {
             assertThat(got(server, "/metrics", "Host: 127.0.0.1")).startsWith("HTTP/1.1 200 ");
             assertThat(got(server, "/metrics", "Host: [::1]:80")).startsWith("HTTP/1.1 200 ");
             assertThat(got(server, "/metrics", "Host: rebound.example:80")).startsWith("HTTP/1.1 421 ");
-            assertThat(got(server, "/metrics", "Host: localhost.rebound.example")).startsWith("HTTP/1.1 421 ");
+            assertThat(got(server, "/metrics", "Host: localhost.rebound.example"))
+                    .startsWith("HTTP/1.1 421 ");
         }
     }
 
@@ -73,7 +74,10 @@ class AccessTest {
     void theTokenOpensAllAndHealthNeedsNone() throws IOException {
         try (JointlyServer server = server(Access.of("127.0.0.1", Optional.of(TOKEN)))) {
             String without = got(server, "/metrics", "Host: jointly.example");
-            assertThat(without).startsWith("HTTP/1.1 401 ").contains("WWW-Authenticate: Bearer").doesNotContain(TOKEN);
+            assertThat(without)
+                    .startsWith("HTTP/1.1 401 ")
+                    .contains("WWW-Authenticate: Bearer")
+                    .doesNotContain(TOKEN);
             for (String wrong : List.of(TOKEN + "x", TOKEN.substring(1), "", "Bearer " + TOKEN)) {
                 assertThat(got(server, "/metrics", "Host: a.example", "Authorization: Bearer " + wrong))
                         .startsWith("HTTP/1.1 401 ");

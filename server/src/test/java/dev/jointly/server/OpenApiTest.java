@@ -59,7 +59,9 @@ class OpenApiTest {
                         .method(words[0], BodyPublishers.noBody()));
                 Matcher taken = TAKEN.matcher(refused.body());
                 assertThat(taken.find()).as(operation.getKey() + refused.body()).isTrue();
-                Set<String> names = taken.group(1) == null ? Set.of() : Set.of(taken.group(1).split(", ", -1));
+                Set<String> names = taken.group(1) == null
+                        ? Set.of()
+                        : Set.of(taken.group(1).split(", ", -1));
                 assertThat(operation.getValue()).as(operation.getKey()).isEqualTo(names);
             }
         }
@@ -69,7 +71,10 @@ class OpenApiTest {
     void thePageNeedsNothingFromElsewhere() throws Exception {
         try (RunningServer server = RunningServer.real()) {
             HttpResponse<String> page = server.get("/");
-            assertThat(page.headers().firstValue("Content-Type")).get().asString().startsWith("text/html");
+            assertThat(page.headers().firstValue("Content-Type"))
+                    .get()
+                    .asString()
+                    .startsWith("text/html");
             assertThat(page.body()).contains("href=\"/openapi.yaml\"").doesNotContain("https://", "<script");
         }
     }
