@@ -5,9 +5,14 @@ import dev.jointly.certify.PatientCheck;
 import dev.jointly.certify.Verdict;
 import dev.jointly.problem.Problem;
 import dev.jointly.selfcheck.SelfCheck;
+import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
+import dev.jointly.solve.SolveEvent;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The one way to the solver: under the bounded queue, within the limits, with a deadline, and checked before it leaves.
@@ -148,18 +153,19 @@ public final class SolveService implements AutoCloseable {
 
     private Solution checked(Problem problem, SolveRequest request, Turn turn) {
         long start = System.nanoTime();
-        Solution solution = SelfCheck.solve(
-                        problem,
-                        request.settings(turn.left()),
-                        within -> solving.solve(
-                                problem,
-                                within,
-                                event -> {
-                                    metrics.heard(event);
-                                    request.listener().accept(event);
-                                },
-                                turn::stopped),
-                        turn::stopped)
+        Consumer<SolveEvent> listener = event -> {
+            metrics.heard(event);
+            request.listener().accept(event);
+        };
+        Function<Settings, Solution> solver = within -> {
+            Solution solution = solving.solve(problem, within, listener, turn::stopped);
+            if (turn.abandoned()) {
+                // a check would only keep the worker from others
+                throw new CancellationException("nobody waits for problem " + problem.id() + " any more");
+            }
+            return solution;
+        };
+        Solution solution = SelfCheck.solve(problem, request.settings(turn.left()), solver, turn::stopped)
                 .solution();
         metrics.solved(solution, Duration.ofNanos(System.nanoTime() - start));
         return solution;

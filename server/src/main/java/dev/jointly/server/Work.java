@@ -17,7 +17,7 @@ final class Work<T> implements Runnable, Turn {
     }
 
     /** How often a waiting client is looked at; well within the second after which its worker must be free. */
-    private static final int PROBE_MILLIS = 200;
+    private static final int PROBE_MILLIS = 100;
 
     private final Body<T> body;
     private final long end;
@@ -51,6 +51,11 @@ final class Work<T> implements Runnable, Turn {
     @Override
     public boolean stopped() {
         return cancelled || serverStopping.getAsBoolean();
+    }
+
+    @Override
+    public boolean abandoned() {
+        return cancelled;
     }
 
     /** The result comes here, or what kept it from coming. */
