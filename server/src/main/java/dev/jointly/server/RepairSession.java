@@ -29,7 +29,7 @@ final class RepairSession {
     private State state;
 
     /** A proof that goes on, and who watches it. */
-    private record Proof(Job job, Work<Session.Answer> work) {}
+    private record Proof(Job job, QueuedWork<Session.Answer> work) {}
 
     /**
      * What is on the screen.
@@ -125,7 +125,7 @@ final class RepairSession {
     private void prove(List<Pin> pins, Session.Answer first) {
         Job job = new Job(id);
         try {
-            Work<Session.Answer> work = solves.run(
+            QueuedWork<Session.Answer> work = solves.run(
                     solves.limits().longest(),
                     turn -> solved(pins, turn, event -> {
                         if (event instanceof SolveEvent.Iteration iteration) {
@@ -140,7 +140,7 @@ final class RepairSession {
         }
     }
 
-    private void proven(Job job, List<Pin> pins, Work<Session.Answer> work) {
+    private void proven(Job job, List<Pin> pins, QueuedWork<Session.Answer> work) {
         try {
             Session.Answer answer = work.result().join();
             synchronized (this) {

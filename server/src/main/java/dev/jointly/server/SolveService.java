@@ -90,14 +90,14 @@ public final class SolveService implements AutoCloseable {
     }
 
     /** Accepts some other work of the solver's kind. */
-    <T> Work<T> run(Duration timeLimit, Work.Body<T> body) {
+    <T> QueuedWork<T> run(Duration timeLimit, QueuedWork.Body<T> body) {
         return queue.submit(shorter(timeLimit), body);
     }
 
     /** Checks a claim until it is decided or the time is over. */
     public Verdict verify(Problem problem, Claim claim, Duration timeLimit, BooleanSupplier gone) {
         requireSize(problem);
-        Work<Verdict> work = run(
+        QueuedWork<Verdict> work = run(
                 timeLimit,
                 turn -> PatientCheck.of(
                         problem, claim, () -> turn.stopped() || turn.left().isZero()));
@@ -105,12 +105,12 @@ public final class SolveService implements AutoCloseable {
     }
 
     /** Accepts a problem, to be solved when its turn comes. */
-    Work<Solution> submit(Problem problem, SolveRequest request) {
+    QueuedWork<Solution> submit(Problem problem, SolveRequest request) {
         requireSize(problem);
         return queue.submit(limit(request), turn -> checked(problem, request, turn));
     }
 
-    <T> T await(Work<T> work, BooleanSupplier gone) {
+    <T> T await(QueuedWork<T> work, BooleanSupplier gone) {
         try {
             return work.await(gone);
         } catch (ClientGoneException e) {

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /** Accepted work: waiting, running, or done. */
-final class Work<T> implements Runnable, Turn {
+final class QueuedWork<T> implements Runnable, Turn {
     /** What the work consists of. */
     @FunctionalInterface
     interface Body<T> {
@@ -25,7 +25,7 @@ final class Work<T> implements Runnable, Turn {
     private final CompletableFuture<T> result = new CompletableFuture<>();
     private volatile boolean cancelled;
 
-    Work(Body<T> body, Duration limit, BooleanSupplier serverStopping) {
+    QueuedWork(Body<T> body, Duration limit, BooleanSupplier serverStopping) {
         this.body = body;
         this.end = System.nanoTime() + limit.toNanos();
         this.serverStopping = serverStopping;
