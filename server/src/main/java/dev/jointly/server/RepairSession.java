@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -20,11 +21,14 @@ import org.jspecify.annotations.Nullable;
  * yet, the proof goes on behind it. Changes wait for each other; a new one ends the proof of the last. Thread-safe.
  */
 final class RepairSession {
+    /** Each holds a thread of the server. */
+    private static final int MOST_WAITING = 4;
+
     private final String id;
     private final Session session;
     private final SolveService solves;
-    /** Held while one change is made; not the session itself, which locks that while it solves. */
-    private final Object changes = new Object();
+    /** Held while one change is made. */
+    private final ReentrantLock changes = new ReentrantLock();
 
     private State state;
 
@@ -84,8 +88,13 @@ final class RepairSession {
      * @param patience after which the best people so far are the answer
      */
     void repin(UnaryOperator<List<Pin>> change, Duration patience, BooleanSupplier gone) {
+        if (changes.getQueueLength() >= MOST_WAITING) {
+            throw HttpProblem.of(429, "session-busy", MOST_WAITING + " changes of this session wait already; try again")
+                    .withHeader("Retry-After", "1");
+        }
         // one change at a time, so that each sees the pins of the one before
-        synchronized (changes) {
+        changes.lock();
+        try {
             State before = state();
             List<Pin> pins = checked(change.apply(before.pins()));
             endProof();
@@ -94,6 +103,8 @@ final class RepairSession {
             if (first.solution().status() != Solution.Status.OPTIMAL) {
                 prove(pins, first);
             }
+        } finally {
+            changes.unlock();
         }
     }
 
