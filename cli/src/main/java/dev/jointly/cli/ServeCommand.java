@@ -9,8 +9,6 @@ import dev.jointly.server.Listener;
 import dev.jointly.server.RequestLog;
 import dev.jointly.server.ServerLimits;
 import dev.jointly.server.SolveService;
-import dev.jointly.session.Session;
-import dev.jointly.solve.Solver;
 import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -133,10 +131,9 @@ final class ServeCommand implements Callable<Integer> {
                 .withLongest(timeLimit)
                 .withSizes(bodyBytes, detections, pixels);
         Listener address = new Listener(host, port, Access.of(host, token()), List.of());
-        Solver solver = solving.solver();
-        SolveService solves = new SolveService(solver::solve, new Detectors(models, modelNames, workers), limits);
-        ApiRoutes api = new ApiRoutes(
-                solves, (problem, settings) -> new Session(solver, problem, settings), log, InstantSource.system());
+        solving.load();
+        SolveService solves = new SolveService(solving::solve, new Detectors(models, modelNames, workers), limits);
+        ApiRoutes api = new ApiRoutes(solves, solving::session, log, InstantSource.system());
         JointlyServer server = JointlyServer.start(solves, log, List.of(address.serving(List.of(api))));
         server.closeAlso(api);
         if (console.terminal()) {

@@ -50,6 +50,7 @@ class DocCommandsTest {
             Map.entry("solve problems.ndjson -o people.csv ", "EvidenceDocTest"),
             Map.entry("solve $JOINTLY_INSTANCES/", "outside data, and minutes"),
             Map.entry("generate --people 160 ", "the solve it is piped to takes too long"),
+            Map.entry("rank s.ndjson ", "needs the output of pose; MarginCommandsTest"),
             Map.entry("solve - ", "a crowd of 160 people"));
 
     /** A command line and where it stands. */
