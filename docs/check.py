@@ -6,12 +6,12 @@
 A second opinion, written from certificate.md alone: Python 3 without packages, unbounded integers, clear rather than
 fast. Exit code 0: accepted, 1: rejected, 2: wrong use or unreadable, 3: undecided in that time.
 """
-import gzip, hashlib, json, re, sys, time, unicodedata, zlib
+import copy, gzip, hashlib, json, re, sys, time, unicodedata, zlib
 from fractions import Fraction
 
 FORBIDDEN = None
 
-# ---- Reading (sections 1, 4 and 8): anything that is not as it must be is Unreadable.
+# ---- Reading (sections 1, 4, 8 and 11): anything that is not as it must be is Unreadable.
 
 class Unreadable(ValueError):
     """Not such a file; exit code 2."""
@@ -143,6 +143,15 @@ def micro(value, place):
         raise Unreadable(f"{place} must be of magnitude below 9e12")
     return int(digits) * 10 ** (shift + 6) * (-1 if value[0] == "-" else 1)
 
+def pin(value, place):
+    """Its kind and what it is about, which is not yet checked."""
+    kinds = ["together", "apart", "use", "skip"]
+    given = [item for item in fields(value, kinds, [], place).items() if item[0] in kinds]
+    if len(given) != 1:
+        raise Unreadable(f"{place} must have exactly one of {kinds}")
+    (kind, what), = given
+    return kind, several(what, 2, place) if kind in ("together", "apart") else [what]
+
 class Problem:
     """Section 2, costs in micro-units."""
     def __init__(self, document):
@@ -176,7 +185,13 @@ class Problem:
                 raise Unreadable(f"pair {i} is given twice, or of one detection, or of parts that may not pair")
             self.listed[a, b] = quantise(cost, f"pair {i}")
         self.absent = one_of(text.get("absentPairs", "forbidden"), ["forbidden", "zero"], "absentPairs")
-        self.pins = [self.pin(pin, f"pin {i}") for i, pin in enumerate(array(text.get("pins", []), "pins"))]
+        self.set_pins([self.pin(pin, f"pin {i}") for i, pin in enumerate(array(text.get("pins", []), "pins"))])
+        self.members = [[] for _ in self.parts]
+        for d, p in enumerate(self.part):
+            self.members[p].append(d)
+
+    def set_pins(self, pins):
+        self.pins = pins
         self.required = {d for kind, what in self.pins if kind in ("use", "together") for d in what}
         self.skipped = {what[0] for kind, what in self.pins if kind == "skip"}
         self.apart = {tuple(what) for kind, what in self.pins if kind == "apart"}
@@ -185,9 +200,14 @@ class Problem:
             if len(what) == 2:
                 self.partners.setdefault(what[0], set()).add((kind, what[1]))
                 self.partners.setdefault(what[1], set()).add((kind, what[0]))
-        self.members = [[] for _ in self.parts]
-        for d, p in enumerate(self.part):
-            self.members[p].append(d)
+
+    def with_pins(self, more):
+        """Section 11: the same problem with pins added."""
+        if any(d >= len(self.part) for _, what in more for d in what):
+            raise ValueError("a pin is on a detection that the problem does not have")
+        pinned = copy.copy(self)
+        pinned.set_pins(self.pins + more)
+        return pinned
 
     def read_anatomy(self, value):
         known = ["name", "parts", "majors", "limbs"]
@@ -220,12 +240,7 @@ class Problem:
         return int(value)
 
     def pin(self, value, place):
-        kinds = ["together", "apart", "use", "skip"]
-        given = [item for item in fields(value, kinds, [], place).items() if item[0] in kinds]
-        if len(given) != 1:
-            raise Unreadable(f"{place} must have exactly one of {kinds}")
-        (kind, what), = given
-        what = several(what, 2, place) if kind in ("together", "apart") else [what]
+        kind, what = pin(value, place)
         what = sorted(self.detection(d, place) for d in what)
         if len(set(what)) < len(what):
             raise Unreadable(f"{place} names a detection twice")
@@ -255,10 +270,11 @@ class Problem:
 
 class Claim:
     """Section 4, the costs in micro-units; what is written of the poses and the proof is not yet checked for truth."""
-    def __init__(self, document, parts):
+    def __init__(self, document, problem):
+        parts = problem.parts
         needed = ["format", "problemSha256", "status", "objective", "lowerBound", "poses", "certificate"]
         others = ["problem", "method", "gap", "requestedGap", "seconds", "iterations", "skeletons", "localAssignments",
-                  "rows", "nodes", "engineFinished", "selfCheck", "trace"]
+                  "rows", "nodes", "engineFinished", "selfCheck", "trace", "margins"]
         text = fields(document, needed + others, needed, "the solution")
         one_of(text["format"], ["jointly/solution@1"], "format")
         if "problem" in text:
@@ -274,6 +290,11 @@ class Claim:
             raise Unreadable("requestedGap must be from 0 to below 1")
         self.poses = [self.pose(pose, parts, f"pose {i}") for i, pose in enumerate(array(text["poses"], "poses"))]
         self.proof = Proof(text["certificate"])
+        self.margins = [Margin(margin, f"margin {i}") for i, margin in enumerate(array(text.get("margins", []), "margins"))]
+        if sum(len(margin.pins) + len(margin.prices) for margin in self.margins) > 5_000_000:
+            raise Unreadable("margins have more than 5000000 pins and prices")
+        for i, margin in enumerate(self.margins):
+            margin.check_label(self.poses, problem, f"margin {i}")
 
     @staticmethod
     def pose(value, parts, place):
@@ -285,6 +306,69 @@ class Claim:
             raise Unreadable(f"{place} names something that is no part of the problem")
         return (micro(text["cost"], f"{place}: cost"), {part: integer(d, place) for part, d in chosen.items()},
                 {part: [integer(d, place) for d in array(group, place)] for part, group in local.items()})
+
+class Margin:
+    """Section 11."""
+    def __init__(self, value, place):
+        known = ["pose", "detection", "pins", "atLeast", "atMost", "fixed", "prices", "certificate"]
+        text = fields(value, known, ["pose", "pins", "atLeast"], place)
+        self.pose = index(text["pose"], f"{place}: pose")
+        self.detection = index(text["detection"], f"{place}: detection") if "detection" in text else None
+        self.pins = []
+        for entry in array(text["pins"], f"{place}: pins"):
+            kind, what = pin(entry, f"{place}: pins")
+            self.pins.append((kind, sorted(index(d, f"{place}: pins") for d in what)))
+        self.at_least = micro(text["atLeast"], f"{place}: atLeast")
+        if self.at_least < 0 or micro(text.get("atMost", Number("0")), f"{place}: atMost") < 0:
+            raise Unreadable(f"{place}: atLeast and atMost must not be negative")
+        if type(text.get("fixed", False)) is not bool:
+            raise Unreadable(f"{place}: fixed must be true or false")
+        self.prices = []
+        for entry in array(text.get("prices", []), f"{place}: prices"):
+            d, l1, l3 = several(entry, 3, f"{place}: prices")
+            self.prices.append((integer(d, place), integer(l1, place, 64), integer(l3, place, 64)))
+        self.proof = Proof(text["certificate"]) if "certificate" in text else None
+        if self.proof and self.proof.old:
+            raise Unreadable(f"{place}: certificate must be of version 3")
+
+    def check_label(self, poses, problem, place):
+        """The pins must be those of the pose and the detection that it names."""
+        if self.pose >= len(poses):
+            raise Unreadable(f"{place}: pose {self.pose} does not exist")
+        _, chosen, local = poses[self.pose]
+        members = set(chosen.values()) | {d for group in local.values() for d in group}
+        given = {(kind, tuple(what)) for kind, what in self.pins}
+        if self.detection is None:
+            if given != {("skip", (d,)) for d in members}:
+                raise Unreadable(f"{place}: pins must skip every detection of the pose")
+            return
+        leads = [chosen[problem.parts[p]] for p in problem.majors if problem.parts[p] in chosen]
+        if leads:
+            if self.detection not in members or self.detection == leads[0]:
+                raise Unreadable(f"{place}: detection must be one of the pose, other than its lead")
+            if given != {("apart", tuple(sorted((leads[0], self.detection))))}:
+                raise Unreadable(f"{place}: pins must be apart [lead, detection]")
+
+    def proof_from(self, base):
+        """Its own proof, or the solution's with other base prices and without the trees that these concern."""
+        if self.proof:
+            if self.prices:
+                raise ValueError("prices and a certificate of its own exclude each other")
+            return self.proof
+        changed = {}
+        for d, l1, l3 in self.prices:
+            if not 0 <= d < min(map(len, base.base)):
+                raise ValueError(f"a price is of detection {d}, which does not exist")
+            if d in changed:
+                raise ValueError(f"detection {d} has two prices")
+            changed[d] = l1, l3
+        proof = copy.copy(base)
+        proof.base = [list(row) for row in base.base]
+        for d, (l1, l3) in changed.items():
+            for row, price in zip(proof.base, [l1, 0, l3] if base.old else [l1, l3]):
+                row[d] = price
+        proof.trees = [tree for tree in base.trees if not changed.keys() & set(tree[0])]
+        return proof
 
 class Proof:
     """Section 4, "certificate"; section 10 for the format before: three rows of prices, nested trees, no cuts."""
@@ -370,7 +454,7 @@ class Proof:
                 depths += [depths[i] + 1] * 2
         return nodes
 
-# ---- Checking (sections 5 and 6): anything that is not true is a reason to reject.
+# ---- Checking (sections 5, 6 and 11): anything that is not true is a reason to reject.
 
 class Undecided(Exception):
     """Out of time; exit code 3."""
@@ -751,6 +835,14 @@ def check(problem, claim, effort):
             unproven.append("status is optimal but the objective is not within the requested gap")
         if feasible and proven > objective:
             reasons.append("internal contradiction: the certificate proves more than the poses cost")
+        for i, margin in enumerate(claim.margins):
+            try:
+                more = proven_bound(problem.with_pins(margin.pins), margin.proof_from(claim.proof), effort) - objective
+                if margin.at_least > more:
+                    unproven = doubts if effort.cut_short else reasons
+                    unproven.append(f"margin {i} is said to be {margin.at_least} but only {more} micro-units is proven")
+            except ValueError as wrong:
+                reasons.append(f"margin {i}: {wrong}")
     except Undecided as wrong:
         doubts.append(str(wrong))
     except ValueError as wrong:
@@ -764,7 +856,7 @@ def judge(problem_bytes, solution_bytes, seconds=60.0):
     deadline = time.monotonic() + seconds
     try:
         problem = Problem(parse(problem_bytes))
-        claim = Claim(parse(solution_bytes), problem.parts)
+        claim = Claim(parse(solution_bytes), problem)
         nodes, bounds = 10, []
         while True:
             verdict, objective, proven, reasons = check(problem, claim, Effort(nodes, deadline))

@@ -20,6 +20,7 @@ import picocli.CommandLine.ScopeType;
             PhotosCommand.class,
             GrowthCommand.class,
             ParallelCommand.class,
+            MarginsCommand.class,
             StartupCommand.class,
             PiecesCommand.class,
             DetectorCommand.class,

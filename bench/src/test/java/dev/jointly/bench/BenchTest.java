@@ -27,6 +27,7 @@ class BenchTest {
                 "photos",
                 "growth",
                 "parallel",
+                "margins",
                 "startup",
                 "detector",
                 "paper"
@@ -46,6 +47,11 @@ class BenchTest {
                 .hasSize(1 + 2 * 3)
                 .filteredOn(line -> line.startsWith("easy-1p-s1,") && line.contains(",pcg,"))
                 .hasSize(1);
+    }
+
+    @Test
+    void marginsAreCompared() {
+        assertThat(Bench.run("margins", "--made", "easy:1:1-2", "--runs", "1")).isZero();
     }
 
     @Tag("slow")

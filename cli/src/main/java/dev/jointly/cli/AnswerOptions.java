@@ -27,6 +27,11 @@ final class AnswerOptions {
         }
     }
 
+    /** Whether it is the program's own format, which has all there is to say. */
+    boolean json() {
+        return format.equals(AnswerFormat.JSON);
+    }
+
     /** Opens the place that {@code -o} names. */
     AnswerSink open(@Nullable String output, Console console) {
         return format.opening().open(output, category, console);

@@ -4,7 +4,6 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
 import dev.jointly.io.SolutionWriter;
 import dev.jointly.problem.Problem;
-import dev.jointly.solve.Solution;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -26,7 +25,7 @@ interface AnswerSink extends AutoCloseable {
      *
      * @param alone whether it is the only one of the run
      */
-    Answer prepare(Problem problem, Solution solution, boolean alone) throws IOException;
+    Answer prepare(SolvedProblem solved, boolean alone) throws IOException;
 
     /** A solution that waits for its turn to be written. */
     interface Answer {
@@ -50,9 +49,9 @@ interface AnswerSink extends AutoCloseable {
             void accept(byte[] text) throws IOException;
         }
 
-        static Document of(Problem problem, Solution solution, Layout layout, Writing writing) throws IOException {
+        static Document of(SolvedProblem solved, Layout layout, Writing writing) throws IOException {
             ByteArrayOutputStream text = new ByteArrayOutputStream();
-            SolutionWriter.write(solution, problem, layout, text);
+            SolutionWriter.write(solved.solution(), solved.margins(), solved.problem(), layout, text);
             return new Document(text.toByteArray(), writing);
         }
 
@@ -102,8 +101,8 @@ interface AnswerSink extends AutoCloseable {
         }
 
         @Override
-        public Answer prepare(Problem problem, Solution solution, boolean alone) throws IOException {
-            return Document.of(problem, solution, alone ? Layout.PRETTY : Layout.LINE, text -> {
+        public Answer prepare(SolvedProblem solved, boolean alone) throws IOException {
+            return Document.of(solved, alone ? Layout.PRETTY : Layout.LINE, text -> {
                 out.write(text);
                 if (file == null) {
                     out.flush();
@@ -162,9 +161,9 @@ interface AnswerSink extends AutoCloseable {
         }
 
         @Override
-        public Answer prepare(Problem problem, Solution solution, boolean alone) throws IOException {
-            Path path = file(problem);
-            return Document.of(problem, solution, Layout.PRETTY, text -> {
+        public Answer prepare(SolvedProblem solved, boolean alone) throws IOException {
+            Path path = file(solved.problem());
+            return Document.of(solved, Layout.PRETTY, text -> {
                 try (OutputFile file = OutputFile.create(path)) {
                     file.stream().write(text);
                     file.commit();

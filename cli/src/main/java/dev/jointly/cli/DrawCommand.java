@@ -2,9 +2,11 @@ package dev.jointly.cli;
 
 import dev.jointly.certify.Checker;
 import dev.jointly.certify.Claim;
+import dev.jointly.certify.Verdict;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.export.Solved;
+import dev.jointly.margin.Margin;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Problem;
@@ -121,10 +123,10 @@ final class DrawCommand implements Callable<Integer> {
             throw wrong("--draw-format is for directories; the format of " + output + " is that of its name");
         }
         List<Drawable> found = new ArrayList<>();
-        files.forEach((problem, claim) -> {
+        files.forEach((problem, claim, margins) -> {
             // no more than two are needed to know that there are several
             if (found.size() < 2) {
-                found.add(new Drawable(problem, claim));
+                found.add(new Drawable(problem, claim, margins));
             }
         });
         if (found.size() > 1) {
@@ -141,14 +143,14 @@ final class DrawCommand implements Callable<Integer> {
     private void intoDirectory(SolvedFiles files, Path folder) throws IOException {
         List<DrawingFormat> formats = new Drawings(options).formats(DrawingFormat.PNG);
         Set<String> ids = new HashSet<>();
-        files.forEach((problem, claim) -> {
+        files.forEach((problem, claim, margins) -> {
             String id = problem.id();
             if (!FileNames.usable(id) || !ids.add(id)) {
                 throw new BadInputException("problem id " + Excerpt.quoted(id) + " cannot be the name of a file of its"
                         + " own; draw it alone, into a file");
             }
             draw(
-                    new Drawable(problem, claim),
+                    new Drawable(problem, claim, margins),
                     formats.stream()
                             .map(format -> folder.resolve(id + "." + format.ending()))
                             .toList(),
@@ -156,7 +158,7 @@ final class DrawCommand implements Callable<Integer> {
         });
     }
 
-    private record Drawable(Problem problem, Claim claim) {}
+    private record Drawable(Problem problem, Claim claim, List<Margin> margins) {}
 
     private void draw(Drawable one, List<Path> paths, List<DrawingFormat> formats) throws IOException {
         Problem problem = one.problem();
@@ -171,8 +173,9 @@ final class DrawCommand implements Callable<Integer> {
                 .toList();
         Drawings drawings = new Drawings(options);
         // the file's word does not count
-        String quality = PlainWords.quality(Checker.check(problem, one.claim()));
-        Overlay overlay = drawings.overlay(problem, poses, quality);
+        Verdict verdict = Checker.check(problem, one.claim());
+        List<Margin> margins = verdict.accepted() ? one.margins() : List.of();
+        Overlay overlay = drawings.overlay(problem, poses, margins, PlainWords.quality(verdict));
         for (int i = 0; i < paths.size(); i++) {
             try {
                 drawings.write(overlay, photo, formats.get(i), paths.get(i));

@@ -1,5 +1,6 @@
 package dev.jointly.cli;
 
+import dev.jointly.problem.Micro;
 import dev.jointly.vision.draw.DrawingFormat;
 import dev.jointly.vision.draw.Overlay;
 import java.util.ArrayList;
@@ -14,6 +15,9 @@ import picocli.CommandLine.Spec;
 final class DrawingOptions {
     private static final int SMALLEST = 16;
     private static final int LARGEST = 20_000;
+
+    /** On real photos this marks about one joint in seven (docs/margins.md). */
+    private static final double USUAL_DOUBT = 3;
 
     @Spec(Spec.Target.MIXEE)
     @Nullable
@@ -38,6 +42,13 @@ final class DrawingOptions {
     @Option(names = "--no-caption", description = "No line of text below the drawing.")
     boolean noCaption;
 
+    @Option(
+            names = "--doubtful-below",
+            paramLabel = "MARGIN",
+            description =
+                    "People and joints with smaller margins are dashed, where the solution has margins. Default: 3.")
+    double doubtfulBelow = USUAL_DOUBT;
+
     /** All formats by name. */
     static final class Formats extends Choice<DrawingFormat> {
         Formats() {
@@ -49,6 +60,12 @@ final class DrawingOptions {
     void check(boolean drawing) {
         if (size < SMALLEST || size > LARGEST) {
             throw wrong("--draw-size is " + size + " but must be from " + SMALLEST + " to " + LARGEST);
+        }
+        if (!(doubtfulBelow >= 0 && doubtfulBelow <= Micro.LARGEST_COST)) {
+            throw wrong("--doubtful-below is " + doubtfulBelow + " but must be from 0 to 1e9");
+        }
+        if (!drawing && doubtfulBelow != USUAL_DOUBT) {
+            throw wrong("--doubtful-below needs --draw DIR");
         }
         if (!drawing && (size != Overlay.USUAL_SIZE || !formats.isEmpty() || noCaption)) {
             throw wrong("--draw-size, --draw-format and --no-caption need --draw DIR");

@@ -1,7 +1,10 @@
 package dev.jointly.cli;
 
+import dev.jointly.margin.Margin;
 import dev.jointly.pose.Pose;
+import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
+import dev.jointly.vision.draw.Doubts;
 import dev.jointly.vision.draw.DrawingFormat;
 import dev.jointly.vision.draw.Overlay;
 import java.awt.image.BufferedImage;
@@ -29,10 +32,12 @@ final class Drawings {
         }
     }
 
-    /** A drawing of people, with a caption unless that is switched off. */
-    Overlay overlay(Problem problem, List<Pose> poses, String quality) {
-        String caption = PlainWords.people(poses.size()) + "; " + quality;
-        return new Overlay(problem, poses, options.noCaption ? "" : caption);
+    /** A drawing of people, with a caption unless that is switched off. Without margins nothing is in doubt. */
+    Overlay overlay(Problem problem, List<Pose> poses, List<Margin> margins, String quality) {
+        String legend = margins.isEmpty() ? "" : "; " + PlainWords.dashed(margins, options.doubtfulBelow);
+        String caption = PlainWords.people(poses.size()) + "; " + quality + legend;
+        Doubts doubts = Doubts.below(margins, Micro.of(options.doubtfulBelow));
+        return new Overlay(problem, poses, doubts, options.noCaption ? "" : caption);
     }
 
     /** @param photo to draw on, or null for a plain ground */

@@ -101,7 +101,7 @@ final class ExportCommand implements Callable<Integer> {
         FileTally tally = new FileTally(inputs, console::say);
         try (ProblemShelf shelf = new ProblemShelf(known, console.in(), tally::failBeside);
                 Export export = Export.open(chosen, output, category, console)) {
-            new SolvedFiles(inputs, shelf, tally, console.in()).forEach((problem, claim) -> {
+            new SolvedFiles(inputs, shelf, tally, console.in()).forEach((problem, claim, margins) -> {
                 Solved solved = Solved.of(problem, claim);
                 export.admit(problem);
                 export.check(solved);

@@ -3,7 +3,6 @@ package dev.jointly.cli;
 import dev.jointly.io.export.Bounds;
 import dev.jointly.io.export.Solved;
 import dev.jointly.problem.Problem;
-import dev.jointly.solve.Solution;
 import java.io.IOException;
 import java.util.List;
 
@@ -26,8 +25,9 @@ final class ExportSink implements AnswerSink {
     }
 
     @Override
-    public Answer prepare(Problem problem, Solution solution, boolean alone) {
-        Solved solved = Solved.of(problem, solution);
+    public Answer prepare(SolvedProblem answered, boolean alone) {
+        Problem problem = answered.problem();
+        Solved solved = Solved.of(problem, answered.solution());
         export.check(solved);
         return new Answer() {
             @Override

@@ -6,6 +6,7 @@ import dev.jointly.lp.LpEngines;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemTooLargeException;
 import dev.jointly.selfcheck.SelfCheckException;
+import dev.jointly.session.Session;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
@@ -78,12 +79,22 @@ public final class Main {
             return solver().solve(problem, settings, listener, stopped);
         }
 
+        @Override
+        public Session session(Problem problem, Settings settings) {
+            return new Session(solver(), problem, settings);
+        }
+
         /** Makes the engine now, so that a wrong name is told before anything is read or written. */
         @Override
         public SolveFunction withEngine(String other) {
             Engine engine = new Engine(other);
-            engine.solver();
+            engine.load();
             return engine;
+        }
+
+        @Override
+        public void load() {
+            solver();
         }
 
         /** Loads the library while the command line is parsed and the problem read. */
@@ -101,8 +112,7 @@ public final class Main {
             thread.start();
         }
 
-        @Override
-        public synchronized Solver solver() {
+        private synchronized Solver solver() {
             if (solver == null) {
                 try {
                     solver = new Solver(LpEngines.onClassPath().create(name));
@@ -187,6 +197,9 @@ public final class Main {
         commands.put("generate", () -> new GenerateCommand(console));
         commands.put("pose", () -> new PoseCommand(console, signal, solving, models));
         commands.put("draw", () -> new DrawCommand(console));
+        commands.put("rank", () -> new RankCommand(console));
+        commands.put("best", () -> new BestCommand(console, signal, solving));
+        commands.put("explain", () -> new ExplainCommand(console, signal, solving));
         commands.put("batch", () -> new BatchCommand(console, SparkLaunch.ofProcess(console)));
         commands.put("model", () -> new CommandLine(new ModelCommand())
                 .addSubcommand(new ModelInstallCommand(console, models)));
@@ -228,15 +241,28 @@ public final class Main {
             if (commands.isEmpty()) {
                 return found + " but expected nothing more";
             }
-            List<String> near = unmatched.getSuggestions();
+            String word = unmatched.getUnmatched().get(0);
             return found + " but expected one of the commands " + commands
-                    + (near.isEmpty() ? "" : "; maybe you meant " + near.get(0));
+                    + likeliest(word, line.getSubcommands().keySet(), unmatched.getSuggestions())
+                            .map(near -> "; maybe you meant " + near)
+                            .orElse("");
         }
         if (!commands.isEmpty() && line.getParseResult() != null && e.getClass() == ParameterException.class) {
             return "found no command but expected one of " + commands;
         }
         String message = String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; ");
         return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    }
+
+    /** Letters in another order are a likelier slip than other letters. */
+    private static Optional<String> likeliest(String word, Set<String> commands, List<String> near) {
+        int[] letters = word.chars().sorted().toArray();
+        return Stream.concat(
+                        commands.stream()
+                                .filter(name ->
+                                        Arrays.equals(name.chars().sorted().toArray(), letters)),
+                        near.stream())
+                .findFirst();
     }
 
     private int failed(Exception e) {

@@ -1,7 +1,10 @@
 package dev.jointly.cli;
 
 import dev.jointly.certify.Verdict;
+import dev.jointly.margin.Margin;
 import dev.jointly.solve.Solution;
+import java.math.BigDecimal;
+import java.util.List;
 
 /** What an answer is called where people read it; files keep the terms of their format. */
 final class PlainWords {
@@ -19,6 +22,14 @@ final class PlainWords {
             case REJECTED -> "proof rejected (see jointly verify)";
             case UNDECIDED -> "proof not checked, it takes too long (see jointly verify)";
         };
+    }
+
+    /** What dashes in a drawing mean. */
+    static String dashed(List<Margin> margins, double below) {
+        String least = BigDecimal.valueOf(below).stripTrailingZeros().toPlainString();
+        return margins.stream().allMatch(margin -> margin.exact() || margin.fixed())
+                ? "dashed: margin below " + least
+                : "dashed: margin not proven to be " + least;
     }
 
     /**

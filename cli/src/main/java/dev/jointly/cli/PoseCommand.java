@@ -118,6 +118,9 @@ final class PoseCommand implements Callable<Integer> {
     boolean noSelfCheck;
 
     @Mixin
+    MarginOptions margins = new MarginOptions();
+
+    @Mixin
     ReportOptions reports = new ReportOptions();
 
     PoseCommand(Console console, StopSignal signal, SolveFunction solving, ModelStore models) {
@@ -131,6 +134,7 @@ final class PoseCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Settings settings = settings();
         drawing.check(drawings != null);
+        margins.check(answers.json() || drawings != null, "--format json or --draw DIR");
         Inputs inputs = Inputs.of(names, PhotoFeed.PHOTO, console.in());
         OutputFile.requireNoInput(output, inputs.files(), "a photo");
         List<Path> photos = PhotoFeed.paths(inputs.files());
@@ -144,7 +148,8 @@ final class PoseCommand implements Callable<Integer> {
                 RunReport report = reports.open(console, inputs, true)) {
             PhotoFeed feed = new PhotoFeed(inputs, network, model::problem, seen);
             FileTally tally = new FileTally(inputs, report);
-            ProblemSolver solver = new ProblemSolver(solving, settings, report, !noSelfCheck);
+            ProblemSolver solver =
+                    new ProblemSolver(solving, settings, report, new MarginFinder(margins.mode, solving, !noSelfCheck));
             SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink);
             report.end(OptionalDouble.of(feed.seconds()));
             tally.tellIfIncomplete();

@@ -84,8 +84,9 @@ final class PoseSink implements AnswerSink {
     }
 
     @Override
-    public Answer prepare(Problem problem, Solution solution, boolean alone) throws IOException {
-        Answer answer = answers.prepare(problem, solution, alone);
+    public Answer prepare(SolvedProblem solved, boolean alone) throws IOException {
+        Problem problem = solved.problem();
+        Answer answer = answers.prepare(solved, alone);
         return new Answer() {
             @Override
             public int bytes() {
@@ -100,7 +101,7 @@ final class PoseSink implements AnswerSink {
                 }
                 answer.write();
                 if (folder != null) {
-                    draw(problem, solution, folder);
+                    draw(solved, folder);
                 }
             }
 
@@ -116,9 +117,12 @@ final class PoseSink implements AnswerSink {
     }
 
     /** On the photo; as SVG on a plain ground, which keeps it small. */
-    private void draw(Problem problem, Solution solution, Path folder) throws IOException {
+    private void draw(SolvedProblem solved, Path folder) throws IOException {
+        Problem problem = solved.problem();
+        Solution solution = solved.solution();
         boolean optimal = solution.status() == Solution.Status.OPTIMAL;
-        Overlay overlay = drawings.overlay(problem, solution.poses(), PlainWords.quality(optimal, solution.gap()));
+        Overlay overlay = drawings.overlay(
+                problem, solution.poses(), solved.margins(), PlainWords.quality(optimal, solution.gap()));
         Path photo = photos.get(problem.id());
         List<DrawingFormat> formats = formats();
         boolean pixels = formats.stream().anyMatch(format -> format != DrawingFormat.SVG);

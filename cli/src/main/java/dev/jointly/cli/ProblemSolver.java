@@ -1,6 +1,7 @@
 package dev.jointly.cli;
 
 import dev.jointly.io.BadInputException;
+import dev.jointly.margin.Margin;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemTooLargeException;
 import dev.jointly.selfcheck.SelfCheck;
@@ -9,6 +10,7 @@ import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -18,9 +20,9 @@ import java.util.function.Consumer;
  * Solves single problems, checks the solutions and makes them ready to be written. Thread-safe.
  *
  * @param report is told what the solver does
- * @param selfCheck whether solutions are checked against their certificates before they are published
+ * @param margins finds the margins of each solution, and knows whether answers are checked before they are published
  */
-record ProblemSolver(SolveFunction solving, Settings settings, RunReport report, boolean selfCheck) {
+record ProblemSolver(SolveFunction solving, Settings settings, RunReport report, MarginFinder margins) {
     /**
      * What becomes of one problem.
      *
@@ -38,12 +40,21 @@ record ProblemSolver(SolveFunction solving, Settings settings, RunReport report,
         boolean live = alone || settings.threads() == 1;
         List<String> later = new ArrayList<>();
         Consumer<String> lines = live ? report::line : later::add;
+        long start = System.nanoTime();
         try {
             Consumer<SolveEvent> listener = report.listener(lines);
-            Solution solution = selfCheck
+            Solution solution = margins.selfCheck()
                     ? checked(problem, own, listener, stopped, later)
                     : solving.solve(problem, own, listener, stopped);
-            return new Result.Answered(solution, sink.prepare(problem, solution, alone), later);
+            Duration left = own.timeLimit().minusNanos(System.nanoTime() - start);
+            List<Margin> found = margins.margins(
+                    problem,
+                    solution,
+                    own.withTimeLimit(left.isNegative() ? Duration.ZERO : left),
+                    stopped,
+                    warning -> later.add("jointly: " + warning));
+            SolvedProblem solved = new SolvedProblem(problem, solution, found);
+            return new Result.Answered(solution, sink.prepare(solved, alone), later);
         } catch (PinsException e) {
             later.add("jointly: " + e.getMessage());
             return new Result.Infeasible(later);

@@ -11,8 +11,6 @@ import dev.jointly.server.Routes;
 import dev.jointly.server.ServerLimits;
 import dev.jointly.server.SolveService;
 import dev.jointly.server.tool.ToolService;
-import dev.jointly.session.Session;
-import dev.jointly.solve.Solver;
 import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -139,16 +137,14 @@ final class ServeCommand implements Callable<Integer> {
                 .withQueue(workers, queue)
                 .withLongest(timeLimit)
                 .withSizes(bodyBytes, detections, pixels);
-        Access access = Access.of(host, token());
-        Solver solver = solving.solver();
-        SolveService solves = new SolveService(solver::solve, new Detectors(models, modelNames, workers), limits);
-        ApiRoutes api = new ApiRoutes(
-                solves, (problem, settings) -> new Session(solver, problem, settings), log, InstantSource.system());
+        Listener address = new Listener(host, port, Access.of(host, token()), List.of());
+        solving.load();
+        SolveService solves = new SolveService(solving::solve, new Detectors(models, modelNames, workers), limits);
+        ApiRoutes api = new ApiRoutes(solves, solving::session, log, InstantSource.system());
         ToolService service = new ToolService(solves);
         List<Routes> routes =
                 Stream.concat(Stream.of(api), tools.routes(service).stream()).toList();
-        List<Listener> listeners = Stream.concat(
-                        Stream.of(new Listener(host, port, access, routes)), tools.cvat(service).stream())
+        List<Listener> listeners = Stream.concat(Stream.of(address.serving(routes)), tools.cvat(service).stream())
                 .toList();
         JointlyServer server = JointlyServer.start(solves, log, listeners);
         server.closeAlso(api);

@@ -85,6 +85,9 @@ final class SolveCommand implements Callable<Integer> {
     boolean prove;
 
     @Mixin
+    MarginOptions margins = new MarginOptions();
+
+    @Mixin
     ReportOptions reports = new ReportOptions();
 
     SolveCommand(Console console, StopSignal signal, SolveFunction solving) {
@@ -96,6 +99,7 @@ final class SolveCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = solver.settings(threads, options);
+        margins.check(answers.json(), "--format json");
         SolveFunction solve = engine == null ? solving : solving.withEngine(engine);
         Inputs inputs = Inputs.of(problems, Inputs.Kind.PROBLEM, console.in());
         OutputFile.requireNoInput(output, inputs.files(), "a problem");
@@ -103,7 +107,8 @@ final class SolveCommand implements Callable<Integer> {
         try (AnswerSink sink = answers.open(output, console);
                 RunReport report = reports.open(console, inputs, false)) {
             FileTally tally = new FileTally(inputs, report);
-            ProblemSolver solver = new ProblemSolver(solve, settings, report, !noSelfCheck);
+            ProblemSolver solver =
+                    new ProblemSolver(solve, settings, report, new MarginFinder(margins.mode, solve, !noSelfCheck));
             ProblemFeed feed = new ProblemFeed.Files(inputs, console.in(), shard);
             SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink);
             report.end(OptionalDouble.empty());

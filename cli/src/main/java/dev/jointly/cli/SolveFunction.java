@@ -1,10 +1,10 @@
 package dev.jointly.cli;
 
 import dev.jointly.problem.Problem;
+import dev.jointly.session.Session;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
-import dev.jointly.solve.Solver;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -13,8 +13,15 @@ import java.util.function.Consumer;
 interface SolveFunction {
     Solution solve(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped);
 
-    /** The solver itself, for sessions. */
-    default Solver solver() {
+    /**
+     * Loads the library now, for those that solve only later.
+     *
+     * @throws CannotSolveException when it does not work here
+     */
+    default void load() {}
+
+    /** One problem to be solved again under other pins. */
+    default Session session(Problem problem, Settings settings) {
         throw new UnsupportedOperationException("this solver has no sessions");
     }
 

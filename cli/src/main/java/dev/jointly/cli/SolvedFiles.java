@@ -4,15 +4,22 @@ import dev.jointly.certify.Claim;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.ClaimDocument;
 import dev.jointly.io.ClaimReader;
+import dev.jointly.margin.Margin;
 import dev.jointly.problem.Problem;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 
 /** The solutions of files, each with its problem, one after another; a bad one does not keep the others from being taken. */
 record SolvedFiles(Inputs solutions, ProblemShelf problems, FileTally tally, InputStream standardInput) {
     /** Takes a solution, none of which is trusted. */
     interface Taker {
-        void take(Problem problem, Claim claim) throws IOException;
+        /**
+         * Takes one.
+         *
+         * @param margins those of the claim, with what they are about
+         */
+        void take(Problem problem, Claim claim, List<Margin> margins) throws IOException;
     }
 
     void forEach(Taker taker) throws IOException {
@@ -22,7 +29,7 @@ record SolvedFiles(Inputs solutions, ProblemShelf problems, FileTally tally, Inp
                     ClaimDocument claim = claims.next();
                     try {
                         Problem problem = problems.take(claim.problemId());
-                        taker.take(problem, claim.claim(problem));
+                        taker.take(problem, claim.claim(problem), claim.margins());
                     } catch (BadInputException e) {
                         // the next solution of the file may do
                         tally.fail(file, e);

@@ -114,9 +114,13 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     private int one(Problem problem, ClaimDocument document) throws IOException {
-        Verdict verdict = check(problem, document.claim(problem));
+        Claim claim = document.claim(problem);
+        Verdict verdict = check(problem, claim);
         print("proven lower bound   " + bound(verdict));
         print("recomputed objective " + Micro.toString(verdict.objective()));
+        if (verdict.accepted() && !claim.margins().isEmpty()) {
+            print("confirmed margins    " + claim.margins().size());
+        }
         print(words(verdict));
         return switch (verdict.kind()) {
             case PROVEN_OPTIMAL, BOUNDED -> Exit.DONE;

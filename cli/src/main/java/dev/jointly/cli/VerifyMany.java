@@ -1,5 +1,6 @@
 package dev.jointly.cli;
 
+import dev.jointly.certify.Claim;
 import dev.jointly.certify.Verdict;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.ClaimDocument;
@@ -78,8 +79,11 @@ final class VerifyMany {
 
     private void check(Problem matched, ClaimDocument claim) throws IOException {
         Verdict verdict;
+        int margins;
         try {
-            verdict = command.check(matched, claim.claim(matched));
+            Claim claimed = claim.claim(matched);
+            margins = claimed.margins().size();
+            verdict = command.check(matched, claimed);
         } catch (BadInputException e) {
             // a name that is no part of this problem
             reportUnreadable(matched.id(), String.valueOf(e.getMessage()));
@@ -87,7 +91,8 @@ final class VerifyMany {
         }
         counts.merge(verdict.kind(), 1, Integer::sum);
         command.print(matched.id() + ": " + VerifyCommand.words(verdict) + ", proven lower bound "
-                + VerifyCommand.bound(verdict) + ", recomputed objective " + Micro.toString(verdict.objective()));
+                + VerifyCommand.bound(verdict) + ", recomputed objective " + Micro.toString(verdict.objective())
+                + (verdict.accepted() && margins > 0 ? ", " + margins + " margins confirmed" : ""));
     }
 
     private Entry<Problem> find(String id) throws IOException {

@@ -44,12 +44,13 @@ class DocCommandsTest {
             Map.entry("draw street.solution.json ", "needs the output of pose; DrawCommandTest"),
             Map.entry("draw solutions.ndjson --problem problems.ndjson -o drawn/ --draw-format", "DrawCommandTest"),
             Map.entry("fit ", "needs annotated images; FitEvalTest"),
-            Map.entry("serve ", "runs until it is stopped; the tests of server and AnnotationToolOptionsTest"),
+            Map.entry("serve ", "serves until it is stopped; ServeTest, AnnotationToolOptionsTest"),
             Map.entry("batch ", "needs Spark; the tests of spark-dist"),
             Map.entry("import evidence ", "EvidenceDocTest runs it after the script of the page"),
             Map.entry("solve problems.ndjson -o people.csv ", "EvidenceDocTest"),
             Map.entry("solve $JOINTLY_INSTANCES/", "outside data, and minutes"),
             Map.entry("generate --people 160 ", "the solve it is piped to takes too long"),
+            Map.entry("rank s.ndjson ", "needs the output of pose; MarginCommandsTest"),
             Map.entry("solve - ", "a crowd of 160 people"));
 
     /** A command line and where it stands. */

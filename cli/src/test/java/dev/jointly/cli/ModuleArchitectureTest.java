@@ -44,6 +44,7 @@ class ModuleArchitectureTest {
                     "dev.jointly.pose",
                     "dev.jointly.proof",
                     "dev.jointly.certify",
+                    "dev.jointly.margin",
                     "dev.jointly.solve");
 
     @ArchTest

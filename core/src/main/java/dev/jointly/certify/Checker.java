@@ -3,6 +3,7 @@ package dev.jointly.certify;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
+import dev.jointly.proof.MarginClaim;
 import dev.jointly.proof.Proof;
 import java.math.BigDecimal;
 import java.util.List;
@@ -133,6 +134,17 @@ public final class Checker {
         } catch (WorkBudget.Stopped e) {
             return new ProvenBound(Long.MIN_VALUE, false);
         }
+    }
+
+    /**
+     * The lower bound that a claim of a margin proves on the cost of all solutions that keep its pins.
+     *
+     * @param proof of the solution that the margin is one of
+     * @throws IllegalArgumentException if the claim does not fit the problem or the proof
+     */
+    public static ProvenBound lowerBound(Problem problem, Proof proof, MarginClaim claim, CheckLimits limits) {
+        return new MarginCheck(problem, proof, 0)
+                .bound(claim, (pinned, changed) -> lowerBound(pinned, changed, limits));
     }
 
     private static ProvenBound lowerBound(Problem problem, Proof proof, WorkBudget effort) {

@@ -42,13 +42,7 @@ final class MarginCheck {
     void check(int number, MarginClaim claim, BoundSource bounds, Reasons reasons, Reasons doubts) {
         String name = "margin " + number;
         try {
-            Form.require(claim, name);
-            Form.require(claim.pins(), "the list of pins");
-            Form.require(claim.prices(), "the list of prices");
-            claim.pins().forEach(pin -> Form.require(pin, "a pin"));
-            List<Pin> pins = new ArrayList<>(problem.pins());
-            pins.addAll(claim.pins());
-            ProvenBound bound = bounds.of(problem.withPins(pins), proofOf(claim));
+            ProvenBound bound = bound(claim, bounds);
             // the objective is no less than the least cost, so this is no more than the margin
             long margin = Math.subtractExact(bound.lowerBound(), objective);
             if (claim.atLeast() > margin) {
@@ -62,6 +56,17 @@ final class MarginCheck {
         } catch (IllegalArgumentException e) {
             reasons.add(name + ": " + e.getMessage());
         }
+    }
+
+    /** What a claim proves: no solution that keeps its pins costs less. */
+    ProvenBound bound(MarginClaim claim, BoundSource bounds) {
+        Form.require(claim, "the claim");
+        Form.require(claim.pins(), "the list of pins");
+        Form.require(claim.prices(), "the list of prices");
+        claim.pins().forEach(pin -> Form.require(pin, "a pin"));
+        List<Pin> pins = new ArrayList<>(problem.pins());
+        pins.addAll(claim.pins());
+        return bounds.of(problem.withPins(pins), proofOf(claim));
     }
 
     /** Its own, or the solution's with other base prices and without the trees that these concern. */

@@ -3,7 +3,9 @@ package dev.jointly.io;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.certify.Claim;
 import dev.jointly.certify.Claim.ClaimedPose;
+import dev.jointly.margin.Margin;
 import dev.jointly.problem.Problem;
+import dev.jointly.proof.MarginClaim;
 import dev.jointly.proof.Proof;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,6 +32,8 @@ public final class ClaimDocument {
         final List<NamedPose> poses = new ArrayList<>();
         Proof proof = new Proof(0, new long[0], new long[0]);
 
+        final List<Margin> margins = new ArrayList<>();
+
         /** What the proof was held to by an older format, where it is of one. */
         @Nullable
         OldRules oldRules;
@@ -50,7 +54,11 @@ public final class ClaimDocument {
         return Optional.ofNullable(draft.problemId);
     }
 
-    /** The claim in terms of {@code problem}, whether or not that is the one it was made for. */
+    /**
+     * The claim in terms of {@code problem}, whether or not that is the one it was made for.
+     *
+     * @throws BadInputException if a name is no part of the problem, or a margin is not about the pose that it names
+     */
     public Claim claim(Problem problem) {
         List<ClaimedPose> poses = new ArrayList<>();
         for (NamedPose pose : draft.poses) {
@@ -59,6 +67,12 @@ public final class ClaimDocument {
                     pose.cost(),
                     positioned(pose.global(), problem.anatomy(), path + "/global/"),
                     positioned(pose.local(), problem.anatomy(), path + "/local/")));
+        }
+        List<MarginClaim> margins = new ArrayList<>();
+        MarginLabels labels = new MarginLabels(where, poses, problem.anatomy());
+        for (Margin margin : draft.margins) {
+            labels.check(margins.size(), margin);
+            margins.add(margin.claim());
         }
         return new Claim(
                 draft.sha256,
@@ -69,7 +83,12 @@ public final class ClaimDocument {
                 poses,
                 draft.proof,
                 draft.oldRules == null ? null : draft.oldRules.flaw(problem, draft.proof),
-                List.of());
+                margins);
+    }
+
+    /** The margins, none of which is trusted; whether they are about the poses they name is found out by {@link #claim}. */
+    public List<Margin> margins() {
+        return List.copyOf(draft.margins);
     }
 
     private <T> Map<Integer, T> positioned(Map<String, T> named, Anatomy anatomy, String path) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,14 +37,12 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
             "engineFinished",
             "selfCheck",
             "trace",
+            "margins",
             "certificate");
     private static final List<String> POSE_FIELDS = List.of("cost", "global", "local");
 
-    private static final String MICRO = "a number of whole micro-units (at most 6 decimals)";
-    private static final String MAGNITUDE = "a number of magnitude below 9e12";
     private static final String POSES = "an array of poses";
-    private static final String INDEX = "the index of a detection, a whole number from 0";
-    private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
+    static final String INDEX = "the index of a detection, a whole number from 0";
 
     private final JsonSource source;
     private final JsonParser parser;
@@ -80,8 +77,8 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
                 case "problem" -> draft.problemId = source.name("the problem's id");
                 case "problemSha256" -> draft.sha256 = source.name("the problem's SHA-256 in hexadecimal");
                 case "status" -> draft.optimal = status();
-                case "objective" -> draft.objective = micro();
-                case "lowerBound" -> draft.lowerBound = micro();
+                case "objective" -> draft.objective = MicroReader.micro(source);
+                case "lowerBound" -> draft.lowerBound = MicroReader.micro(source);
                 case "gap" -> source.finite("a finite number");
                 case "requestedGap" -> draft.requestedGap = requestedGap();
                 case "poses" -> poses(draft.poses);
@@ -90,14 +87,15 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
                     draft.proof = certificate.read();
                     draft.oldRules = certificate.oldRules();
                 }
+                case "margins" -> new MarginReader(source).read(draft.margins);
                 default -> source.skip();
             }
         }
         object.require("format", "\"" + SolutionWriter.FORMAT + "\"");
         object.require("problemSha256", "the problem's SHA-256 in hexadecimal");
         object.require("status", "\"optimal\" or \"bounded\"");
-        object.require("objective", MICRO);
-        object.require("lowerBound", MICRO);
+        object.require("objective", MicroReader.MICRO);
+        object.require("lowerBound", MicroReader.MICRO);
         object.require("poses", POSES);
         object.require("certificate", ProofReader.CERTIFICATE);
         return new ClaimDocument(source.where(), draft);
@@ -120,40 +118,6 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
         return gap;
     }
 
-    /** Read as decimal text: a double could not tell an integer of micro-units from its neighbours. */
-    private long micro() throws IOException {
-        if (!parser.currentToken().isNumeric()) {
-            throw source.bad(MICRO);
-        }
-        BigDecimal units;
-        try {
-            units = parser.getDecimalValue();
-        } catch (NumberFormatException e) {
-            // an exponent too large for BigDecimal
-            throw source.bad(MAGNITUDE);
-        }
-        if (units.scale() == Integer.MIN_VALUE) {
-            // an exponent of 2^31, which some versions of Java take and others do not
-            throw source.bad(MAGNITUDE);
-        }
-        if (units.signum() == 0) {
-            return 0;
-        }
-        // looks at the exponent first, or 1e999999999 would be written out in full
-        long digitsBeforePoint = (long) units.precision() - units.scale();
-        if (digitsBeforePoint > 13) {
-            throw source.bad(MAGNITUDE);
-        }
-        BigDecimal micro = units.movePointRight(6).stripTrailingZeros();
-        if (micro.scale() > 0) {
-            throw source.bad(MICRO);
-        }
-        if (micro.abs().compareTo(LARGEST) > 0) {
-            throw source.bad(MAGNITUDE);
-        }
-        return micro.longValueExact();
-    }
-
     private void poses(List<ClaimDocument.NamedPose> poses) throws IOException {
         source.expect(JsonToken.START_ARRAY, POSES);
         while (parser.nextToken() != JsonToken.END_ARRAY) {
@@ -169,13 +133,13 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
         JsonObject object = new JsonObject(source, POSE_FIELDS, "a pose, an object with cost, global and local");
         while (object.next()) {
             switch (object.field()) {
-                case "cost" -> cost = micro();
+                case "cost" -> cost = MicroReader.micro(source);
                 case "global" -> global = global();
                 case "local" -> local = local();
                 default -> source.skip();
             }
         }
-        object.require("cost", MICRO);
+        object.require("cost", MicroReader.MICRO);
         object.require("global", "an object from part names to detections");
         return new ClaimDocument.NamedPose(cost, global, local);
     }

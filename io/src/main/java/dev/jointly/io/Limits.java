@@ -8,7 +8,7 @@ import dev.jointly.proof.Proof;
  */
 final class Limits {
     /**
-     * Detections of one problem; also poses, pins and prices, of which there are never more than a few per detection.
+     * Detections of one problem; also poses, margins, pins and prices, of which there are never more than a few per detection.
      */
     static final int DETECTIONS = 100_000;
 
@@ -16,6 +16,9 @@ final class Limits {
     static final int PAIRS = 5_000_000;
 
     static final int PARTS = 200;
+
+    /** Pins and prices of all margins of one solution together. */
+    static final int MARGIN_TERMS = 5_000_000;
 
     /** Characters of an id or another name, also of a field. */
     static final int NAME = 1_000;

@@ -36,7 +36,7 @@ public final class PinsReader extends DocumentReader<List<Pin>> {
 
     @Override
     protected List<Pin> document() throws IOException {
-        ProblemReader reader = new ProblemReader(source);
+        PinReader reader = new PinReader(source);
         List<PinDraft> pins = new ArrayList<>();
         if (alone) {
             pins.add(reader.pin());
@@ -44,7 +44,7 @@ public final class PinsReader extends DocumentReader<List<Pin>> {
             JsonObject object = new JsonObject(source, FIELDS, "an object with pins");
             while (object.next()) {
                 if (object.field().equals("pins")) {
-                    reader.pins(pins);
+                    reader.read(pins);
                 } else {
                     source.skip();
                 }

@@ -24,7 +24,6 @@ public final class ProblemReader extends DocumentReader<Problem> {
     private static final List<String> FIELDS = List.of(
             "format", "id", "image", "anatomy", "poseCost", "detections", "pairs", "absentPairs", "pins", "maxPoses");
     private static final List<String> DETECTION_FIELDS = List.of("part", "x", "y", "score", "cost");
-    private static final List<String> PIN_FIELDS = List.of("together", "apart", "use", "skip");
 
     private static final String COST = "a number of magnitude at most 1e9";
     private static final String OPTIONAL_NUMBER = "a finite number (leave the field out where it is not known)";
@@ -77,7 +76,7 @@ public final class ProblemReader extends DocumentReader<Problem> {
                 case "detections" -> detections(draft);
                 case "pairs" -> pairs(draft.pairs);
                 case "absentPairs" -> draft.absentForbidden = absentForbidden();
-                case "pins" -> pins(draft.pins);
+                case "pins" -> new PinReader(source).read(draft.pins);
                 case "maxPoses" ->
                     throw source.problem(
                             source.path(),
@@ -160,47 +159,6 @@ public final class ProblemReader extends DocumentReader<Problem> {
             case "zero" -> false;
             default -> throw source.bad(expected);
         };
-    }
-
-    void pins(List<PinDraft> pins) throws IOException {
-        source.expect(JsonToken.START_ARRAY, "an array of pins");
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            checkRoom(pins.size(), Limits.DETECTIONS, "pins");
-            pins.add(pin());
-        }
-    }
-
-    PinDraft pin() throws IOException {
-        String one = "a pin, an object with exactly one of together, apart, use and skip";
-        PinDraft pin = null;
-        JsonObject object = new JsonObject(source, PIN_FIELDS, one);
-        while (object.next()) {
-            if (!PIN_FIELDS.contains(object.field())) {
-                source.skip();
-                continue;
-            }
-            if (pin != null) {
-                throw source.bad(source.path(), "\"" + object.field() + "\" beside \"" + pin.kind() + "\"", one);
-            }
-            boolean two = object.field().equals("together") || object.field().equals("apart");
-            pin = two ? twoDetections(object.field()) : new PinDraft(object.field(), index(), -1);
-        }
-        if (pin == null) {
-            throw source.bad(source.path(), "none of them", one);
-        }
-        return pin;
-    }
-
-    private PinDraft twoDetections(String kind) throws IOException {
-        source.expect(JsonToken.START_ARRAY, "two indices of detections [a, b]");
-        parser.nextToken();
-        int a = index();
-        parser.nextToken();
-        int b = index();
-        if (parser.nextToken() != JsonToken.END_ARRAY) {
-            throw source.bad("the end of the pin after two indices of detections [a, b]");
-        }
-        return new PinDraft(kind, a, b);
     }
 
     /** An index that may yet turn out too large. */

@@ -87,7 +87,7 @@ public final class ProblemWriter {
         }
     }
 
-    private static void pin(Pin pin, JsonGenerator json) throws IOException {
+    static void pin(Pin pin, JsonGenerator json) throws IOException {
         json.writeStartObject();
         if (pin instanceof Pin.Together p) {
             two("together", p.a(), p.b(), json);

@@ -1,6 +1,7 @@
 package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.margin.Margin;
 import dev.jointly.pose.Pose;
 import dev.jointly.pose.Strength;
 import dev.jointly.problem.Micro;
@@ -25,10 +26,17 @@ public final class SolutionWriter {
 
     /** One document, its line feed, and a flush; the stream stays open. */
     public static void write(Solution solution, Problem problem, Layout layout, OutputStream out) throws IOException {
-        layout.write(out, json -> fields(solution, problem, json));
+        write(solution, List.of(), problem, layout, out);
     }
 
-    private static void fields(Solution solution, Problem problem, JsonGenerator json) throws IOException {
+    /** The same with margins, each of which is one of the solution's. */
+    public static void write(Solution solution, List<Margin> margins, Problem problem, Layout layout, OutputStream out)
+            throws IOException {
+        layout.write(out, json -> fields(solution, new MarginWriter(margins), problem, json));
+    }
+
+    private static void fields(Solution solution, MarginWriter margins, Problem problem, JsonGenerator json)
+            throws IOException {
         json.writeStringField("format", FORMAT);
         json.writeStringField("problem", solution.problemId());
         json.writeStringField("problemSha256", solution.problemSha256());
@@ -40,8 +48,8 @@ public final class SolutionWriter {
         json.writeNumberField("requestedGap", solution.requestedGap());
         json.writeStringField("selfCheck", check(solution.check()));
         json.writeArrayFieldStart("poses");
-        for (Pose pose : solution.poses()) {
-            pose(pose, problem, json);
+        for (int i = 0; i < solution.poses().size(); i++) {
+            pose(i, solution.poses().get(i), margins, problem, json);
         }
         json.writeEndArray();
         json.writeNumberField("seconds", seconds(solution.seconds()));
@@ -62,6 +70,7 @@ public final class SolutionWriter {
             json.writeEndObject();
         }
         json.writeEndArray();
+        margins.list(json);
         json.writeFieldName("certificate");
         new ProofWriter(json).write(solution.proof());
     }
@@ -82,7 +91,8 @@ public final class SolutionWriter {
         };
     }
 
-    private static void pose(Pose pose, Problem problem, JsonGenerator json) throws IOException {
+    private static void pose(int i, Pose pose, MarginWriter margins, Problem problem, JsonGenerator json)
+            throws IOException {
         List<String> parts = problem.anatomy().parts();
         json.writeStartObject();
         json.writeNumberField("cost", Micro.decimal(pose.cost(problem)));
@@ -99,17 +109,19 @@ public final class SolutionWriter {
             json.writeArray(detections, 0, detections.length);
         }
         json.writeEndObject();
-        joints(pose, problem, json);
+        joints(i, pose, margins, problem, json);
         json.writeEndObject();
     }
 
     /** What a reader without the problem needs to know: where the joints are, and how confident to be in the person. */
-    private static void joints(Pose pose, Problem problem, JsonGenerator json) throws IOException {
+    private static void joints(int i, Pose pose, MarginWriter margins, Problem problem, JsonGenerator json)
+            throws IOException {
         json.writeObjectFieldStart("joints");
         for (Map.Entry<Integer, Integer> entry : pose.global().entrySet()) {
             json.writeObjectFieldStart(problem.anatomy().parts().get(entry.getKey()));
             json.writeNumberField("detection", entry.getValue());
             ProblemWriter.place(problem.detections().get(entry.getValue()), json);
+            margins.ofJoint(i, entry.getValue(), json);
             json.writeEndObject();
         }
         json.writeEndObject();
@@ -118,6 +130,7 @@ public final class SolutionWriter {
             // coordinates near the largest double have no extent that is a number
             json.writeNumberField("strength", strength);
         }
+        margins.ofPose(i, json);
     }
 
     /** Clocks are not finer than this, and nobody reads sixteen digits of a time. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.jointly.certify.Checker;
+import dev.jointly.certify.Claim;
 import dev.jointly.certify.Verdict;
 import dev.jointly.io.coco.CocoReader;
 import dev.jointly.io.dlc.DlcAssemblies;
@@ -11,6 +12,7 @@ import dev.jointly.io.dlc.DlcFile;
 import dev.jointly.io.openpose.OpenPoseReader;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.problem.Problem;
+import dev.jointly.proof.MarginClaim;
 import java.io.ByteArrayInputStream;
 import java.util.Objects;
 
@@ -73,14 +75,18 @@ class FuzzedReadersTest {
     }
 
     private static void judge(ClaimDocument document) {
-        Verdict verdict = Checker.check(TINY, document.claim(TINY));
+        Claim claim = document.claim(TINY);
+        Verdict verdict = Checker.check(TINY, claim);
         if (!verdict.accepted()) {
             return;
         }
+        for (MarginClaim margin : claim.margins()) {
+            BruteForce.optimumIfFeasible(TINY.withPins(margin.pins()))
+                    .ifPresent(least -> assertThat(margin.atLeast()).isLessThanOrEqualTo(least - verdict.objective()));
+        }
         assertThat(verdict.lowerBound()).isLessThanOrEqualTo(OPTIMUM);
         assertThat(verdict.objective()).isGreaterThanOrEqualTo(OPTIMUM);
-        if (verdict.kind() == Verdict.Kind.PROVEN_OPTIMAL
-                && document.claim(TINY).requestedGap() == 0) {
+        if (verdict.kind() == Verdict.Kind.PROVEN_OPTIMAL && claim.requestedGap() == 0) {
             assertThat(verdict.objective()).isEqualTo(OPTIMUM);
         }
     }

@@ -77,9 +77,10 @@ class MutationTest {
         int read = 0;
         for (long seed = 0; seed < 3_000; seed++) {
             RandomGenerator random = new SplittableRandom(seed);
+            String text = seed % 3 == 0 ? Samples.MARGIN_SOLUTION : Samples.SOLUTION;
             byte[] bytes = random.nextBoolean()
-                    ? bytes(Samples.SOLUTION.getBytes(UTF_8), random)
-                    : tokens(Samples.SOLUTION, random).getBytes(UTF_8);
+                    ? bytes(text.getBytes(UTF_8), random)
+                    : tokens(text, random).getBytes(UTF_8);
             try (ClaimReader reader = ClaimReader.of("s", new java.io.ByteArrayInputStream(bytes))) {
                 while (reader.hasNext()) {
                     reader.next().claim(problem);

@@ -63,6 +63,14 @@ final class Samples {
             .replace("\"lambda3\":[0,2]}", "\"lambda3\":[0,2],\"sigma\":[8,0]}")
             .replace("\"lambda3\":[0,0]}", "\"lambda3\":[0,0],\"sigma\":[0,9]}");
 
+    /** The same with margins: of the person, of a joint by other prices, and of a duplicate by a certificate of its own. */
+    static final String MARGIN_SOLUTION = SOLUTION.replace("\"certificate\"", """
+            "margins":[{"pose":0,"pins":[{"skip":0},{"skip":1},{"skip":3}],"atLeast":4.25,"atMost":4.25},\
+            {"pose":0,"detection":1,"pins":[{"apart":[0,1]}],"atLeast":1.5,"fixed":true,"prices":[[1,77,0],[3,-6,9]]},\
+            {"pose":0,"detection":3,"pins":[{"apart":[3,0]}],"atLeast":0,\
+            "certificate":{"format":"jointly/certificate@3","scaleBits":1,"lambda1":[5,4,3,2,1],"lambda3":[0,0,0,0,8]}}],\
+            "certificate\"""");
+
     /** The same with a certificate of the format before: lambda2 is to be added to both other prices. */
     static final String OLD_SOLUTION = SOLUTION.substring(0, SOLUTION.indexOf("\"certificate\"")) + """
             "certificate":{"format":"jointly/certificate@2","scaleBits":2,"lambda1":[1,2,3,4,0],"lambda2":[0,0,0,0,5],\

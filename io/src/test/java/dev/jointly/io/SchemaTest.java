@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SchemaTest {
     static final JsonSchema EVIDENCE = schema("evidence-1.schema.json");
     private static final JsonSchema PROBLEM = schema("problem-1.schema.json");
-    private static final JsonSchema SOLUTION = schema("solution-1.schema.json");
+    static final JsonSchema SOLUTION = schema("solution-1.schema.json");
 
     static JsonSchema schema(String file) {
         try {
@@ -164,6 +164,29 @@ class SchemaTest {
             })
     void whatTheSchemaRefusesInTheFormatBeforeTheReaderRefusesToo(String change) {
         refusedByBoth(Samples.OLD_SOLUTION, change);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"pose\":0,\"pins\"|{\"pins\"",
+                "\"pose\":0,\"detection\":1|\"pose\":-1,\"detection\":1",
+                "\"detection\":1|\"detection\":1.5",
+                "\"pins\":[{\"apart\":[0,1]}],|",
+                "{\"apart\":[0,1]}|{\"apart\":[0]}",
+                "{\"skip\":3}|{}",
+                "\"atLeast\":4.25,|",
+                "\"atLeast\":4.25|\"atLeast\":-4.25",
+                "\"atMost\":4.25|\"atMost\":-1",
+                "\"fixed\":true|\"fixed\":1",
+                "[1,77,0]|[1,77]",
+                "[1,77,0]|[1,77,0,0]",
+                "[1,77,0]|[1,7.5,0]",
+                "[1,77,0]|7",
+                "\"certificate\":{\"format\":\"jointly/certificate@3\",\"scaleBits\":1,|\"certificate\":{\"format\":\"jointly/certificate@3\","
+            })
+    void whatTheSchemaRefusesInAMarginTheReaderRefusesToo(String change) {
+        refusedByBoth(Samples.MARGIN_SOLUTION, change);
     }
 
     private static void refusedByBoth(String solution, String change) {

@@ -30,7 +30,7 @@ public final class Jobs implements AutoCloseable {
 
     private long bytes;
 
-    private record Accepted(Job job, Work<Solution> work) {}
+    private record Accepted(Job job, QueuedWork<Solution> work) {}
 
     private record Finished(Job job, int bytes, Instant end) {}
 
@@ -50,7 +50,7 @@ public final class Jobs implements AutoCloseable {
     synchronized Job submit(Problem problem, SolveRequest request) {
         expire();
         Job job = new Job(RequestIds.fresh());
-        Work<Solution> work = solves.submit(problem, request.heardBy(event -> heard(job, event)));
+        QueuedWork<Solution> work = solves.submit(problem, request.heardBy(event -> heard(job, event)));
         unfinished.put(job.id(), new Accepted(job, work));
         work.whenDone(() -> end(problem, job, work));
         return job;
@@ -63,7 +63,7 @@ public final class Jobs implements AutoCloseable {
     }
 
     /** Called once the result is there; the result is written before others wait for it. */
-    private void end(Problem problem, Job job, Work<Solution> work) {
+    private void end(Problem problem, Job job, QueuedWork<Solution> work) {
         int size = 0;
         try {
             byte[] solution = Answers.json(problem, work.result().join());

@@ -98,7 +98,8 @@ public final class JointlyServer implements AutoCloseable {
                         solves.queue().waiting(),
                         "running",
                         solves.queue().running()));
-        solves.queue().drain(patience);
+        // the rest is for handing over the answers
+        solves.queue().drain(patience.multipliedBy(2).dividedBy(3));
         for (AutoCloseable part : owned) {
             close(part);
         }

@@ -16,4 +16,9 @@ public record Listener(String host, int port, Access access, List<Routes> routes
             throw new IllegalArgumentException("port is " + port + " but must be from 0 to 65535");
         }
     }
+
+    /** The same address with other routes. */
+    public Listener serving(List<Routes> newRoutes) {
+        return new Listener(host, port, access, newRoutes);
+    }
 }

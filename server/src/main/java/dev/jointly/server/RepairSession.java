@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -20,16 +21,19 @@ import org.jspecify.annotations.Nullable;
  * yet, the proof goes on behind it. Changes wait for each other; a new one ends the proof of the last. Thread-safe.
  */
 final class RepairSession {
+    /** Each holds a thread of the server. */
+    private static final int MOST_WAITING = 4;
+
     private final String id;
     private final Session session;
     private final SolveService solves;
-    /** Held while one change is made; not the session itself, which locks that while it solves. */
-    private final Object changes = new Object();
+    /** Held while one change is made. */
+    private final ReentrantLock changes = new ReentrantLock();
 
     private State state;
 
     /** A proof that goes on, and who watches it. */
-    private record Proof(Job job, Work<Session.Answer> work) {}
+    private record Proof(Job job, QueuedWork<Session.Answer> work) {}
 
     /**
      * What is on the screen.
@@ -84,8 +88,13 @@ final class RepairSession {
      * @param patience after which the best people so far are the answer
      */
     void repin(UnaryOperator<List<Pin>> change, Duration patience, BooleanSupplier gone) {
+        if (changes.getQueueLength() >= MOST_WAITING) {
+            throw HttpProblem.of(429, "session-busy", MOST_WAITING + " changes of this session wait already; try again")
+                    .withHeader("Retry-After", "1");
+        }
         // one change at a time, so that each sees the pins of the one before
-        synchronized (changes) {
+        changes.lock();
+        try {
             State before = state();
             List<Pin> pins = checked(change.apply(before.pins()));
             endProof();
@@ -94,6 +103,8 @@ final class RepairSession {
             if (first.solution().status() != Solution.Status.OPTIMAL) {
                 prove(pins, first);
             }
+        } finally {
+            changes.unlock();
         }
     }
 
@@ -125,7 +136,7 @@ final class RepairSession {
     private void prove(List<Pin> pins, Session.Answer first) {
         Job job = new Job(id);
         try {
-            Work<Session.Answer> work = solves.run(
+            QueuedWork<Session.Answer> work = solves.run(
                     solves.limits().longest(),
                     turn -> solved(pins, turn, event -> {
                         if (event instanceof SolveEvent.Iteration iteration) {
@@ -140,7 +151,7 @@ final class RepairSession {
         }
     }
 
-    private void proven(Job job, List<Pin> pins, Work<Session.Answer> work) {
+    private void proven(Job job, List<Pin> pins, QueuedWork<Session.Answer> work) {
         try {
             Session.Answer answer = work.result().join();
             synchronized (this) {

@@ -7,10 +7,15 @@ import dev.jointly.margin.Margin;
 import dev.jointly.margin.MarginBounds;
 import dev.jointly.problem.Problem;
 import dev.jointly.selfcheck.SelfCheck;
+import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
+import dev.jointly.solve.SolveEvent;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The one way to the solver: under the bounded queue, within the limits, with a deadline, and checked before it leaves.
@@ -93,14 +98,14 @@ public final class SolveService implements AutoCloseable {
     }
 
     /** Accepts some other work of the solver's kind. */
-    <T> Work<T> run(Duration timeLimit, Work.Body<T> body) {
+    <T> QueuedWork<T> run(Duration timeLimit, QueuedWork.Body<T> body) {
         return queue.submit(shorter(timeLimit), body);
     }
 
     /** Checks a claim until it is decided or the time is over. */
     public Verdict verify(Problem problem, Claim claim, Duration timeLimit, BooleanSupplier gone) {
         requireSize(problem);
-        Work<Verdict> work = run(
+        QueuedWork<Verdict> work = run(
                 timeLimit,
                 turn -> PatientCheck.of(
                         problem, claim, () -> turn.stopped() || turn.left().isZero()));
@@ -108,12 +113,12 @@ public final class SolveService implements AutoCloseable {
     }
 
     /** Accepts a problem, to be solved when its turn comes. */
-    Work<Solution> submit(Problem problem, SolveRequest request) {
+    QueuedWork<Solution> submit(Problem problem, SolveRequest request) {
         requireSize(problem);
         return queue.submit(limit(request), turn -> checked(problem, request, turn));
     }
 
-    <T> T await(Work<T> work, BooleanSupplier gone) {
+    <T> T await(QueuedWork<T> work, BooleanSupplier gone) {
         try {
             return work.await(gone);
         } catch (ClientGoneException e) {
@@ -156,18 +161,19 @@ public final class SolveService implements AutoCloseable {
 
     private Solution checked(Problem problem, SolveRequest request, Turn turn) {
         long start = System.nanoTime();
-        Solution solution = SelfCheck.solve(
-                        problem,
-                        request.settings(turn.left()),
-                        within -> solving.solve(
-                                problem,
-                                within,
-                                event -> {
-                                    metrics.heard(event);
-                                    request.listener().accept(event);
-                                },
-                                turn::stopped),
-                        turn::stopped)
+        Consumer<SolveEvent> listener = event -> {
+            metrics.heard(event);
+            request.listener().accept(event);
+        };
+        Function<Settings, Solution> solver = within -> {
+            Solution solution = solving.solve(problem, within, listener, turn::stopped);
+            if (turn.abandoned()) {
+                // a check would only keep the worker from others
+                throw new CancellationException("nobody waits for problem " + problem.id() + " any more");
+            }
+            return solution;
+        };
+        Solution solution = SelfCheck.solve(problem, request.settings(turn.left()), solver, turn::stopped)
                 .solution();
         metrics.solved(solution, Duration.ofNanos(System.nanoTime() - start));
         return solution;

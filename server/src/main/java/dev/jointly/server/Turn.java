@@ -7,6 +7,9 @@ interface Turn {
     /** Time until the deadline; zero after it. */
     Duration left();
 
-    /** Whether nobody waits for the result any more, or the server is shutting down. */
+    /** Whether to end soon, with what there is: nobody waits any more, or the server is shutting down. */
     boolean stopped();
+
+    /** Whether nobody waits for the result any more, so that it need not be any good. */
+    boolean abandoned();
 }

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 final class WorkQueue implements AutoCloseable {
     private final ThreadPoolExecutor workers;
     private final ScheduledThreadPoolExecutor overdue;
-    private final Set<Work<?>> accepted = ConcurrentHashMap.newKeySet();
+    private final Set<QueuedWork<?>> accepted = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
 
     WorkQueue(int workers, int queue) {
@@ -45,8 +45,8 @@ final class WorkQueue implements AutoCloseable {
      * @param limit until the answer, waiting included
      * @throws HttpProblem if the queue is full or the server is shutting down
      */
-    <T> Work<T> submit(Duration limit, Work.Body<T> body) {
-        Work<T> work = new Work<>(body, limit, () -> stopping);
+    <T> QueuedWork<T> submit(Duration limit, QueuedWork.Body<T> body) {
+        QueuedWork<T> work = new QueuedWork<>(body, limit, () -> stopping);
         accepted.add(work);
         try {
             workers.execute(work);
@@ -62,7 +62,7 @@ final class WorkQueue implements AutoCloseable {
         return work;
     }
 
-    private Future<?> alarm(Work<?> work, Duration limit) {
+    private Future<?> alarm(QueuedWork<?> work, Duration limit) {
         try {
             return overdue.schedule(() -> runIfWaiting(work), limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
@@ -71,14 +71,14 @@ final class WorkQueue implements AutoCloseable {
         }
     }
 
-    private void runIfWaiting(Work<?> work) {
+    private void runIfWaiting(QueuedWork<?> work) {
         if (workers.remove(work)) {
             work.run();
         }
     }
 
     /** Gives up work nobody waits for; if it has not begun, it never does. */
-    void cancel(Work<?> work) {
+    void cancel(QueuedWork<?> work) {
         work.cancel();
         if (workers.remove(work)) {
             work.result().cancel(false);
@@ -121,7 +121,7 @@ final class WorkQueue implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        for (Work<?> left : accepted) {
+        for (QueuedWork<?> left : accepted) {
             left.result().completeExceptionally(new CancellationException("the server is shutting down"));
         }
     }

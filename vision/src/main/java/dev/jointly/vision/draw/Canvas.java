@@ -15,11 +15,17 @@ interface Canvas {
 
     void line(Spot from, Spot to, double width, Color colour);
 
+    /** A line of dashes and gaps, both of this length. */
+    void dashes(Spot from, Spot to, double width, double dash, Color colour);
+
     /** A filled circle. */
     void disc(Spot centre, double radius, Color fill);
 
     /** A circle that is not filled. */
     void ring(Spot centre, double radius, double width, Color colour);
+
+    /** A circle of dashes and gaps, both of this length. */
+    void dashedRing(Spot centre, double radius, double width, double dash, Color colour);
 
     /** A place. */
     record Spot(double x, double y) {}

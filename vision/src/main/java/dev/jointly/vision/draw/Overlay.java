@@ -14,24 +14,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A drawing of a problem and its people. Each person has a colour that no one nearby has; limbs are lines, joints are
  * discs, and what is on the left has a white line or a white dot in it. The duplicates of a joint are rings attached to it,
- * unused detections are grey. If a part between two others is missing, a thin line joins them.
+ * unused detections are grey. If a part between two others is missing, a thin line joins them. People and joints in doubt
+ * have dashed lines, and rings instead of discs.
  *
  * @param caption one line below the image, such as how good the answer is proven to be; empty for none
  */
-public record Overlay(Problem problem, List<Pose> poses, String caption) {
+public record Overlay(Problem problem, List<Pose> poses, Doubts doubts, String caption) {
     /** The long side of a drawing in pixels, unless another is given. */
     public static final int USUAL_SIZE = 1_600;
 
     private static final Color UNUSED = new Color(128, 128, 128, 170);
-    private static final Color HALO = new Color(0, 0, 0, 120);
 
     public Overlay {
         poses = List.copyOf(poses);
+    }
+
+    /** Without doubts. */
+    public Overlay(Problem problem, List<Pose> poses, String caption) {
+        this(problem, poses, Doubts.NONE, caption);
     }
 
     /**
@@ -62,7 +68,7 @@ public record Overlay(Problem problem, List<Pose> poses, String caption) {
     }
 
     /** A line between two detections. */
-    private record Limb(Shape.Line line, boolean whole, boolean left) {}
+    private record Limb(int joint, Shape.Line line, boolean whole, boolean left) {}
 
     private void draw(Canvas canvas, double unit) {
         Set<Integer> used = new HashSet<>();
@@ -86,7 +92,9 @@ public record Overlay(Problem problem, List<Pose> poses, String caption) {
         for (int i = 0; i < colours.length; i++) {
             Pose pose = poses.get(i);
             Color colour = Palette.COLOURS.get(colours[i]);
-            person(pose, limbs.get(i), sides, colour, canvas, unit * slimness(pose, unit));
+            Pen pen = new Pen(canvas, colour, unit * slimness(pose, unit));
+            IntPredicate doubtful = doubts.people().contains(i) ? d -> true : doubts.joints()::contains;
+            person(pose, limbs.get(i), sides, doubtful, pen);
         }
     }
 
@@ -105,7 +113,7 @@ public record Overlay(Problem problem, List<Pose> poses, String caption) {
             if (end != null) {
                 boolean whole = above == parents[part];
                 boolean left = sides.left(part, above);
-                line(joint.getValue(), end).ifPresent(line -> limbs.add(new Limb(line, whole, left)));
+                line(joint.getValue(), end).ifPresent(line -> limbs.add(new Limb(joint.getValue(), line, whole, left)));
             }
         }
         return limbs;
@@ -144,35 +152,23 @@ public record Overlay(Problem problem, List<Pose> poses, String caption) {
                 .orElse(0.0);
     }
 
-    private void person(Pose pose, List<Limb> limbs, Sides sides, Color colour, Canvas canvas, double unit) {
+    private void person(Pose pose, List<Limb> limbs, Sides sides, IntPredicate doubtful, Pen pen) {
         for (Limb limb : limbs) {
-            double width = limb.whole() ? 3 * unit : unit;
-            join(limb.line(), width, colour, canvas);
-            if (limb.left()) {
-                canvas.line(limb.line().from(), limb.line().to(), width / 3, Color.WHITE);
-            }
+            boolean dashed = doubtful.test(limb.joint());
+            pen.limb(limb.line(), limb.whole() ? 3 : 1, dashed, limb.left());
         }
         pose.local().forEach((part, duplicates) -> {
             Integer global = pose.global().get(part);
             for (int d : duplicates) {
+                boolean dashed = doubtful.test(d);
                 if (global != null) {
-                    line(d, global).ifPresent(line -> join(line, 0.8 * unit, colour, canvas));
+                    line(d, global).ifPresent(line -> pen.limb(line, 0.8, dashed, false));
                 }
-                spot(d).ifPresent(spot -> canvas.ring(spot, 3 * unit, 1.2 * unit, colour));
+                spot(d).ifPresent(spot -> pen.duplicate(spot, dashed));
             }
         });
-        pose.global().forEach((part, d) -> spot(d).ifPresent(spot -> {
-            canvas.disc(spot, 4.2 * unit, Color.WHITE);
-            canvas.disc(spot, 3.2 * unit, colour);
-            if (sides.left(part)) {
-                canvas.disc(spot, 1.4 * unit, Color.WHITE);
-            }
-        }));
-    }
-
-    private static void join(Shape.Line line, double width, Color colour, Canvas canvas) {
-        canvas.line(line.from(), line.to(), width * 1.6, HALO);
-        canvas.line(line.from(), line.to(), width, colour);
+        pose.global()
+                .forEach((part, d) -> spot(d).ifPresent(spot -> pen.joint(spot, doubtful.test(d), sides.left(part))));
     }
 
     private Optional<Spot> spot(int d) {

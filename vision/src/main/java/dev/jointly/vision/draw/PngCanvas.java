@@ -38,6 +38,8 @@ final class PngCanvas implements Canvas, AutoCloseable {
         Graphics2D graphics = image.createGraphics();
         graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
         graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
+        // or letters are rounded up to whole pixels, and a small caption is wider than it is reckoned to be
+        graphics.setRenderingHint(RenderingHints.KEY_FRACTIONALMETRICS, RenderingHints.VALUE_FRACTIONALMETRICS_ON);
         graphics.setRenderingHint(RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BILINEAR);
         return graphics;
     }
@@ -78,6 +80,25 @@ final class PngCanvas implements Canvas, AutoCloseable {
         graphics.setColor(colour);
         graphics.setStroke(new BasicStroke((float) width));
         graphics.draw(circle(centre, radius));
+    }
+
+    @Override
+    public void dashes(Spot from, Spot to, double width, double dash, Color colour) {
+        graphics.setColor(colour);
+        graphics.setStroke(dashed(width, dash));
+        graphics.draw(new Line2D.Double(from.x(), from.y(), to.x(), to.y()));
+    }
+
+    @Override
+    public void dashedRing(Spot centre, double radius, double width, double dash, Color colour) {
+        graphics.setColor(colour);
+        graphics.setStroke(dashed(width, dash));
+        graphics.draw(circle(centre, radius));
+    }
+
+    private static BasicStroke dashed(double width, double dash) {
+        return new BasicStroke(
+                (float) width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, new float[] {(float) dash}, 0);
     }
 
     private static Ellipse2D circle(Spot centre, double radius) {

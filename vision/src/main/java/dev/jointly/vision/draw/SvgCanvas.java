@@ -78,6 +78,31 @@ final class SvgCanvas implements Canvas {
                 number(centre.x()), number(centre.y()), number(radius), number(width), paint("stroke", colour));
     }
 
+    @Override
+    public void dashes(Spot from, Spot to, double width, double dash, Color colour) {
+        add(
+                "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" stroke-width=\"%s\" stroke-dasharray=\"%s\" %s/>",
+                number(from.x()),
+                number(from.y()),
+                number(to.x()),
+                number(to.y()),
+                number(width),
+                number(dash),
+                paint("stroke", colour));
+    }
+
+    @Override
+    public void dashedRing(Spot centre, double radius, double width, double dash, Color colour) {
+        add(
+                "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"none\" stroke-width=\"%s\" stroke-dasharray=\"%s\" %s/>",
+                number(centre.x()),
+                number(centre.y()),
+                number(radius),
+                number(width),
+                number(dash),
+                paint("stroke", colour));
+    }
+
     private void caption(Frame frame, String caption, double strip) {
         double top = frame.top() + frame.height();
         box(frame.left(), top, frame.width(), strip, CAPTION_GROUND);

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /** Accepted work: waiting, running, or done. */
-final class Work<T> implements Runnable, Turn {
+final class QueuedWork<T> implements Runnable, Turn {
     /** What the work consists of. */
     @FunctionalInterface
     interface Body<T> {
@@ -17,7 +17,7 @@ final class Work<T> implements Runnable, Turn {
     }
 
     /** How often a waiting client is looked at; well within the second after which its worker must be free. */
-    private static final int PROBE_MILLIS = 200;
+    private static final int PROBE_MILLIS = 100;
 
     private final Body<T> body;
     private final long end;
@@ -25,7 +25,7 @@ final class Work<T> implements Runnable, Turn {
     private final CompletableFuture<T> result = new CompletableFuture<>();
     private volatile boolean cancelled;
 
-    Work(Body<T> body, Duration limit, BooleanSupplier serverStopping) {
+    QueuedWork(Body<T> body, Duration limit, BooleanSupplier serverStopping) {
         this.body = body;
         this.end = System.nanoTime() + limit.toNanos();
         this.serverStopping = serverStopping;
@@ -51,6 +51,11 @@ final class Work<T> implements Runnable, Turn {
     @Override
     public boolean stopped() {
         return cancelled || serverStopping.getAsBoolean();
+    }
+
+    @Override
+    public boolean abandoned() {
+        return cancelled;
     }
 
     /** The result comes here, or what kept it from coming. */

@@ -1,0 +1,126 @@
+package dev.jointly.cli;
+
+import dev.jointly.certify.Checker;
+import dev.jointly.certify.Claim;
+import dev.jointly.certify.Verdict;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.Excerpt;
+import dev.jointly.margin.Margin;
+import dev.jointly.problem.Problem;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code jointly rank}. */
+@Command(
+        name = "rank",
+        description = "Ranks images by ambiguity, most doubtful first: by the least margin of their people and joints.",
+        footer = {
+            "",
+            "The solutions need margins: jointly solve --margins bound, or exact. Each is checked before it is ranked.",
+            "Example: jointly rank s.ndjson --problems p.ndjson --top 20"
+        })
+final class RankCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "SOLUTION",
+            description =
+                    "Solution files, plain or .gz; folders of *.solution.json; patterns in quotes; @FILE with one path"
+                            + " per line; - is standard input.")
+    List<String> solutions = new ArrayList<>();
+
+    @Option(
+            names = {"--problem", "--problems"},
+            paramLabel = "PROBLEMS",
+            required = true,
+            description = "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE.")
+    String problems = "";
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Output file. Default: standard output.")
+    @Nullable
+    String output;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            converter = Forms.class,
+            completionCandidates = Forms.class,
+            description = "One of ${COMPLETION-CANDIDATES}; json has one object per line. Default: text.")
+    RankingForm form = RankingForm.TEXT;
+
+    @Option(names = "--top", paramLabel = "N", description = "Only the N most doubtful images.")
+    int top = Integer.MAX_VALUE;
+
+    RankCommand(Console console) {
+        this.console = console;
+    }
+
+    /** All forms by name. */
+    static final class Forms extends Choice<RankingForm> {
+        Forms() {
+            super(() -> List.of(RankingForm.values()), RankingForm::label);
+        }
+    }
+
+    @Override
+    public Integer call() {
+        if (problems.equals("-") && solutions.contains("-")) {
+            throw new BadInputException("standard input cannot be both the problems and a solution");
+        }
+        Inputs known = Inputs.of(List.of(problems), Inputs.Kind.PROBLEM, console.in());
+        Inputs inputs = Inputs.of(solutions, Inputs.Kind.SOLUTION, console.in());
+        FileTally tally = new FileTally(inputs, console::say);
+        List<RankedImage> ranking = new ArrayList<>();
+        try (ProblemShelf shelf = new ProblemShelf(known, console.in(), tally::failBeside)) {
+            new SolvedFiles(inputs, shelf, tally, console.in())
+                    .forEach((problem, claim, margins) -> ranking.add(ranked(problem, claim, margins)));
+            ranking.sort(Comparator.comparingLong(RankedImage::order).thenComparing(RankedImage::image));
+            write(form.text(ranking.subList(0, Math.max(0, Math.min(top, ranking.size())))));
+        } catch (IOException e) {
+            throw new CannotWriteException(output == null ? "-" : output, e);
+        }
+        tally.tellIfIncomplete();
+        return tally.allGood() ? Exit.DONE : Exit.NO;
+    }
+
+    private static RankedImage ranked(Problem problem, Claim claim, List<Margin> margins) {
+        String name = "the solution of problem " + Excerpt.quoted(problem.id());
+        if (margins.isEmpty() && !claim.poses().isEmpty()) {
+            throw new BadInputException(
+                    name + " has no margins; solve the problem with --margins bound or --margins exact");
+        }
+        Verdict verdict = Checker.check(problem, claim);
+        if (!verdict.accepted()) {
+            throw new BadInputException(name + " is not ranked, its check failed: " + VerifyCommand.words(verdict));
+        }
+        return RankedImage.of(problem, margins);
+    }
+
+    private void write(String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (output == null || output.equals("-")) {
+            OutputStream out = console.out();
+            out.write(bytes);
+            out.flush();
+            return;
+        }
+        try (OutputFile file = OutputFile.create(Path.of(output))) {
+            file.stream().write(bytes);
+            file.commit();
+        }
+    }
+}
