@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -29,6 +30,8 @@ final class RepairSession {
     private final SolveService solves;
     /** Held while one change is made. */
     private final ReentrantLock changes = new ReentrantLock();
+    /** For the change that is made and those that wait. */
+    private final Semaphore room = new Semaphore(1 + MOST_WAITING);
 
     private State state;
 
@@ -88,11 +91,19 @@ final class RepairSession {
      * @param patience after which the best people so far are the answer
      */
     void repin(UnaryOperator<List<Pin>> change, Duration patience, BooleanSupplier gone) {
-        if (changes.getQueueLength() >= MOST_WAITING) {
+        if (!room.tryAcquire()) {
             throw HttpProblem.of(429, "session-busy", MOST_WAITING + " changes of this session wait already; try again")
                     .withHeader("Retry-After", "1");
         }
-        // one change at a time, so that each sees the pins of the one before
+        try {
+            repinInTurn(change, patience, gone);
+        } finally {
+            room.release();
+        }
+    }
+
+    /** One change at a time, so that each sees the pins of the one before. */
+    private void repinInTurn(UnaryOperator<List<Pin>> change, Duration patience, BooleanSupplier gone) {
         changes.lock();
         try {
             State before = state();
