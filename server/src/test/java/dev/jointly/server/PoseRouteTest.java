@@ -2,7 +2,9 @@ package dev.jointly.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jointly.certify.Verdict;
 import dev.jointly.io.ProblemReader;
+import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.vision.convert.TinyNetworks;
 import dev.jointly.vision.fixture.Photos;
@@ -11,6 +13,7 @@ import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,6 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PoseRouteTest {
+    private static final String SOLUTION = ",\"solution\":";
+
     @TempDir
     Path dir = Path.of("");
 
@@ -56,16 +61,47 @@ class PoseRouteTest {
     void peopleAndTheirProblem() throws Exception {
         HttpResponse<String> answer = server.post("/api/v1/pose?name=street.png", photo(320, 2));
         assertThat(answer.statusCode()).isEqualTo(200);
-        int solution = answer.body().indexOf(",\"solution\":");
-        String problemText = answer.body().substring("{\"problem\":".length(), solution);
-        Problem problem = ProblemReader.of(
-                        "answer", new ByteArrayInputStream(problemText.getBytes(StandardCharsets.UTF_8)))
-                .next();
+        Problem problem = problem(answer.body());
         assertThat(problem.id()).isEqualTo("street");
-        String solutionText = answer.body()
-                .substring(solution + ",\"solution\":".length(), answer.body().length() - 1);
-        assertThat(Judge.verdict(problem, solutionText).accepted()).isTrue();
-        assertThat(solutionText.split("\"strength\"", -1)).as("two people").hasSize(3);
+        String solution = solution(answer.body());
+        assertThat(Judge.verdict(problem, solution).accepted()).isTrue();
+        assertThat(Judge.claim(problem, solution).poses()).as("two people").hasSize(2);
+    }
+
+    private static Problem problem(String answer) {
+        int start = answer.indexOf("\"problem\":") + "\"problem\":".length();
+        byte[] text = answer.substring(start, answer.indexOf(SOLUTION)).getBytes(StandardCharsets.UTF_8);
+        return ProblemReader.of("answer", new ByteArrayInputStream(text)).next();
+    }
+
+    /** The last member of an answer. */
+    private static String solution(String answer) {
+        return answer.substring(answer.indexOf(SOLUTION) + SOLUTION.length(), answer.length() - 1);
+    }
+
+    @Test
+    void anImageBecomesASession() throws Exception {
+        HttpResponse<String> begun = server.post("/api/v1/sessions?patience=30s&name=street.png", photo(320, 2));
+        assertThat(begun.statusCode()).as(begun.body()).isEqualTo(201);
+        Problem problem = problem(begun.body());
+        assertThat(problem.id()).isEqualTo("street");
+        String session = begun.headers().firstValue("Location").orElseThrow();
+        assertThat(begun.body()).contains("\"people\":[0,1]");
+        // without the neck of the first only the second is left, and keeps its number
+        int neck = Judge.claim(problem, solution(begun.body()))
+                .poses()
+                .get(0)
+                .global()
+                .values()
+                .iterator()
+                .next();
+        String pins = "{\"pins\":[{\"skip\":" + neck + "}]}";
+        HttpResponse<String> repaired = server.send(HttpRequest.newBuilder(server.uri(session + "/pins?patience=30s"))
+                .PUT(HttpRequest.BodyPublishers.ofString(pins)));
+        assertThat(repaired.statusCode()).as(repaired.body()).isEqualTo(200);
+        assertThat(repaired.body()).contains("\"people\":[1]");
+        Problem pinned = problem.withPins(List.of(new Pin.Skip(neck)));
+        assertThat(Judge.verdict(pinned, solution(repaired.body())).kind()).isEqualTo(Verdict.Kind.PROVEN_OPTIMAL);
     }
 
     @Test
