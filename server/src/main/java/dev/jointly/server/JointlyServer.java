@@ -11,6 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The running service: its listeners, which share everything else. */
 public final class JointlyServer implements AutoCloseable {
+    private static final Duration STANDARD_PATIENCE = Duration.ofSeconds(5);
+
     private final SolveService solves;
     private final RequestLog log;
     private final List<Running> listeners = new ArrayList<>();
@@ -122,6 +124,6 @@ public final class JointlyServer implements AutoCloseable {
 
     @Override
     public void close() {
-        stop(Duration.ofSeconds(5));
+        stop(STANDARD_PATIENCE);
     }
 }

@@ -10,10 +10,12 @@ import java.util.List;
  * @param routes in order of precedence: where two have the same method and path, the first wins
  */
 public record Listener(String host, int port, Access access, List<Routes> routes) {
+    private static final int LAST_PORT = 65_535;
+
     public Listener {
         routes = List.copyOf(routes);
-        if (port < 0 || port > 65_535) {
-            throw new IllegalArgumentException("port is " + port + " but must be from 0 to 65535");
+        if (port < 0 || port > LAST_PORT) {
+            throw new IllegalArgumentException("port is " + port + " but must be from 0 to " + LAST_PORT);
         }
     }
 

@@ -15,21 +15,39 @@ import java.time.Duration;
  */
 public record ServerLimits(
         int workers, int queue, Duration longest, int bodyBytes, long bodiesBytes, int detections, long pixels) {
+    private static final int MOST_WORKERS = 1024;
+    private static final int LONGEST_QUEUE = 10_000;
+    /** An image of 16 x 16. */
+    private static final int FEWEST_PIXELS = 256;
+
+    private static final int WAITING_PER_WORKER = 8;
+    private static final Duration STANDARD_LONGEST = Duration.ofSeconds(60);
+    private static final int STANDARD_BODY_BYTES = 32 << 20;
+    private static final long STANDARD_BODIES_BYTES = 256L << 20;
+    private static final int STANDARD_DETECTIONS = 20_000;
+    private static final long STANDARD_PIXELS = 50_000_000;
+
     public ServerLimits {
-        require(workers >= 1 && workers <= 1024, "workers", workers, "from 1 to 1024");
-        require(queue >= 1 && queue <= 10_000, "queue", queue, "from 1 to 10000");
+        require(workers >= 1 && workers <= MOST_WORKERS, "workers", workers, "from 1 to " + MOST_WORKERS);
+        require(queue >= 1 && queue <= LONGEST_QUEUE, "queue", queue, "from 1 to " + LONGEST_QUEUE);
         require(!longest.isNegative() && !longest.isZero(), "longest", longest, "more than zero");
         require(bodyBytes >= 1, "bodyBytes", bodyBytes, "at least 1");
         require(bodiesBytes >= bodyBytes, "bodiesBytes", bodiesBytes, "at least bodyBytes");
         require(detections >= 1, "detections", detections, "at least 1");
-        require(pixels >= 256, "pixels", pixels, "at least 256");
+        require(pixels >= FEWEST_PIXELS, "pixels", pixels, "at least " + FEWEST_PIXELS);
     }
 
     /** One worker per processor, eight requests waiting for each, a minute for a problem. */
     public static ServerLimits defaults() {
         int processors = Runtime.getRuntime().availableProcessors();
         return new ServerLimits(
-                processors, 8 * processors, Duration.ofSeconds(60), 32 << 20, 256L << 20, 20_000, 50_000_000);
+                processors,
+                WAITING_PER_WORKER * processors,
+                STANDARD_LONGEST,
+                STANDARD_BODY_BYTES,
+                STANDARD_BODIES_BYTES,
+                STANDARD_DETECTIONS,
+                STANDARD_PIXELS);
     }
 
     private static void require(boolean holds, String name, Object value, String expectation) {

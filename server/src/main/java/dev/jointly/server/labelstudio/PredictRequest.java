@@ -21,6 +21,7 @@ record PredictRequest(
     private static final int MOST_TASKS = 1_000;
     private static final int MOST_REGIONS = 2_000;
     private static final int MOST_FIELDS = 200;
+    private static final int MOST_LABELS = 100;
 
     static PredictRequest read(byte[] body) {
         return RequestJson.read(body, json -> new Draft(json).request());
@@ -121,7 +122,8 @@ record PredictRequest(
             switch (name) {
                 case "x", "y", "width", "height" -> numbers.put(name, json.number("a number of percent"));
                 case "rectanglelabels", "keypointlabels", "labels" ->
-                    json.array(100, "an array of labels", () -> texts.putIfAbsent("label", json.text("a label")));
+                    json.array(
+                            MOST_LABELS, "an array of labels", () -> texts.putIfAbsent("label", json.text("a label")));
                 default -> json.skip();
             }
         }

@@ -24,6 +24,7 @@ public final class RequestJson {
     private static final int NESTING = 100;
     private static final int NAME = 1_000;
     private static final int DIGITS = 100;
+    private static final int LONGEST_PREFIX = 100;
 
     /** Shorter texts than this are names, URLs and labelling interfaces; only images are longer. */
     private static final int LONGEST_TEXT = 1_000_000;
@@ -183,7 +184,7 @@ public final class RequestJson {
 
     /** Characters before the content of a data URI. */
     private int prefix(char[] characters, int start, int length) {
-        String begin = new String(characters, start, Math.min(length, 100));
+        String begin = new String(characters, start, Math.min(length, LONGEST_PREFIX));
         if (!begin.startsWith("data:")) {
             return 0;
         }
