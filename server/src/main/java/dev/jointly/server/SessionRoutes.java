@@ -1,9 +1,7 @@
 package dev.jointly.server;
 
 import dev.jointly.io.PinsReader;
-import dev.jointly.margin.ExactMargins;
 import dev.jointly.margin.Margin;
-import dev.jointly.margin.MarginBounds;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
@@ -151,30 +149,16 @@ public final class SessionRoutes implements Routes {
                 .duration(Parameters.TIME_LIMIT)
                 .orElse(solves.limits().longest());
         Session.Answer answer = session(ctx).answer();
-        List<Margin> margins = solves.await(
-                solves.run(
-                        limit,
-                        turn -> exact ? exact(answer, turn) : MarginBounds.of(answer.problem(), answer.solution())),
-                Client.of(ctx)::gone);
+        List<Margin> margins =
+                solves.await(solves.run(limit, turn -> margins(answer, exact, turn)), Client.of(ctx)::gone);
         List<Map<String, Object>> rows =
                 margins.stream().map(margin -> members(margin, answer.people())).toList();
         SolveRoutes.send(ctx, Answers.Document.json(Json.bytes(Map.of("margins", rows))));
     }
 
-    private List<Margin> exact(Session.Answer answer, Turn turn) {
-        ExactMargins exact = new ExactMargins(sessions.aside(answer.problem()), List.of(), answer.solution());
-        List<Margin> margins = new ArrayList<>();
-        for (Margin bound : MarginBounds.of(answer.problem(), answer.solution())) {
-            boolean late = turn.stopped() || turn.left().isZero();
-            margins.add(
-                    late
-                            ? bound
-                            : exact.of(
-                                            bound,
-                                            () -> turn.stopped() || turn.left().isZero())
-                                    .margin());
-        }
-        return margins;
+    private List<Margin> margins(Session.Answer answer, boolean exact, Turn turn) {
+        CheckedMargins margins = new CheckedMargins(answer.problem(), answer.solution(), turn);
+        return exact ? margins.exact(sessions.aside(answer.problem())) : margins.bounds();
     }
 
     private static Map<String, Object> members(Margin margin, List<Integer> people) {

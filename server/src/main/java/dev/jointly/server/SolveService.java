@@ -4,7 +4,6 @@ import dev.jointly.certify.Claim;
 import dev.jointly.certify.PatientCheck;
 import dev.jointly.certify.Verdict;
 import dev.jointly.margin.Margin;
-import dev.jointly.margin.MarginBounds;
 import dev.jointly.problem.Problem;
 import dev.jointly.selfcheck.SelfCheck;
 import dev.jointly.solve.Settings;
@@ -88,7 +87,7 @@ public final class SolveService implements AutoCloseable {
 
     /** Proven lower bounds on the margins of a solution, for which nothing is solved. */
     public List<Margin> margins(Problem problem, Solution solution, Duration timeLimit, BooleanSupplier gone) {
-        return await(run(timeLimit, turn -> MarginBounds.of(problem, solution)), gone);
+        return await(run(timeLimit, turn -> new CheckedMargins(problem, solution, turn).bounds()), gone);
     }
 
     /** The problem of an image, without solving it. */
