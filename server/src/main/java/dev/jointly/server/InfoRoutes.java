@@ -5,6 +5,7 @@ import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 
 /** What runs here: a page, the OpenAPI document, and the metrics. */
 public final class InfoRoutes implements Routes {
@@ -18,20 +19,34 @@ public final class InfoRoutes implements Routes {
 
     @Override
     public void register(RoutesConfig routes) {
-        routes.get("/", ctx -> resource(ctx, "index.html", "text/html; charset=utf-8"));
-        routes.get("/openapi.yaml", ctx -> resource(ctx, "openapi.yaml", "application/yaml; charset=utf-8"));
+        routes.get("/", InfoRoutes::page);
+        routes.get("/openapi.yaml", InfoRoutes::openApi);
         routes.get("/metrics", ctx -> ctx.contentType(PROMETHEUS)
                 .result(solves.metrics().text()));
     }
 
-    private static void resource(Context ctx, String name, String mediaType) {
+    private static void page(Context ctx) {
+        String address = "http://" + hostInUrl(ctx.req().getLocalAddr()) + ":"
+                + ctx.req().getLocalPort();
+        ctx.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+                .contentType("text/html; charset=utf-8")
+                .result(resource("index.html").replace("{address}", address));
+    }
+
+    private static String hostInUrl(String address) {
+        return address.contains(":") && !address.startsWith("[") ? "[" + address + "]" : address;
+    }
+
+    private static void openApi(Context ctx) {
+        ctx.contentType("application/yaml; charset=utf-8").result(resource("openapi.yaml"));
+    }
+
+    private static String resource(String name) {
         try (InputStream in = InfoRoutes.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("the program lacks its own " + name);
             }
-            ctx.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
-                    .contentType(mediaType)
-                    .result(in.readAllBytes());
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

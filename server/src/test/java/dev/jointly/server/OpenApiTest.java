@@ -76,6 +76,8 @@ class OpenApiTest {
                     .asString()
                     .startsWith("text/html");
             assertThat(page.body()).contains("href=\"/openapi.yaml\"").doesNotContain("https://", "<script");
+            assertThat(page.body())
+                    .contains(server.uri("/api/v1/solve?timeLimit=5s").toString());
         }
     }
 }
