@@ -24,7 +24,7 @@ public final class RequestLog {
         members.put("path", ctx.path());
         members.put("route", route);
         members.put("status", ctx.statusCode());
-        members.put("seconds", milliseconds / 1000);
+        members.put("seconds", Math.round(milliseconds * 1000) / 1e6); // to the microsecond
         members.put("client", ctx.req().getRemoteAddr());
         event("request", members);
     }
