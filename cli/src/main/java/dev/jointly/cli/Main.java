@@ -88,8 +88,13 @@ public final class Main {
         @Override
         public SolveFunction withEngine(String other) {
             Engine engine = new Engine(other);
-            engine.solver();
+            engine.load();
             return engine;
+        }
+
+        @Override
+        public void load() {
+            solver();
         }
 
         /** Loads the library while the command line is parsed and the problem read. */
@@ -200,6 +205,7 @@ public final class Main {
                 .addSubcommand(new ModelInstallCommand(console, models)));
         commands.put("import", () -> new ImportCommand(console).line());
         commands.put("export", () -> new ExportCommand(console).line());
+        commands.put("serve", () -> new ServeCommand(console, signal, solving, models));
         commands.put("fit", () -> new FitCommand(console, solving));
         commands.put("eval", () -> new EvalCommand(console, solving));
         CommandLine line = new CommandLine(root);
@@ -235,15 +241,28 @@ public final class Main {
             if (commands.isEmpty()) {
                 return found + " but expected nothing more";
             }
-            List<String> near = unmatched.getSuggestions();
+            String word = unmatched.getUnmatched().get(0);
             return found + " but expected one of the commands " + commands
-                    + (near.isEmpty() ? "" : "; maybe you meant " + near.get(0));
+                    + likeliest(word, line.getSubcommands().keySet(), unmatched.getSuggestions())
+                            .map(near -> "; maybe you meant " + near)
+                            .orElse("");
         }
         if (!commands.isEmpty() && line.getParseResult() != null && e.getClass() == ParameterException.class) {
             return "found no command but expected one of " + commands;
         }
         String message = String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; ");
         return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    }
+
+    /** Letters in another order are a likelier slip than other letters. */
+    private static Optional<String> likeliest(String word, Set<String> commands, List<String> near) {
+        int[] letters = word.chars().sorted().toArray();
+        return Stream.concat(
+                        commands.stream()
+                                .filter(name ->
+                                        Arrays.equals(name.chars().sorted().toArray(), letters)),
+                        near.stream())
+                .findFirst();
     }
 
     private int failed(Exception e) {

@@ -13,6 +13,13 @@ import java.util.function.Consumer;
 interface SolveFunction {
     Solution solve(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped);
 
+    /**
+     * Loads the library now, for those that solve only later.
+     *
+     * @throws CannotSolveException when it does not work here
+     */
+    default void load() {}
+
     /** One problem to be solved again under other pins. */
     default Session session(Problem problem, Settings settings) {
         throw new UnsupportedOperationException("this solver has no sessions");

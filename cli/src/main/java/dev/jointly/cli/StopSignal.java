@@ -16,6 +16,7 @@ final class StopSignal {
     private static final Duration PATIENCE = Duration.ofSeconds(8);
 
     private final CountDownLatch finished = new CountDownLatch(1);
+    private final CountDownLatch told = new CountDownLatch(1);
     private volatile boolean stopped;
     private volatile boolean working;
 
@@ -40,6 +41,12 @@ final class StopSignal {
 
     void stop() {
         stopped = true;
+        told.countDown();
+    }
+
+    /** Returns once the signal has come. */
+    void awaitStop() throws InterruptedException {
+        told.await();
     }
 
     private void stopAndWait() {

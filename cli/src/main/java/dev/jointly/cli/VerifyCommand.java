@@ -1,8 +1,7 @@
 package dev.jointly.cli;
 
-import dev.jointly.certify.CheckLimits;
-import dev.jointly.certify.Checker;
 import dev.jointly.certify.Claim;
+import dev.jointly.certify.PatientCheck;
 import dev.jointly.certify.Verdict;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.ClaimDocument;
@@ -19,9 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,11 +37,6 @@ import picocli.CommandLine.Parameters;
                     + " 3 undecided within the time limit."
         })
 final class VerifyCommand implements Callable<Integer> {
-    /** Nodes per local set of the first attempt; enough for nearly every certificate. */
-    private static final long FIRST_NODES = 1_000;
-
-    private static final long MORE = 16;
-
     private final Console console;
 
     @Parameters(
@@ -137,26 +129,9 @@ final class VerifyCommand implements Callable<Integer> {
         };
     }
 
-    /**
-     * Tries with few nodes first: most claims need no more, and where the cheapest local assignment is out of reach, a
-     * modest bound is confirmed quickly all the same.
-     */
     Verdict check(Problem problem, Claim claim) {
         long start = System.nanoTime();
-        BooleanSupplier late = () -> System.nanoTime() - start >= timeLimit.toNanos();
-        @Nullable Verdict best = null;
-        for (long nodes = FIRST_NODES; ; nodes = nodes > Long.MAX_VALUE / MORE ? Long.MAX_VALUE : nodes * MORE) {
-            Verdict verdict = Checker.check(problem, claim, new CheckLimits(nodes, late));
-            if (verdict.kind() != Verdict.Kind.UNDECIDED) {
-                return verdict;
-            }
-            if (best == null || verdict.lowerBound() > best.lowerBound()) {
-                best = verdict;
-            }
-            if (late.getAsBoolean()) {
-                return best;
-            }
-        }
+        return PatientCheck.of(problem, claim, () -> System.nanoTime() - start >= timeLimit.toNanos());
     }
 
     static String words(Verdict verdict) {

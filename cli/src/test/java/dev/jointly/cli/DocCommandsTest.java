@@ -44,6 +44,7 @@ class DocCommandsTest {
             Map.entry("draw street.solution.json ", "needs the output of pose; DrawCommandTest"),
             Map.entry("draw solutions.ndjson --problem problems.ndjson -o drawn/ --draw-format", "DrawCommandTest"),
             Map.entry("fit ", "needs annotated images; FitEvalTest"),
+            Map.entry("serve ", "serves until it is stopped; ServeTest, AnnotationToolOptionsTest"),
             Map.entry("batch ", "needs Spark; the tests of spark-dist"),
             Map.entry("import evidence ", "EvidenceDocTest runs it after the script of the page"),
             Map.entry("solve problems.ndjson -o people.csv ", "EvidenceDocTest"),

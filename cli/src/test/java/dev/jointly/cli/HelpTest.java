@@ -14,8 +14,8 @@ class HelpTest {
         Run root = Program.withLazySolver().run("--help");
         assertThat(root.code()).isZero();
         assertThat(root.out()).contains("Usage: jointly", "Exit codes:");
-        for (String command :
-                List.of("solve", "verify", "generate", "pose", "batch", "model", "import", "export", "fit", "eval")) {
+        for (String command : List.of(
+                "solve", "verify", "generate", "pose", "batch", "model", "import", "export", "serve", "fit", "eval")) {
             assertThat(root.out()).containsPattern("(?m)^  " + command + " ");
             Run help = Program.withLazySolver().run(command, "--help");
             assertThat(help.code()).as(command).isZero();

@@ -59,7 +59,11 @@ class ModuleArchitectureTest {
     static final ArchRule CORE_KNOWS_NO_FILES = noClasses()
             .that()
             .resideOutsideOfPackages(
-                    "dev.jointly.cli..", "dev.jointly.io..", "dev.jointly.vision..", "dev.jointly.spark..")
+                    "dev.jointly.cli..",
+                    "dev.jointly.io..",
+                    "dev.jointly.vision..",
+                    "dev.jointly.spark..",
+                    "dev.jointly.server..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.jointly.io..", "com.fasterxml..");
@@ -153,6 +157,31 @@ class ModuleArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.jointly.spark..");
+
+    @ArchTest
+    static final ArchRule THE_WEB_FRAMEWORK_IS_NAMED_IN_ONE_ROOM = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.jointly.server..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "io.javalin..", "org.eclipse.jetty..", "jakarta.servlet..", "io.micrometer..", "kotlin..");
+
+    @ArchTest
+    static final ArchRule ONLY_THE_COMMAND_LINE_KNOWS_THE_SERVER = noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.jointly.server..", "dev.jointly.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.jointly.server..");
+
+    @ArchTest
+    static final ArchRule THE_SERVER_KNOWS_NO_ENGINE = noClasses()
+            .that()
+            .resideInAPackage("dev.jointly.server..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.jointly.lp..", "dev.jointly.spark..");
 
     @ArchTest
     static final ArchRule HDF5_IS_NAMED_IN_ONE_ROOM = noClasses()

@@ -47,7 +47,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
     private final JsonSource source;
     private final JsonParser parser;
 
-    private ClaimReader(JsonSource source) {
+    ClaimReader(JsonSource source) {
         super(source, "solution");
         this.source = source;
         this.parser = source.parser();

@@ -34,7 +34,8 @@ final class PinReader {
         }
     }
 
-    private PinDraft pin() throws IOException {
+    /** The current token and what follows, which must be one pin. */
+    PinDraft pin() throws IOException {
         String one = "a pin, an object with exactly one of together, apart, use and skip";
         PinDraft pin = null;
         JsonObject object = new JsonObject(source, FIELDS, one);

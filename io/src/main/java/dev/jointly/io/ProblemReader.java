@@ -31,7 +31,7 @@ public final class ProblemReader extends DocumentReader<Problem> {
     private final JsonSource source;
     private final JsonParser parser;
 
-    private ProblemReader(JsonSource source) {
+    ProblemReader(JsonSource source) {
         super(source, "problem");
         this.source = source;
         this.parser = source.parser();

@@ -52,7 +52,7 @@ public final class Network implements AutoCloseable {
         if (!Files.isRegularFile(file)) {
             throw new BadInputException(file + ": no such file; expected the network of model " + card.name());
         }
-        OrtEnvironment runtime = runtime();
+        OrtEnvironment runtime = NetworkRuntime.get();
         try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
             options.setIntraOpNumThreads(threads);
             // a failure is reported once, by the exception
@@ -71,14 +71,6 @@ public final class Network implements AutoCloseable {
 
     private static String oneLine(OrtException e) {
         return String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
-    }
-
-    private static OrtEnvironment runtime() {
-        try {
-            return OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL, "jointly");
-        } catch (LinkageError | IllegalStateException e) {
-            throw new NetworkUnavailableException(e);
-        }
     }
 
     private String checkedInput() throws OrtException {

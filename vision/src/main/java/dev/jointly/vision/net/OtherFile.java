@@ -1,10 +1,6 @@
 package dev.jointly.vision.net;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Set;
 
 /** What is given for an image and is none that can be read: told by its first bytes. */
@@ -14,7 +10,8 @@ enum OtherFile {
     HEIF("is a HEIC or AVIF image, which cannot be read; save it as JPEG or PNG first"),
     UNKNOWN("is not an image in a format that can be read; expected one of JPEG, PNG, WebP, TIFF, BMP and GIF");
 
-    private static final int HEADER = 12;
+    /** Bytes that tell. */
+    static final int HEADER = 12;
 
     /** Kinds of image within the container of MP4. */
     private static final Set<String> IMAGES = Set.of("heic", "heix", "heim", "heis", "mif1", "avif", "avis");
@@ -30,11 +27,8 @@ enum OtherFile {
         return advice;
     }
 
-    static OtherFile of(Path file) throws IOException {
-        byte[] start;
-        try (InputStream in = Files.newInputStream(file)) {
-            start = in.readNBytes(HEADER);
-        }
+    /** @param start the first {@link #HEADER} bytes, or fewer where there are no more */
+    static OtherFile of(byte[] start) {
         String text = new String(start, StandardCharsets.ISO_8859_1);
         if (text.startsWith("ftyp", 4)) {
             return IMAGES.contains(text.substring(8)) ? HEIF : VIDEO;

@@ -6,6 +6,7 @@ import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.awt.image.SampleModel;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import javax.imageio.ImageIO;
@@ -49,6 +51,24 @@ public final class PhotoReader {
         return Reading.of(file.toString(), () -> photo(file));
     }
 
+    /**
+     * The same from memory.
+     *
+     * @param name the image as messages spell it
+     * @param mostPixels where fewer are wanted than files may have
+     */
+    public static BufferedImage read(String name, byte[] bytes, long mostPixels) {
+        byte[] start = Arrays.copyOf(bytes, Math.min(bytes.length, OtherFile.HEADER));
+        return Reading.of(name, () -> {
+            try (ImageInputStream stream = new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes))) {
+                requireComplete(start, bytes.length);
+                return photo(name, stream, start, Math.min(mostPixels, MOST_PIXELS));
+            } catch (IOException e) {
+                throw unreadable(name, e);
+            }
+        });
+    }
+
     private static BufferedImage photo(Path file) {
         if (Files.isDirectory(file)) {
             throw new BadInputException(file + ": is a directory but expected an image");
@@ -56,48 +76,61 @@ public final class PhotoReader {
         if (!Files.exists(file)) {
             throw new BadInputException(file + ": no such file");
         }
-        try (InputStream bytes = Files.newInputStream(file);
-                ImageInputStream stream = isWebP(file)
-                        ? new MemoryCacheImageInputStream(bytes)
-                        : new FileImageInputStream(file.toFile())) {
-            Iterator<ImageReader> readers = ImageIO.getImageReaders(stream);
-            if (!readers.hasNext()) {
-                throw new BadInputException(file + ": " + OtherFile.of(file).advice());
-            }
-            ImageReader reader = readers.next();
-            try {
-                int orientation = Orientation.of(stream);
-                reader.setInput(stream, true, true);
-                return Orientation.upright(plain(decoded(file, reader)), orientation);
-            } finally {
-                reader.dispose();
+        try (InputStream bytes = Files.newInputStream(file)) {
+            byte[] start = start(file);
+            requireComplete(start, Files.size(file));
+            // the decoder of WebP reads byte by byte, four times slower from a file than from memory
+            try (ImageInputStream stream =
+                    isWebP(start) ? new MemoryCacheImageInputStream(bytes) : new FileImageInputStream(file.toFile())) {
+                return photo(file.toString(), stream, start, MOST_PIXELS);
             }
         } catch (IOException e) {
-            throw new BadInputException(file + ": cannot be read as an image: " + e.getMessage(), e);
+            throw unreadable(file.toString(), e);
         }
     }
 
-    /**
-     * Whether it is WebP, whose decoder reads byte by byte, four times slower from a file than from memory. WebP states its
-     * length, and the decoder does not notice where some of it is missing.
-     */
-    private static boolean isWebP(Path file) throws IOException {
-        byte[] start;
+    private static BadInputException unreadable(String name, IOException e) {
+        return new BadInputException(name + ": cannot be read as an image: " + e.getMessage(), e);
+    }
+
+    private static byte[] start(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            start = in.readNBytes(12);
+            return in.readNBytes(OtherFile.HEADER);
         }
+    }
+
+    private static BufferedImage photo(String name, ImageInputStream stream, byte[] start, long mostPixels)
+            throws IOException {
+        Iterator<ImageReader> readers = ImageIO.getImageReaders(stream);
+        if (!readers.hasNext()) {
+            throw new BadInputException(name + ": " + OtherFile.of(start).advice());
+        }
+        ImageReader reader = readers.next();
+        try {
+            int orientation = Orientation.of(stream);
+            reader.setInput(stream, true, true);
+            return Orientation.upright(plain(decoded(name, reader, mostPixels)), orientation);
+        } finally {
+            reader.dispose();
+        }
+    }
+
+    private static boolean isWebP(byte[] start) {
         String text = new String(start, StandardCharsets.ISO_8859_1);
-        boolean webP = text.startsWith("RIFF") && text.startsWith("WEBP", 8);
-        if (webP) {
+        return text.startsWith("RIFF") && text.startsWith("WEBP", 8);
+    }
+
+    /** WebP states its length, and the decoder does not notice where some of it is missing. */
+    private static void requireComplete(byte[] start, long size) throws IOException {
+        if (isWebP(start)) {
             int length = ByteBuffer.wrap(start).order(ByteOrder.LITTLE_ENDIAN).getInt(4);
-            if (Integer.toUnsignedLong(length) + 8 > Files.size(file)) {
-                throw new IOException("it is truncated after " + Files.size(file) + " bytes");
+            if (Integer.toUnsignedLong(length) + 8 > size) {
+                throw new IOException("it is truncated after " + size + " bytes");
             }
         }
-        return webP;
     }
 
-    private static BufferedImage decoded(Path file, ImageReader reader) throws IOException {
+    private static BufferedImage decoded(String name, ImageReader reader, long mostPixels) throws IOException {
         List<String> damage = new ArrayList<>();
         reader.addIIOReadWarningListener((source, warning) -> {
             // other warnings are about colour profiles and the like
@@ -107,8 +140,8 @@ public final class PhotoReader {
         });
         BufferedImage image;
         try {
-            requireSane(file, reader.getWidth(0), reader.getHeight(0));
-            requireRoom(file, reader.getWidth(0), reader.getHeight(0), reader.getRawImageType(0));
+            requireSane(name, reader.getWidth(0), reader.getHeight(0), mostPixels);
+            requireRoom(name, reader.getWidth(0), reader.getHeight(0), reader.getRawImageType(0));
             image = reader.read(0);
         } catch (BadInputException e) {
             throw e;
@@ -122,19 +155,23 @@ public final class PhotoReader {
         return image;
     }
 
-    private static void requireSane(Path file, int width, int height) {
+    private static void requireSane(String name, int width, int height, long mostPixels) {
         if (width < LEAST_SIDE || height < LEAST_SIDE) {
-            throw new BadInputException(file + ": is " + width + " x " + height + " pixels but expected at least "
+            throw new BadInputException(name + ": is " + width + " x " + height + " pixels but expected at least "
                     + LEAST_SIDE + " x " + LEAST_SIDE);
         }
-        if ((long) width * height > MOST_PIXELS) {
-            throw new BadInputException(file + ": is " + width + " x " + height + " pixels but expected at most "
-                    + MOST_PIXELS / 1_000_000 + " million; make it smaller first");
+        if ((long) width * height > mostPixels) {
+            throw new BadInputException(name + ": is " + width + " x " + height + " pixels but expected at most "
+                    + words(mostPixels) + "; make it smaller first");
         }
     }
 
+    private static String words(long pixels) {
+        return pixels % 1_000_000 == 0 ? pixels / 1_000_000 + " million" : Long.toString(pixels);
+    }
+
     /** @param type as the header has it; null where it does not say, as in most JPEG, whose pixels take three bytes */
-    private static void requireRoom(Path file, int width, int height, @Nullable ImageTypeSpecifier type) {
+    private static void requireRoom(String name, int width, int height, @Nullable ImageTypeSpecifier type) {
         if (type == null) {
             return;
         }
@@ -146,7 +183,7 @@ public final class PhotoReader {
         }
         long bytes = (bits / 8 + BYTES_PER_PIXEL) * width * height;
         if (bytes > MOST_BYTES) {
-            throw new BadInputException(file + ": is " + width + " x " + height + " pixels of " + bits
+            throw new BadInputException(name + ": is " + width + " x " + height + " pixels of " + bits
                     + " bits, which take " + bytes / 1_000_000 + " MB, but expected at most " + MOST_BYTES / 1_000_000
                     + " MB; make it smaller or save it with 8 bits per colour");
         }

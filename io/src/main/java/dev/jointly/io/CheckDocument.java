@@ -1,0 +1,6 @@
+package dev.jointly.io;
+
+import dev.jointly.problem.Problem;
+
+/** A problem, and what a solution of it claims. */
+public record CheckDocument(Problem problem, ClaimDocument claim) {}

@@ -1,0 +1,129 @@
+package dev.jointly.server;
+
+import dev.jointly.io.BadInputException;
+import dev.jointly.problem.Pin;
+import dev.jointly.problem.ProblemTooLargeException;
+import dev.jointly.selfcheck.SelfCheckException;
+import dev.jointly.solve.PinsException;
+import dev.jointly.vision.net.NetworkUnavailableException;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import io.javalin.http.HttpStatus;
+import io.javalin.http.MethodNotAllowedResponse;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import org.eclipse.jetty.http.HttpException;
+
+/** Turns whatever keeps a request from its answer into a problem detail of RFC 9457. No stack trace leaves the server. */
+final class ErrorReply {
+    private static final String TYPE = "urn:jointly:error:";
+    static final String MEDIA_TYPE = "application/problem+json";
+
+    /** For a client that is no longer there to read it; by the convention of nginx, for logs and metrics. */
+    private static final int CLIENT_GONE = 499;
+
+    private final RequestLog log;
+
+    ErrorReply(RequestLog log) {
+        this.log = log;
+    }
+
+    void register(RoutesConfig routes) {
+        routes.exception(Exception.class, this::reply);
+        // the router's own refusals have a handler already, which is nearer than that of Exception
+        routes.exception(HttpResponseException.class, this::reply);
+    }
+
+    private void reply(Exception e, Context ctx) {
+        if (e instanceof ClientGoneException) {
+            ctx.status(CLIENT_GONE);
+            return;
+        }
+        HttpProblem problem = e instanceof HttpResponseException routing ? routing(routing, ctx) : problem(e);
+        if (problem.status() >= 500 && !(e instanceof HttpProblem)) {
+            log.failure(RequestIds.of(ctx), e);
+        }
+        problem.headers().forEach(ctx::header);
+        ctx.status(problem.status()).contentType(MEDIA_TYPE).result(body(problem, RequestIds.of(ctx)));
+    }
+
+    static String body(HttpProblem problem, String requestId) {
+        return Json.text(members(problem, requestId));
+    }
+
+    static Map<String, Object> members(HttpProblem problem, String requestId) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("type", TYPE + problem.type());
+        members.put("title", title(problem.status()));
+        members.put("status", problem.status());
+        members.put("detail", problem.detail());
+        members.put("requestId", requestId);
+        members.putAll(problem.members());
+        return members;
+    }
+
+    private static String title(int status) {
+        return status == 421
+                ? "Misdirected Request"
+                : HttpStatus.forStatus(status).getMessage();
+    }
+
+    /** What a client is told of a failure. */
+    static HttpProblem problem(Throwable e) {
+        String message = String.valueOf(e.getMessage());
+        if (e instanceof HttpProblem problem) {
+            return problem;
+        }
+        if (e instanceof BadInputException) {
+            return HttpProblem.of(400, "bad-input", message);
+        }
+        if (e instanceof ProblemTooLargeException) {
+            return HttpProblem.of(413, "problem-too-large", message);
+        }
+        if (e instanceof PinsException pins) {
+            return pins(pins);
+        }
+        if (e instanceof NetworkUnavailableException) {
+            return HttpProblem.of(503, "no-network", message);
+        }
+        if (e instanceof SelfCheckException) {
+            return HttpProblem.of(500, "self-check-failed", message);
+        }
+        if (e instanceof CancellationException) {
+            return WorkQueue.shuttingDown();
+        }
+        if (e instanceof HttpException broken) {
+            int code = broken.getCode() >= 400 && broken.getCode() < 500 ? broken.getCode() : 400;
+            return HttpProblem.of(code, "bad-request", "the request cannot be read: " + broken.getReason());
+        }
+        if (e instanceof IOException) {
+            return HttpProblem.of(400, "bad-request", "the request ended early or cannot be read: " + message);
+        }
+        return HttpProblem.of(
+                500, "internal", "an error in the server; please report it with the request id, its log says more");
+    }
+
+    private static HttpProblem pins(PinsException e) {
+        List<Pin> conflict = e.conflict();
+        String type = conflict.isEmpty() ? "pins-undecided" : "pins-conflict";
+        return HttpProblem.of(409, type, String.valueOf(e.getMessage()))
+                .with("conflict", conflict.stream().map(PinJson::of).toList());
+    }
+
+    private static HttpProblem routing(HttpResponseException e, Context ctx) {
+        if (e instanceof MethodNotAllowedResponse) {
+            String allowed = e.getDetails().getOrDefault("availableMethods", "");
+            return HttpProblem.of(
+                            405, "wrong-method", "found " + ctx.req().getMethod() + " but this path takes " + allowed)
+                    .withHeader("Allow", allowed);
+        }
+        if (e.getStatus() == 404) {
+            return HttpProblem.of(404, "no-such-route", "nothing is served at this path; /openapi.yaml lists what is");
+        }
+        return HttpProblem.of(e.getStatus(), "bad-request", String.valueOf(e.getMessage()));
+    }
+}

@@ -1,0 +1,70 @@
+package dev.jointly.server;
+
+import io.javalin.http.Context;
+import jakarta.servlet.ServletOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+
+/**
+ * Server-sent events on one connection, written by the thread that handles the request. The number of streams at once is
+ * limited, since each keeps a thread.
+ */
+final class EventStream implements AutoCloseable {
+    private static final Semaphore ROOM = new Semaphore(64);
+
+    private final ServletOutputStream out;
+    private final Client client;
+
+    private EventStream(Context ctx) throws IOException {
+        client = Client.of(ctx);
+        ctx.contentType("text/event-stream").header("Cache-Control", "no-store").header("X-Accel-Buffering", "no");
+        out = ctx.res().getOutputStream();
+        ctx.res().flushBuffer();
+    }
+
+    /** @throws HttpProblem if there are too many already */
+    static EventStream open(Context ctx) throws IOException {
+        if (!ROOM.tryAcquire()) {
+            throw HttpProblem.of(429, "too-many-streams", "too many clients listen to events already; try again later")
+                    .withHeader("Retry-After", "5");
+        }
+        try {
+            return new EventStream(ctx);
+        } catch (IOException | RuntimeException e) {
+            ROOM.release();
+            throw e;
+        }
+    }
+
+    void send(String event, Map<String, ?> data) {
+        write("event: " + event + "\ndata: " + Json.text(data) + "\n\n");
+    }
+
+    void send(String event, byte[] json) {
+        write("event: " + event + "\ndata: " + new String(json, StandardCharsets.UTF_8).strip() + "\n\n");
+    }
+
+    /** Tells proxies that the connection is alive, and finds out whether it is. */
+    void beat() {
+        if (client.gone()) {
+            throw ClientGoneException.whileWaiting();
+        }
+        write(": beat\n\n");
+    }
+
+    private void write(String text) {
+        try {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+            out.flush();
+        } catch (IOException e) {
+            throw ClientGoneException.whileWaiting();
+        }
+    }
+
+    @Override
+    public void close() {
+        ROOM.release();
+    }
+}

@@ -1,0 +1,150 @@
+package dev.jointly.server;
+
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.Solution;
+import dev.jointly.solve.SolveEvent;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The jobs of a server. Finished ones stay for a while, until their answers together take up too much room; then the oldest
+ * go first. Jobs that are not finished are bounded by the queue, and never go. Thread-safe.
+ */
+public final class Jobs implements AutoCloseable {
+    private static final Duration LIFE = Duration.ofMinutes(10);
+    private static final int MOST_FINISHED = 1_000;
+    private static final long MOST_BYTES = 256L << 20;
+
+    private final SolveService solves;
+    private final RequestLog log;
+    private final InstantSource clock;
+    private final Map<String, Accepted> unfinished = new LinkedHashMap<>();
+    /** In the order in which they ended. */
+    private final Map<String, Finished> finished = new LinkedHashMap<>();
+
+    private long bytes;
+
+    private record Accepted(Job job, QueuedWork<Solution> work) {}
+
+    private record Finished(Job job, int bytes, Instant end) {}
+
+    /** @param clock tells when answers are old */
+    public Jobs(SolveService solves, RequestLog log, InstantSource clock) {
+        this.solves = solves;
+        this.log = log;
+        this.clock = clock;
+        solves.metrics().gauge("jobs", "Jobs that are kept, finished or not", this::size);
+    }
+
+    synchronized int size() {
+        return unfinished.size() + finished.size();
+    }
+
+    /** Accepts a problem. */
+    synchronized Job submit(Problem problem, SolveRequest request) {
+        expire();
+        Job job = new Job(RequestIds.fresh());
+        QueuedWork<Solution> work = solves.submit(problem, request.heardBy(event -> heard(job, event)));
+        unfinished.put(job.id(), new Accepted(job, work));
+        work.whenDone(() -> end(problem, job, work));
+        return job;
+    }
+
+    private static void heard(Job job, SolveEvent event) {
+        if (event instanceof SolveEvent.Iteration iteration) {
+            job.progress(Progress.of(iteration));
+        }
+    }
+
+    /** Called once the result is there; the result is written before others wait for it. */
+    private void end(Problem problem, Job job, QueuedWork<Solution> work) {
+        int size = 0;
+        try {
+            byte[] solution = Answers.json(problem, work.result().join());
+            size = solution.length;
+            job.done(solution);
+        } catch (RuntimeException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            HttpProblem told = ErrorReply.problem(cause);
+            if (told.type().equals("internal")) {
+                log.failure(job.id(), cause);
+            }
+            job.failed(told);
+        }
+        keep(job, size);
+    }
+
+    private synchronized void keep(Job job, int size) {
+        if (unfinished.remove(job.id()) != null) {
+            finished.put(job.id(), new Finished(job, size, clock.instant()));
+            bytes += size;
+            expire();
+        }
+    }
+
+    private void expire() {
+        Instant old = clock.instant().minus(LIFE);
+        Iterator<Finished> oldest = finished.values().iterator();
+        while (oldest.hasNext()) {
+            Finished next = oldest.next();
+            if (next.end().isAfter(old) && finished.size() <= MOST_FINISHED && bytes <= MOST_BYTES) {
+                return;
+            }
+            bytes -= next.bytes();
+            oldest.remove();
+        }
+    }
+
+    synchronized Job find(String id) {
+        expire();
+        Accepted running = unfinished.get(id);
+        if (running != null) {
+            return running.job();
+        }
+        Finished done = finished.get(id);
+        if (done == null) {
+            throw HttpProblem.of(
+                    404,
+                    "no-such-job",
+                    "no job has this id; finished jobs are kept for " + LIFE.toMinutes()
+                            + " minutes, fewer if there are many");
+        }
+        return done.job();
+    }
+
+    /** Forgets a job, and ends it if it has not ended. */
+    synchronized void cancel(String id) {
+        Job job = find(id);
+        job.cancelled();
+        Accepted running = unfinished.remove(id);
+        if (running != null) {
+            solves.queue().cancel(running.work());
+        }
+        Finished done = finished.remove(id);
+        if (done != null) {
+            bytes -= done.bytes();
+        }
+    }
+
+    /** Says which answers nobody has fetched: with the process they are gone. */
+    @Override
+    public void close() {
+        List<Job> all = new ArrayList<>();
+        synchronized (this) {
+            unfinished.values().forEach(each -> all.add(each.job()));
+            finished.values().forEach(each -> all.add(each.job()));
+        }
+        for (Job job : all) {
+            if (!job.fetched()) {
+                String state = job.now().state().label();
+                log.event("job-not-fetched", Map.of("job", job.id(), "state", state));
+            }
+        }
+    }
+}

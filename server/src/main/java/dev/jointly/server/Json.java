@@ -1,0 +1,70 @@
+package dev.jointly.server;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.io.Layout;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Small JSON documents of the service's own: maps, lists, texts, numbers, truth values and ready-made documents. */
+final class Json {
+    /** A document that is JSON already. */
+    record Raw(byte[] bytes) {}
+
+    private Json() {}
+
+    static String text(Map<String, ?> members) {
+        return new String(bytes(members), StandardCharsets.UTF_8);
+    }
+
+    static byte[] bytes(Map<String, ?> members) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (JsonGenerator json = Layout.LINE.generator(out)) {
+            write(members, json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+
+    private static void write(@Nullable Object value, JsonGenerator json) throws IOException {
+        if (value instanceof Map<?, ?> map) {
+            json.writeStartObject();
+            for (Map.Entry<?, ?> member : map.entrySet()) {
+                json.writeFieldName(String.valueOf(member.getKey()));
+                write(member.getValue(), json);
+            }
+            json.writeEndObject();
+        } else if (value instanceof Iterable<?> list) {
+            json.writeStartArray();
+            for (Object item : list) {
+                write(item, json);
+            }
+            json.writeEndArray();
+        } else if (value instanceof Raw raw) {
+            json.writeRawValue(new String(raw.bytes(), StandardCharsets.UTF_8).strip());
+        } else {
+            scalar(value, json);
+        }
+    }
+
+    private static void scalar(@Nullable Object value, JsonGenerator json) throws IOException {
+        if (value == null) {
+            json.writeNull();
+        } else if (value instanceof Boolean truth) {
+            json.writeBoolean(truth);
+        } else if (value instanceof Integer || value instanceof Long) {
+            json.writeNumber(((Number) value).longValue());
+        } else if (value instanceof BigDecimal number) {
+            json.writeNumber(number);
+        } else if (value instanceof Double number && Double.isFinite(number)) {
+            json.writeNumber(number);
+        } else {
+            json.writeString(String.valueOf(value));
+        }
+    }
+}

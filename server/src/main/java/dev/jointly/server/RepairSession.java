@@ -1,0 +1,216 @@
+package dev.jointly.server;
+
+import dev.jointly.problem.Pin;
+import dev.jointly.problem.Problem;
+import dev.jointly.session.Session;
+import dev.jointly.solve.PinsException;
+import dev.jointly.solve.Solution;
+import dev.jointly.solve.SolveEvent;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One problem under repair. A change of its pins is answered as soon as there is something to show; if that is not proven
+ * yet, the proof goes on behind it. Changes wait for each other; a new one ends the proof of the last. Thread-safe.
+ */
+final class RepairSession {
+    /** Each holds a thread of the server. */
+    private static final int MOST_WAITING = 4;
+
+    private final String id;
+    private final Session session;
+    private final SolveService solves;
+    /** Held while one change is made. */
+    private final ReentrantLock changes = new ReentrantLock();
+    /** For the change that is made and those that wait. */
+    private final Semaphore room = new Semaphore(1 + MOST_WAITING);
+
+    private State state;
+
+    /** A proof that goes on, and who watches it. */
+    private record Proof(Job job, QueuedWork<Session.Answer> work) {}
+
+    /**
+     * What is on the screen.
+     *
+     * @param pins of the session, beside the problem's own
+     */
+    record State(
+            List<Pin> pins,
+            Session.@Nullable Answer answer,
+            @Nullable Proof proof) {
+        State {
+            pins = List.copyOf(pins);
+        }
+    }
+
+    RepairSession(String id, Session session, SolveService solves) {
+        this.id = id;
+        this.session = session;
+        this.solves = solves;
+        this.state = new State(List.of(), null, null);
+    }
+
+    String id() {
+        return id;
+    }
+
+    Problem problem() {
+        return session.problem();
+    }
+
+    private synchronized State state() {
+        return state;
+    }
+
+    private synchronized void set(State next) {
+        state = next;
+    }
+
+    /** What has been answered last. */
+    Session.Answer answer() {
+        Session.Answer answer = state().answer();
+        if (answer == null) {
+            throw new IllegalStateException("a session is known only once it has an answer");
+        }
+        return answer;
+    }
+
+    /**
+     * Solves under other pins. If these cannot all hold, everything stays as it is.
+     *
+     * @param change of the list of pins
+     * @param patience after which the best people so far are the answer
+     */
+    void repin(UnaryOperator<List<Pin>> change, Duration patience, BooleanSupplier gone) {
+        if (!room.tryAcquire()) {
+            throw HttpProblem.of(429, "session-busy", MOST_WAITING + " changes of this session wait already; try again")
+                    .withHeader("Retry-After", "1");
+        }
+        try {
+            repinInTurn(change, patience, gone);
+        } finally {
+            room.release();
+        }
+    }
+
+    /** One change at a time, so that each sees the pins of the one before. */
+    private void repinInTurn(UnaryOperator<List<Pin>> change, Duration patience, BooleanSupplier gone) {
+        changes.lock();
+        try {
+            State before = state();
+            List<Pin> pins = checked(change.apply(before.pins()));
+            endProof();
+            Session.Answer first = first(pins, patience, gone);
+            set(new State(pins, first, null));
+            if (first.solution().status() != Solution.Status.OPTIMAL) {
+                prove(pins, first);
+            }
+        } finally {
+            changes.unlock();
+        }
+    }
+
+    private List<Pin> checked(List<Pin> pins) {
+        try {
+            return problem().withPins(pins).pins();
+        } catch (IllegalArgumentException e) {
+            throw HttpProblem.of(400, "bad-pin", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Session.Answer first(List<Pin> pins, Duration patience, BooleanSupplier gone) {
+        try {
+            return solves.await(solves.run(patience, turn -> solved(pins, turn, event -> {})), gone);
+        } catch (PinsException e) {
+            if (!e.conflict().isEmpty()) {
+                throw e;
+            }
+            // nobody to show yet, so this takes what it takes
+            Duration longest = solves.limits().longest();
+            return solves.await(solves.run(longest, turn -> solved(pins, turn, event -> {})), gone);
+        }
+    }
+
+    private Session.Answer solved(List<Pin> pins, Turn turn, Consumer<SolveEvent> listener) {
+        return session.solve(pins, listener, () -> turn.stopped() || turn.left().isZero());
+    }
+
+    private void prove(List<Pin> pins, Session.Answer first) {
+        Job job = new Job(id);
+        try {
+            QueuedWork<Session.Answer> work = solves.run(
+                    solves.limits().longest(),
+                    turn -> solved(pins, turn, event -> {
+                        if (event instanceof SolveEvent.Iteration iteration) {
+                            job.progress(Progress.of(iteration));
+                        }
+                    }));
+            set(new State(pins, first, new Proof(job, work)));
+            work.whenDone(() -> proven(job, pins, work));
+        } catch (HttpProblem e) {
+            // too busy for a proof: the answer stays, with its gap
+            job.failed(e);
+        }
+    }
+
+    private void proven(Job job, List<Pin> pins, QueuedWork<Session.Answer> work) {
+        try {
+            Session.Answer answer = work.result().join();
+            synchronized (this) {
+                Proof current = state.proof();
+                if (current != null && current.job() == job) {
+                    state = new State(pins, answer, null);
+                }
+            }
+            job.done(Json.bytes(members(false)));
+        } catch (RuntimeException e) {
+            job.failed(ErrorReply.problem(e.getCause() == null ? e : e.getCause()));
+        }
+    }
+
+    /** The proof that goes on, if one does. */
+    @Nullable
+    Job proof() {
+        Proof proof = state().proof();
+        return proof == null ? null : proof.job();
+    }
+
+    /** Ends what goes on; its watchers hear of it. */
+    void endProof() {
+        Proof proof = state().proof();
+        if (proof != null) {
+            proof.job().cancelled();
+            solves.queue().cancel(proof.work());
+            State now = state();
+            set(new State(now.pins(), now.answer(), null));
+        }
+    }
+
+    /** @param whole with the problem, which a client needs once */
+    Map<String, Object> members(boolean whole) {
+        State now = state();
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("id", id);
+        members.put("pins", now.pins().stream().map(PinJson::of).toList());
+        Session.Answer answer = now.answer();
+        if (answer != null) {
+            boolean optimal = answer.solution().status() == Solution.Status.OPTIMAL;
+            members.put("proof", optimal ? "proven" : now.proof() != null ? "running" : "open");
+            members.put("people", answer.people());
+            if (whole) {
+                members.put("problem", new Json.Raw(Answers.json(problem())));
+            }
+            members.put("solution", new Json.Raw(Answers.json(answer.problem(), answer.solution())));
+        }
+        return members;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.jointly.server;
+
+import dev.jointly.io.PinsReader;
+import dev.jointly.margin.Margin;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.Pin;
+import dev.jointly.problem.Problem;
+import dev.jointly.session.Session;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.io.ByteArrayInputStream;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** Problems under repair: pins are added and removed, and people keep their numbers. */
+public final class SessionRoutes implements Routes {
+    private static final String ALL = "/api/v1/sessions";
+    private static final String ONE = ALL + "/{id}";
+    private static final String PINS = ONE + "/pins";
+    private static final String PATIENCE = "patience";
+    private static final String EXACT = "exact";
+    private static final Duration STANDARD_PATIENCE = Duration.ofMillis(100);
+
+    private final SolveService solves;
+    private final Sessions sessions;
+
+    public SessionRoutes(SolveService solves, Sessions sessions) {
+        this.solves = solves;
+        this.sessions = sessions;
+    }
+
+    @Override
+    public void register(RoutesConfig routes) {
+        routes.post(ALL, this::begin);
+        routes.get(ONE, this::look);
+        routes.delete(ONE, this::end);
+        routes.put(PINS, this::replacePins);
+        routes.post(PINS, this::addPin);
+        routes.delete(PINS + "/{index}", this::removePin);
+        routes.get(ONE + "/margins", this::margins);
+        routes.get(ONE + "/events", this::watch);
+    }
+
+    private void begin(Context ctx) throws Exception {
+        Parameters parameters = Parameters.of(ctx, List.of(PATIENCE, SolveRoutes.MODEL, SolveRoutes.NAME));
+        Duration patience = patience(parameters);
+        String model = SolveRoutes.model(parameters, solves);
+        String name = SolveRoutes.name(parameters);
+        solves.bodies().read(ctx, body -> {
+            Client client = Client.of(ctx);
+            Problem problem = isJson(body) ? SolveRoutes.problem(body) : solves.see(body, name, model, client::gone);
+            RepairSession session = sessions.begin(problem);
+            session.repin(pins -> pins, patience, client::gone);
+            sessions.keep(session);
+            ctx.status(201).header("Location", ALL + "/" + session.id());
+            send(ctx, session, true);
+        });
+    }
+
+    /** Problems begin with a bracket, images never do. */
+    private static boolean isJson(byte[] body) {
+        for (byte each : body) {
+            if (!Character.isWhitespace(each)) {
+                return each == '{';
+            }
+        }
+        return true;
+    }
+
+    private static Duration patience(Parameters parameters) {
+        return parameters.duration(PATIENCE).orElse(STANDARD_PATIENCE);
+    }
+
+    private static void send(Context ctx, RepairSession session, boolean whole) {
+        SolveRoutes.send(ctx, Answers.Document.json(Json.bytes(session.members(whole))));
+    }
+
+    private RepairSession session(Context ctx) {
+        return sessions.find(ctx.pathParam("id"));
+    }
+
+    private void look(Context ctx) {
+        Parameters.of(ctx, List.of());
+        send(ctx, session(ctx), true);
+    }
+
+    private void end(Context ctx) {
+        Parameters.of(ctx, List.of());
+        sessions.end(ctx.pathParam("id"));
+        ctx.status(204);
+    }
+
+    private void replacePins(Context ctx) throws Exception {
+        Duration patience = patience(Parameters.of(ctx, List.of(PATIENCE)));
+        RepairSession session = session(ctx);
+        solves.bodies().read(ctx, body -> {
+            List<Pin> pins = PinsReader.lists(SolveRoutes.BODY, new ByteArrayInputStream(body))
+                    .next();
+            repin(ctx, session, before -> pins, patience);
+        });
+    }
+
+    private void addPin(Context ctx) throws Exception {
+        Duration patience = patience(Parameters.of(ctx, List.of(PATIENCE)));
+        RepairSession session = session(ctx);
+        solves.bodies().read(ctx, body -> {
+            List<Pin> one = PinsReader.single(SolveRoutes.BODY, new ByteArrayInputStream(body))
+                    .next();
+            repin(
+                    ctx,
+                    session,
+                    before -> Stream.concat(before.stream(), one.stream()).toList(),
+                    patience);
+        });
+    }
+
+    private void removePin(Context ctx) {
+        Duration patience = patience(Parameters.of(ctx, List.of(PATIENCE)));
+        String index = ctx.pathParam("index");
+        repin(ctx, session(ctx), before -> without(before, index), patience);
+    }
+
+    private static List<Pin> without(List<Pin> pins, String index) {
+        List<Pin> fewer = new ArrayList<>(pins);
+        for (int i = 0; i < pins.size(); i++) {
+            if (Integer.toString(i).equals(index)) {
+                fewer.remove(i);
+                return fewer;
+            }
+        }
+        throw HttpProblem.of(404, "no-such-pin", "the session has " + pins.size() + " pins, counted from 0");
+    }
+
+    private static void repin(Context ctx, RepairSession session, UnaryOperator<List<Pin>> change, Duration patience) {
+        session.repin(change, patience, Client.of(ctx)::gone);
+        send(ctx, session, false);
+    }
+
+    private void margins(Context ctx) {
+        Parameters parameters = Parameters.of(ctx, List.of(EXACT, Parameters.TIME_LIMIT));
+        boolean exact = parameters.truth(EXACT);
+        Duration limit = parameters
+                .duration(Parameters.TIME_LIMIT)
+                .orElse(solves.limits().longest());
+        Session.Answer answer = session(ctx).answer();
+        List<Margin> margins =
+                solves.await(solves.run(limit, turn -> margins(answer, exact, turn)), Client.of(ctx)::gone);
+        List<Map<String, Object>> rows =
+                margins.stream().map(margin -> members(margin, answer.people())).toList();
+        SolveRoutes.send(ctx, Answers.Document.json(Json.bytes(Map.of("margins", rows))));
+    }
+
+    private List<Margin> margins(Session.Answer answer, boolean exact, Turn turn) {
+        CheckedMargins margins = new CheckedMargins(answer.problem(), answer.solution(), turn);
+        return exact ? margins.exact(sessions.aside(answer.problem())) : margins.bounds();
+    }
+
+    private static Map<String, Object> members(Margin margin, List<Integer> people) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("person", people.get(margin.pose()));
+        margin.joint().ifPresent(joint -> members.put("joint", joint));
+        members.put("atLeast", new BigDecimal(Micro.toString(margin.atLeast())));
+        margin.atMost().ifPresent(most -> members.put("atMost", new BigDecimal(Micro.toString(most))));
+        members.put("fixed", margin.fixed());
+        return members;
+    }
+
+    private void watch(Context ctx) throws Exception {
+        Parameters.of(ctx, List.of());
+        RepairSession session = session(ctx);
+        Job proof = session.proof();
+        try (EventStream stream = EventStream.open(ctx)) {
+            if (proof == null) {
+                stream.send("answer", session.members(false));
+            } else {
+                JobRoutes.watch(stream, proof, "answer");
+            }
+        }
+    }
+}

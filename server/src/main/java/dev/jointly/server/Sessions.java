@@ -1,0 +1,109 @@
+package dev.jointly.server;
+
+import dev.jointly.problem.Problem;
+import dev.jointly.session.Session;
+import dev.jointly.solve.Settings;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The sessions of a server. One that nobody uses ends after a while; where there are too many, or their problems take up too
+ * much room, the one unused for longest ends first. Thread-safe.
+ */
+public final class Sessions implements AutoCloseable {
+    private static final Duration IDLE = Duration.ofMinutes(30);
+    private static final int MOST = 200;
+    private static final long MOST_BYTES = 128L << 20;
+
+    private final SolveService solves;
+    private final SessionMaker maker;
+    private final InstantSource clock;
+    /** The one unused for longest first. */
+    private final Map<String, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
+
+    private long bytes;
+
+    /** @param bytes of the problem as JSON, to which what is kept in memory is in proportion */
+    private record Kept(RepairSession session, int bytes, Instant used) {}
+
+    /** @param clock tells when sessions have been idle */
+    public Sessions(SolveService solves, SessionMaker maker, InstantSource clock) {
+        this.solves = solves;
+        this.maker = maker;
+        this.clock = clock;
+        solves.metrics().gauge("sessions", "Sessions that are kept", this::size);
+    }
+
+    synchronized int size() {
+        return kept.size();
+    }
+
+    /** A session that is not kept yet. */
+    RepairSession begin(Problem problem) {
+        solves.requireSize(problem);
+        Settings settings = Settings.defaults().withTimeLimit(solves.limits().longest());
+        return new RepairSession(RequestIds.fresh(), maker.make(problem, settings), solves);
+    }
+
+    /** A session of its own with the same problem, for solves that must leave the numbers of people alone. */
+    Session aside(Problem problem) {
+        return maker.make(
+                problem, Settings.defaults().withTimeLimit(solves.limits().longest()));
+    }
+
+    synchronized void keep(RepairSession session) {
+        int size = Answers.json(session.problem()).length;
+        kept.put(session.id(), new Kept(session, size, clock.instant()));
+        bytes += size;
+        expire();
+    }
+
+    private void expire() {
+        Instant old = clock.instant().minus(IDLE);
+        Iterator<Kept> oldest = kept.values().iterator();
+        while (oldest.hasNext()) {
+            Kept next = oldest.next();
+            // the last one stays, however large
+            boolean fits = kept.size() == 1 || (kept.size() <= MOST && bytes <= MOST_BYTES);
+            if (next.used().isAfter(old) && fits) {
+                return;
+            }
+            next.session().endProof();
+            bytes -= next.bytes();
+            oldest.remove();
+        }
+    }
+
+    synchronized RepairSession find(String id) {
+        expire();
+        Kept found = kept.get(id);
+        if (found == null) {
+            throw HttpProblem.of(
+                    404,
+                    "no-such-session",
+                    "no session has this id; sessions end after " + IDLE.toMinutes()
+                            + " minutes without use, sooner if there are many");
+        }
+        kept.put(id, new Kept(found.session(), found.bytes(), clock.instant()));
+        return found.session();
+    }
+
+    synchronized void end(String id) {
+        find(id).endProof();
+        Kept gone = kept.remove(id);
+        if (gone != null) {
+            bytes -= gone.bytes();
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        kept.values().forEach(each -> each.session().endProof());
+        kept.clear();
+        bytes = 0;
+    }
+}

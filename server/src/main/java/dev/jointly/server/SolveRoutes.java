@@ -1,0 +1,143 @@
+package dev.jointly.server;
+
+import dev.jointly.certify.Verdict;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.CheckDocument;
+import dev.jointly.io.CheckReader;
+import dev.jointly.io.ProblemReader;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.Solution;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.io.ByteArrayInputStream;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Solve, verify and pose, each answered on the connection that asks. */
+public final class SolveRoutes implements Routes {
+    static final String BODY = "the body";
+    static final String MODEL = "model";
+    static final String NAME = "name";
+    private static final List<String> SOLVE = plus(Parameters.SOLVING, Answers.FORMAT);
+    private static final List<String> POSE = plus(SOLVE, MODEL, NAME);
+    private static final int LONGEST_NAME = 200;
+
+    private final SolveService solves;
+    private final Answers answers = new Answers();
+
+    public SolveRoutes(SolveService solves) {
+        this.solves = solves;
+    }
+
+    private static List<String> plus(List<String> names, String... more) {
+        return Stream.concat(names.stream(), Stream.of(more)).toList();
+    }
+
+    @Override
+    public void register(RoutesConfig routes) {
+        routes.post("/api/v1/solve", this::solve);
+        routes.post("/api/v1/verify", this::verify);
+        routes.post("/api/v1/pose", this::pose);
+    }
+
+    private void solve(Context ctx) throws Exception {
+        Parameters parameters = Parameters.of(ctx, SOLVE);
+        SolveRequest request = parameters.solveRequest(solves.limits().longest());
+        String format = answers.format(parameters);
+        solves.bodies().read(ctx, body -> {
+            Problem problem = problem(body);
+            Solution solution = solves.solve(problem, request, Client.of(ctx)::gone);
+            send(ctx, answers.of(format, problem, solution));
+        });
+    }
+
+    /** The only problem of a body. */
+    static Problem problem(byte[] body) {
+        try (ProblemReader reader = ProblemReader.of(BODY, new ByteArrayInputStream(body))) {
+            Problem problem = reader.next();
+            requireEnd(reader.hasNext());
+            return problem;
+        }
+    }
+
+    private static void requireEnd(boolean more) {
+        if (more) {
+            throw new BadInputException(BODY + ": found a second document but expected one");
+        }
+    }
+
+    private void verify(Context ctx) throws Exception {
+        Parameters parameters = Parameters.of(ctx, List.of(Parameters.TIME_LIMIT));
+        SolveRequest request = parameters.solveRequest(solves.limits().longest());
+        solves.bodies().read(ctx, body -> {
+            CheckDocument document = check(body);
+            Verdict verdict = solves.verify(
+                    document.problem(),
+                    document.claim().claim(document.problem()),
+                    request.timeLimit(),
+                    Client.of(ctx)::gone);
+            send(ctx, Answers.Document.json(Json.bytes(members(verdict))));
+        });
+    }
+
+    private static CheckDocument check(byte[] body) {
+        try (CheckReader reader = CheckReader.of(BODY, new ByteArrayInputStream(body))) {
+            CheckDocument document = reader.next();
+            requireEnd(reader.hasNext());
+            return document;
+        }
+    }
+
+    private static Map<String, Object> members(Verdict verdict) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("verdict", verdict.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        if (verdict.lowerBound() != Long.MIN_VALUE) {
+            members.put("lowerBound", new BigDecimal(Micro.toString(verdict.lowerBound())));
+            members.put("gap", Solution.gap(verdict.objective(), verdict.lowerBound()));
+        }
+        members.put("objective", new BigDecimal(Micro.toString(verdict.objective())));
+        members.put("reasons", verdict.reasons());
+        return members;
+    }
+
+    private void pose(Context ctx) throws Exception {
+        Parameters parameters = Parameters.of(ctx, POSE);
+        SolveRequest request = parameters.solveRequest(solves.limits().longest());
+        String format = answers.format(parameters);
+        String model = model(parameters, solves);
+        String name = name(parameters);
+        solves.bodies().read(ctx, body -> {
+            Posed posed = solves.pose(body, name, model, request, Client.of(ctx)::gone);
+            send(ctx, answers.ofBoth(format, posed.problem(), posed.solution()));
+        });
+    }
+
+    /** One of the server's models. */
+    static String model(Parameters parameters, SolveService solves) {
+        String model = parameters.text(MODEL).orElse(solves.detectors().standard());
+        solves.detectors().require(model);
+        return model;
+    }
+
+    /** What the image is called in the answer. */
+    static String name(Parameters parameters) {
+        String name = parameters.text(NAME).orElse("image");
+        if (name.isBlank() || name.length() > LONGEST_NAME || name.chars().anyMatch(Character::isISOControl)) {
+            throw HttpProblem.of(
+                    400,
+                    "bad-parameter",
+                    "found a name of " + name.length() + " characters but expected 1 to " + LONGEST_NAME
+                            + " printable ones");
+        }
+        return name;
+    }
+
+    static void send(Context ctx, Answers.Document document) {
+        ctx.contentType(document.mediaType()).result(document.bytes());
+    }
+}

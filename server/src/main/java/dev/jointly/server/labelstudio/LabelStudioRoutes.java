@@ -1,0 +1,191 @@
+package dev.jointly.server.labelstudio;
+
+import dev.jointly.io.BadInputException;
+import dev.jointly.server.Client;
+import dev.jointly.server.HttpProblem;
+import dev.jointly.server.RequestBody;
+import dev.jointly.server.Routes;
+import dev.jointly.server.tool.Grouping;
+import dev.jointly.server.tool.RecentlyUsed;
+import dev.jointly.server.tool.RequestJson;
+import dev.jointly.server.tool.ToolPerson;
+import dev.jointly.server.tool.ToolService;
+import dev.jointly.server.tool.WarmImage;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/** The routes of a machine learning backend that Label Studio needs. */
+public final class LabelStudioRoutes implements Routes {
+    /** Label Studio waits 100 seconds for predictions. */
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private static final int MOST_TASKS_AT_HAND = 100;
+    private static final Duration IDLE = Duration.ofMinutes(30);
+    private static final Set<String> TRAINING_EVENTS =
+            Set.of("ANNOTATION_CREATED", "ANNOTATION_UPDATED", "ANNOTATION_DELETED", "START_TRAINING");
+
+    private final ToolService tools;
+    private final RequestBody bodies;
+    private final ImageDesk images;
+    private final RecentlyUsed<TaskMemory.Key, TaskMemory> atHand;
+
+    /** @param origin empty where images of tasks cannot be fetched, since nobody said from where */
+    public LabelStudioRoutes(ToolService tools, Optional<LabelStudioImages> origin) {
+        this.tools = tools;
+        this.bodies = tools.bodies();
+        this.images = new ImageDesk(origin, tools.workers(), tools.mostBytes());
+        this.atHand = new RecentlyUsed<>(MOST_TASKS_AT_HAND, IDLE, InstantSource.system());
+    }
+
+    @Override
+    public void register(RoutesConfig routes) {
+        routes.get("/health", this::health);
+        routes.post("/setup", ctx -> bodies.read(ctx, body -> setup(ctx, body)));
+        routes.post("/predict", ctx -> bodies.read(ctx, body -> predict(ctx, body)));
+        routes.post("/webhook", ctx -> bodies.read(ctx, body -> webhook(ctx, body)));
+    }
+
+    private void health(Context ctx) throws IOException {
+        ToolService.reply(ctx, 200, json -> {
+            json.writeStartObject();
+            json.writeStringField("status", "UP");
+            json.writeStringField("model_class", "Jointly");
+            json.writeEndObject();
+        });
+    }
+
+    private String version() {
+        return "jointly-" + tools.model();
+    }
+
+    private void setup(Context ctx, byte[] body) throws IOException {
+        String schema = text(body, "schema");
+        if (!schema.isBlank()) {
+            LabelConfig.read(schema).requireLabels(tools.anatomy().parts());
+        }
+        String version = version();
+        ToolService.reply(ctx, 200, json -> {
+            json.writeStartObject();
+            json.writeStringField("model_version", version);
+            json.writeEndObject();
+        });
+    }
+
+    /** A field of a request of which nothing else is of interest; empty text where it is missing. */
+    private static String text(byte[] body, String wanted) {
+        return RequestJson.read(body, json -> {
+            String[] found = {""};
+            json.object("a request as Label Studio sends it, which is an object", name -> {
+                if (name.equals(wanted) && json.atText()) {
+                    found[0] = json.text("a text");
+                } else {
+                    json.skip();
+                }
+            });
+            return found[0];
+        });
+    }
+
+    /** Nothing is learnt from annotations; Label Studio wants to hear that the event has come. */
+    private void webhook(Context ctx, byte[] body) throws IOException {
+        boolean known = TRAINING_EVENTS.contains(text(body, "action"));
+        ToolService.reply(ctx, known ? 201 : 200, json -> {
+            json.writeStartObject();
+            if (known) {
+                json.writeObjectFieldStart("result");
+                json.writeEndObject();
+            }
+            json.writeStringField("status", known ? "ok" : "Unknown event");
+            json.writeEndObject();
+        });
+    }
+
+    private void predict(Context ctx, byte[] body) throws IOException {
+        PredictRequest request = PredictRequest.read(body);
+        List<String> parts = tools.anatomy().parts();
+        LabelConfig config =
+                request.labelConfig().isBlank() ? LabelConfig.standard(parts) : LabelConfig.read(request.labelConfig());
+        config.requireLabels(parts);
+        String version = version();
+        Prediction prediction = new Prediction(request, config, Client.of(ctx)::gone);
+        ToolService.reply(ctx, 200, json -> {
+            json.writeStartObject();
+            json.writeArrayFieldStart("results");
+            for (LabelStudioTask task : request.tasks()) {
+                prediction.of(task).write(config, version, json);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        });
+    }
+
+    /** One request for predictions under way. */
+    private final class Prediction {
+        private final PredictRequest request;
+        private final LabelConfig config;
+        private final BooleanSupplier gone;
+        private final long end = System.nanoTime() + PATIENCE.toNanos();
+
+        Prediction(PredictRequest request, LabelConfig config, BooleanSupplier gone) {
+            this.request = request;
+            this.config = config;
+            this.gone = gone;
+        }
+
+        /** Of many tasks a bad one must not spoil the rest, for which Label Studio has no word of its own. */
+        TaskAnswer of(LabelStudioTask task) {
+            if (request.tasks().size() == 1) {
+                return answer(task);
+            }
+            try {
+                return answer(task);
+            } catch (BadInputException e) {
+                return TaskAnswer.failed(String.valueOf(e.getMessage()));
+            } catch (HttpProblem e) {
+                if (left().isZero()) {
+                    return TaskAnswer.failed("there was no time left for this task; fetch its predictions again");
+                }
+                throw e;
+            }
+        }
+
+        private Duration left() {
+            return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+        }
+
+        private TaskAnswer answer(LabelStudioTask task) {
+            String where = task.image(config.field());
+            if (request.drawn().isEmpty()) {
+                return answer(where, new WarmImage(), List.of());
+            }
+            TaskMemory memory = atHand.get(new TaskMemory.Key(request.project(), task.id(), where), TaskMemory::new);
+            return answer(where, memory.image(), memory.draw(request.drawn().get()));
+        }
+
+        private TaskAnswer answer(String where, WarmImage warm, List<SmartRegion> drawn) {
+            return images.with(where, left(), image -> {
+                ToolService.Asked asked = new ToolService.Asked(
+                        image, name(where), known -> SmartRegion.marks(drawn, known), left(), gone);
+                Grouping grouping = tools.group(warm, asked);
+                // an annotator waits for the answer and does not see the score of the task
+                boolean waiting = request.drawn().isPresent();
+                List<ToolPerson> people =
+                        waiting ? tools.people(grouping, asked) : tools.peopleByDoubt(grouping, asked);
+                return new TaskAnswer(grouping.image(), people, grouping.hints());
+            });
+        }
+    }
+
+    /** The last name of a path. */
+    private static String name(String where) {
+        String path = where.replaceAll("[?#].*", "");
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+}

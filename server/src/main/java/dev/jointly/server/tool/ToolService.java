@@ -1,0 +1,123 @@
+package dev.jointly.server.tool;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.io.Layout;
+import dev.jointly.margin.Margin;
+import dev.jointly.problem.Image;
+import dev.jointly.problem.Problem;
+import dev.jointly.server.RequestBody;
+import dev.jointly.server.SolveRequest;
+import dev.jointly.server.SolveService;
+import dev.jointly.solve.Solution;
+import io.javalin.http.Context;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** What the routes of all annotation tools do: find people in images, by the one way to the solver. Thread-safe. */
+public final class ToolService {
+    /** For the least margin of an image. */
+    private static final int MOST_SOLVES = 8;
+
+    private final SolveService solves;
+
+    public ToolService(SolveService solves) {
+        this.solves = solves;
+    }
+
+    /** Name of the network by which people are found. */
+    public String model() {
+        return solves.detectors().name(solves.detectors().standard());
+    }
+
+    /** Parts and limbs of these people. */
+    public Anatomy anatomy() {
+        return solves.detectors().anatomy(solves.detectors().standard());
+    }
+
+    /** Reads the bodies of requests. */
+    public RequestBody bodies() {
+        return solves.bodies();
+    }
+
+    /** Bytes that an image may have. */
+    public int mostBytes() {
+        return solves.limits().bodyBytes();
+    }
+
+    /** Images that are in work at once. */
+    public int workers() {
+        return solves.limits().workers();
+    }
+
+    /**
+     * One request of a tool.
+     *
+     * @param image called unless an earlier request has brought it
+     * @param name of the image
+     * @param marks on an image, whose size is known only when it has been looked at
+     * @param limit until the answer
+     * @param gone whether the client has left
+     */
+    public record Asked(
+            Supplier<byte[]> image,
+            String name,
+            Function<Image, List<Mark>> marks,
+            Duration limit,
+            BooleanSupplier gone) {}
+
+    /** The people of an image under the marks on it. */
+    public Grouping group(WarmImage warm, Asked asked) {
+        SolveRequest request = SolveRequest.within(asked.limit());
+        return warm.group(
+                asked.marks(),
+                () -> solves.pose(
+                        asked.image().get(), asked.name(), solves.detectors().standard(), request, asked.gone()),
+                problem -> solves.solve(problem, request, asked.gone()),
+                asked.limit());
+    }
+
+    /** The people of a grouping with lower bounds on their margins. */
+    public List<ToolPerson> people(Grouping grouping, Asked asked) {
+        Problem problem = grouping.problem();
+        Solution solution = grouping.solution();
+        return ToolPerson.of(grouping, ToolMargins.of(problem, solution, bounds(grouping, asked)));
+    }
+
+    /** The same, and the least of their margins is exact unless that takes too many solves. */
+    public List<ToolPerson> peopleByDoubt(Grouping grouping, Asked asked) {
+        Problem problem = grouping.problem();
+        Solution solution = grouping.solution();
+        ToolMargins margins = ToolMargins.withExactLeast(
+                problem,
+                solution,
+                bounds(grouping, asked),
+                MOST_SOLVES,
+                other -> solves.solve(other, SolveRequest.within(asked.limit()), asked.gone()));
+        return ToolPerson.of(grouping, margins);
+    }
+
+    private List<Margin> bounds(Grouping grouping, Asked asked) {
+        return solves.margins(grouping.problem(), grouping.solution(), asked.limit(), asked.gone());
+    }
+
+    /** Writes a value. */
+    @FunctionalInterface
+    public interface Answer {
+        void write(JsonGenerator json) throws IOException;
+    }
+
+    /** Answers a request with a JSON document. */
+    public static void reply(Context ctx, int status, Answer answer) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonGenerator json = Layout.LINE.generator(bytes)) {
+            answer.write(json);
+        }
+        ctx.status(status).contentType("application/json").result(bytes.toByteArray());
+    }
+}

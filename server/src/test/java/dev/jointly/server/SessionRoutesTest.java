@@ -1,0 +1,166 @@
+package dev.jointly.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.certify.Verdict;
+import dev.jointly.generate.Crowding;
+import dev.jointly.generate.Generator;
+import dev.jointly.problem.Pin;
+import dev.jointly.problem.Problem;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SessionRoutesTest {
+    private final RunningServer server = RunningServer.real();
+    private final Problem problem = Generator.generate("three", 3, Crowding.EASY, 7);
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    private String begun() throws Exception {
+        HttpResponse<String> answer = server.post("/api/v1/sessions?patience=30s", Answers.json(problem));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        assertThat(answer.body()).contains("\"proof\":\"proven\"", "\"people\":[", "\"problem\":{\"format\"");
+        return answer.headers().firstValue("Location").orElseThrow();
+    }
+
+    private HttpResponse<String> send(String method, String path, String body) throws Exception {
+        return server.send(HttpRequest.newBuilder(server.uri(path + "?patience=30s"))
+                .method(method, BodyPublishers.ofString(body)));
+    }
+
+    private static Verdict verdict(Problem pinned, String answer) {
+        int start = answer.indexOf("\"solution\":") + "\"solution\":".length();
+        return Judge.verdict(pinned, answer.substring(start, answer.length() - 1));
+    }
+
+    /** The members of the first person, and its number. */
+    private static int[] joined(String answer) {
+        Matcher global = Pattern.compile("\"global\":\\{\"[^\"]+\":(\\d+),\"[^\"]+\":(\\d+)")
+                .matcher(answer);
+        assertThat(global.find()).isTrue();
+        return new int[] {Integer.parseInt(global.group(1)), Integer.parseInt(global.group(2))};
+    }
+
+    @Test
+    void pinsChangeTheAnswerAndPeopleKeepTheirNumbers() throws Exception {
+        String session = begun();
+        String before = server.get(session).body();
+        int[] pair = joined(before);
+        HttpResponse<String> apart = send("POST", session + "/pins", "{\"apart\":[" + pair[0] + "," + pair[1] + "]}");
+        assertThat(apart.statusCode()).as(apart.body()).isEqualTo(200);
+        Problem pinned = problem.withPins(List.of(new Pin.Apart(pair[0], pair[1])));
+        assertThat(verdict(pinned, apart.body()).kind()).isEqualTo(Verdict.Kind.PROVEN_OPTIMAL);
+        assertThat(apart.body()).contains("\"pins\":[{\"apart\":[" + pair[0] + "," + pair[1] + "]}]");
+        HttpResponse<String> back = send("DELETE", session + "/pins/0", "");
+        assertThat(back.body()).contains("\"pins\":[]");
+        assertThat(people(back.body())).isEqualTo(people(before));
+        HttpResponse<String> two = send("PUT", session + "/pins", "{\"pins\":[{\"use\":0},{\"skip\":1}]}");
+        assertThat(two.body()).contains("\"pins\":[{\"use\":0},{\"skip\":1}]");
+        assertThat(verdict(problem.withPins(List.of(new Pin.Use(0), new Pin.Skip(1))), two.body())
+                        .accepted())
+                .isTrue();
+    }
+
+    private static String people(String answer) {
+        Matcher people = Pattern.compile("\"people\":(\\[[0-9,]*])").matcher(answer);
+        assertThat(people.find()).isTrue();
+        return people.group(1);
+    }
+
+    @Test
+    void impossiblePinsLeaveTheLastAnswer() throws Exception {
+        String session = begun();
+        send("PUT", session + "/pins", "{\"pins\":[{\"use\":1}]}");
+        HttpResponse<String> conflict = send("POST", session + "/pins", "{\"skip\":1}");
+        assertThat(conflict.statusCode()).isEqualTo(409);
+        assertThat(conflict.body()).contains("\"conflict\":[{\"use\":1},{\"skip\":1}]");
+        assertThat(server.get(session).body()).contains("\"pins\":[{\"use\":1}]", "\"proof\":\"proven\"");
+    }
+
+    @Test
+    void wrongPinsAreRefused() throws Exception {
+        String session = begun();
+        HttpResponse<String> far = send("POST", session + "/pins", "{\"use\":99999}");
+        assertThat(far.statusCode()).isEqualTo(400);
+        assertThat(far.body()).contains("names detection 99999 but there are only " + problem.size());
+        assertThat(send("POST", session + "/pins", "{\"glue\":1}").statusCode()).isEqualTo(400);
+        assertThat(send("PUT", session + "/pins", "{\"pin\":[]}").statusCode()).isEqualTo(400);
+        assertThat(send("DELETE", session + "/pins/0", "").statusCode()).isEqualTo(404);
+        assertThat(send("DELETE", session + "/pins/x", "").statusCode()).isEqualTo(404);
+        assertThat(server.get(session).body()).contains("\"pins\":[]");
+    }
+
+    @Test
+    void marginsOfPeopleAndJoints() throws Exception {
+        String session = begun();
+        String before = people(server.get(session).body());
+        HttpResponse<String> bounds = server.get(session + "/margins");
+        assertThat(bounds.statusCode()).as(bounds.body()).isEqualTo(200);
+        assertThat(bounds.body()).contains("\"person\":0", "\"joint\":", "\"atLeast\":");
+        HttpResponse<String> exact = server.get(session + "/margins?exact=true");
+        assertThat(exact.body()).contains("\"atMost\":");
+        assertThat(people(server.get(session).body())).isEqualTo(before);
+    }
+
+    @Test
+    void aProofGoesOnBehindTheFirstAnswer() throws Exception {
+        HttpResponse<String> first = server.post(
+                "/api/v1/sessions?patience=0", Answers.json(Generator.generate("many", 12, Crowding.CROWDED, 5)));
+        assertThat(first.statusCode()).isEqualTo(201);
+        assertThat(first.body()).containsAnyOf("\"proof\":\"running\"", "\"proof\":\"proven\"");
+        String session = first.headers().firstValue("Location").orElseThrow();
+        // the stream ends with the proof
+        String events = server.get(session + "/events").body();
+        assertThat(events).contains("event: answer");
+        assertThat(events.substring(events.indexOf("event: answer"))).contains("\"proof\":\"proven\"");
+        assertThat(server.get(session).body()).contains("\"proof\":\"proven\"");
+    }
+
+    @Test
+    void sessionsEnd() throws Exception {
+        String session = begun();
+        assertThat(server.send(HttpRequest.newBuilder(server.uri(session)).DELETE())
+                        .statusCode())
+                .isEqualTo(204);
+        assertThat(server.get(session).statusCode()).isEqualTo(404);
+        String idle = begun();
+        server.clock.advance(Duration.ofMinutes(31));
+        assertThat(server.get(idle).statusCode()).isEqualTo(404);
+        assertThat(server.get("/metrics").body()).contains("jointly_sessions 0.0");
+    }
+
+    @Test
+    void theLeastUsedGoFirst() throws Exception {
+        String first = begun();
+        String second = begun();
+        for (int i = 0; i < 199; i++) {
+            server.get(first);
+            begun();
+        }
+        assertThat(server.get(first).statusCode()).isEqualTo(200);
+        assertThat(server.get(second).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void anImageIsNoProblem() throws Exception {
+        HttpResponse<String> answer = server.post("/api/v1/sessions", "not an image".getBytes(StandardCharsets.UTF_8));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("the image: is not an image");
+    }
+}
