@@ -28,6 +28,7 @@ class BenchTest {
                 "growth",
                 "parallel",
                 "margins",
+                "repair",
                 "startup",
                 "detector",
                 "paper"
@@ -52,6 +53,18 @@ class BenchTest {
     @Test
     void marginsAreCompared() {
         assertThat(Bench.run("margins", "--made", "easy:1:1-2", "--runs", "1")).isZero();
+    }
+
+    @Test
+    void repairsAreTimed() throws IOException {
+        Path csv = folder.resolve("repairs.csv");
+        assertThat(Bench.run(
+                        "repair", "--made", "easy:2:1-2", "--pins", "6", "--from-scratch", "--csv", csv.toString()))
+                .isZero();
+        assertThat(Files.readAllLines(csv))
+                .hasSize(1 + 6)
+                .filteredOn(line -> line.startsWith("easy-2p-s1,"))
+                .hasSize(3);
     }
 
     @Tag("slow")

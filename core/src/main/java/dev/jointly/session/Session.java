@@ -15,8 +15,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * One problem, solved again and again while its user adds and removes pins. Answers depend on the pins alone, not on those
- * before; people that stay keep their numbers. Thread-safe: solves wait for each other.
+ * One problem, solved again and again while its user adds and removes pins. Each solve starts from what the last one found.
+ * It ends in the same optimum as one from scratch; among solutions of equal cost it may choose another. People that stay
+ * keep their numbers. Thread-safe: solves wait for each other.
  */
 public final class Session {
     private final Solver solver;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WarmStart {
     /** Columns of both kinds that are kept, those of least reduced cost. */
-    private static final int MOST_COLUMNS = 4_000;
+    static final int MOST_COLUMNS = 4_000;
 
     private Selection selection = Selection.EMPTY;
     private ColumnPool columns = new ColumnPool();
@@ -26,6 +26,11 @@ public final class WarmStart {
 
     /** Nothing is known yet. */
     public WarmStart() {}
+
+    /** The columns that are kept. */
+    int size() {
+        return columns.size();
+    }
 
     /** The poses of the last solve. */
     Selection selection() {

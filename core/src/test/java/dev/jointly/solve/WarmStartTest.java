@@ -3,6 +3,8 @@ package dev.jointly.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.certify.Checker;
+import dev.jointly.generate.Crowding;
+import dev.jointly.generate.Generator;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
@@ -46,6 +48,21 @@ class WarmStartTest {
             }
         }
         assertThat(warm).isGreaterThan(200);
+    }
+
+    /** However often a problem is solved, so much is kept and no more. */
+    @Test
+    void memoryStaysFlat() {
+        Problem problem = Generator.generate("crowd", 6, Crowding.CROWDED, 5);
+        WarmStart start = new WarmStart();
+        Solution first = solve(problem, start);
+        int most = 0;
+        List<List<Pin>> repairs = repairs(problem, first);
+        for (int i = 0; i < Trials.count(10, 100); i++) {
+            solve(problem.withPins(repairs.get(i % repairs.size()).subList(0, 1)), start);
+            most = Math.max(most, start.size());
+        }
+        assertThat(most).isPositive().isLessThanOrEqualTo(WarmStart.MOST_COLUMNS);
     }
 
     private Solution solve(Problem problem, WarmStart start) {
