@@ -6,6 +6,8 @@ import dev.jointly.server.CannotListenException;
 import dev.jointly.server.Detectors;
 import dev.jointly.server.JointlyServer;
 import dev.jointly.server.Listener;
+import dev.jointly.server.PageBundle;
+import dev.jointly.server.PageRoutes;
 import dev.jointly.server.RequestLog;
 import dev.jointly.server.Routes;
 import dev.jointly.server.ServerLimits;
@@ -142,8 +144,9 @@ final class ServeCommand implements Callable<Integer> {
         SolveService solves = new SolveService(solving::solve, new Detectors(models, modelNames, workers), limits);
         ApiRoutes api = new ApiRoutes(solves, solving::session, log, InstantSource.system());
         ToolService service = new ToolService(solves);
-        List<Routes> routes =
-                Stream.concat(Stream.of(api), tools.routes(service).stream()).toList();
+        List<Routes> routes = Stream.concat(
+                        Stream.of(api, new PageRoutes(PageBundle.built())), tools.routes(service).stream())
+                .toList();
         List<Listener> listeners = Stream.concat(Stream.of(address.serving(routes)), tools.cvat(service).stream())
                 .toList();
         JointlyServer server = JointlyServer.start(solves, log, listeners);

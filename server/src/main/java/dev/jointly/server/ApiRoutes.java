@@ -4,7 +4,7 @@ import io.javalin.config.RoutesConfig;
 import java.time.InstantSource;
 import java.util.List;
 
-/** All routes of the service's own. Closing it ends what outlives requests: jobs and sessions. */
+/** All routes of the service's own but the page. Closing it ends what outlives requests: jobs and sessions. */
 public final class ApiRoutes implements Routes, AutoCloseable {
     private final Jobs jobs;
     private final Sessions sessions;
@@ -18,6 +18,7 @@ public final class ApiRoutes implements Routes, AutoCloseable {
                 new SolveRoutes(solves),
                 new JobRoutes(solves, jobs),
                 new SessionRoutes(solves, sessions),
+                new ExampleRoutes(),
                 new InfoRoutes(solves));
     }
 

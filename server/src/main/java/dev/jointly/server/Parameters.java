@@ -83,6 +83,20 @@ final class Parameters {
         return text(name).map(text -> duration(name, text));
     }
 
+    /** A whole number within both limits. */
+    Optional<Integer> whole(String name, int least, int most) {
+        return text(name).map(text -> {
+            if (text.matches("[0-9]{1,10}")) {
+                long number = Long.parseLong(text);
+                if (number >= least && number <= most) {
+                    return (int) number;
+                }
+            }
+            throw bad("found " + name + " " + Excerpt.quoted(text) + " but expected a whole number from " + least
+                    + " to " + most);
+        });
+    }
+
     boolean truth(String name) {
         String text = text(name).orElse("false");
         if (!text.equals("true") && !text.equals("false")) {

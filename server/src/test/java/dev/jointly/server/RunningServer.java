@@ -30,7 +30,11 @@ final class RunningServer implements AutoCloseable {
         RequestLog requests = new RequestLog(log::add);
         ApiRoutes api =
                 new ApiRoutes(solves, (problem, settings) -> new Session(SOLVER, problem, settings), requests, clock);
-        Listener listener = new Listener("127.0.0.1", 0, Access.of("127.0.0.1", Optional.empty()), List.of(api));
+        Listener listener = new Listener(
+                "127.0.0.1",
+                0,
+                Access.of("127.0.0.1", Optional.empty()),
+                List.of(api, new PageRoutes(PageBundle.in("no-page"))));
         this.server = JointlyServer.start(solves, requests, List.of(listener));
         this.server.closeAlso(api);
     }

@@ -1,0 +1,169 @@
+import { dictionary, integer, list, number, object, oneOf, text, truth, type Of, type Shape } from "./shape";
+
+const pin = object({}, { together: list(integer), apart: list(integer), use: integer, skip: integer });
+
+const problem = object(
+  {
+    format: oneOf("jointly/problem@1"),
+    id: text,
+    anatomy: object({ parts: list(text), majors: list(text), limbs: list(list(text)) }),
+    detections: list(object({ part: text, cost: number }, { x: number, y: number, score: number })),
+  },
+  { image: object({}, { file: text, width: integer, height: integer }) },
+);
+
+const solution = object({
+  status: oneOf("optimal", "bounded"),
+  objective: number,
+  lowerBound: number,
+  gap: number,
+  seconds: number,
+  poses: list(object({ cost: number, global: dictionary(integer) }, { local: dictionary(list(integer)) })),
+});
+
+const answer = object(
+  { id: text, pins: list(pin), proof: oneOf("proven", "running", "open"), people: list(integer), solution },
+  { problem },
+);
+
+const margin = object({ person: integer, atLeast: number, fixed: truth }, { joint: integer, atMost: number });
+const margins = object({ margins: list(margin) });
+const bounds = object({ seconds: number, lowerBound: number, objective: number, gap: number });
+const refusal = object(
+  { type: text, title: text, status: integer, detail: text, requestId: text },
+  { conflict: list(pin) },
+);
+const nothing: Shape<void> = { kind: "nothing", read: () => undefined };
+
+export type Pin = Of<typeof pin>;
+export type Problem = Of<typeof problem>;
+export type Solution = Of<typeof solution>;
+export type Answer = Of<typeof answer>;
+export type Margin = Of<typeof margin>;
+export type Bounds = Of<typeof bounds>;
+export type Refusal = Of<typeof refusal>;
+
+/** Everything that the page asks the server, with what it reads of the answers. A test compares it with the OpenAPI document. */
+export const operations = {
+  example: { method: "get", path: "/api/v1/example", query: ["people", "seed"], answer: problem },
+  begin: { method: "post", path: "/api/v1/sessions", query: ["name"], answer },
+  repin: { method: "put", path: "/api/v1/sessions/{id}/pins", query: [], answer },
+  margins: { method: "get", path: "/api/v1/sessions/{id}/margins", query: [], answer: margins },
+  events: { method: "get", path: "/api/v1/sessions/{id}/events", query: [], answer: nothing },
+  end: { method: "delete", path: "/api/v1/sessions/{id}", query: [], answer: nothing },
+} as const satisfies Record<string, Operation>;
+
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly query: readonly string[];
+  readonly answer: Shape<unknown>;
+}
+
+/** Shapes that have a name of their own in the OpenAPI document. */
+export const named = { Answer: answer, Bounds: bounds, Margin: margin, Pin: pin, Problem: problem, Solution: solution };
+export const refusals = refusal;
+
+/** The server said no, and why. */
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.detail);
+  }
+
+  /** Such as `pins-conflict`. */
+  get type(): string {
+    return this.refusal.type.replace("urn:jointly:error:", "");
+  }
+}
+
+/** The server could not be reached. */
+export class ServerGone extends Error {
+  constructor() {
+    super("the server does not answer");
+  }
+}
+
+/** What happens while a proof goes on. */
+export interface ProofListener {
+  bounds(bounds: Bounds): void;
+  answer(answer: Answer): void;
+  /** The stream ended without an answer. */
+  ended(): void;
+}
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export class Client {
+  constructor(private readonly fetching: Fetch = (url, init) => fetch(url, init)) {}
+
+  example(people: number, seed: number): Promise<Problem> {
+    return this.ask(operations.example, {}, { people: String(people), seed: String(seed) });
+  }
+
+  /** Begins with a problem, as JSON, or with an image. */
+  begin(body: Blob | string, name: string): Promise<Answer> {
+    return this.ask(operations.begin, {}, { name }, body);
+  }
+
+  repin(id: string, pins: readonly Pin[]): Promise<Answer> {
+    return this.ask(operations.repin, { id }, {}, JSON.stringify({ pins }));
+  }
+
+  async margins(id: string): Promise<Margin[]> {
+    return (await this.ask(operations.margins, { id }, {})).margins;
+  }
+
+  end(id: string): Promise<void> {
+    return this.ask(operations.end, { id }, {});
+  }
+
+  /** @returns what stops listening */
+  listen(id: string, listener: ProofListener): () => void {
+    const source = new EventSource(filled(operations.events.path, { id }));
+    source.addEventListener("bounds", (event) => listener.bounds(bounds.read(JSON.parse(event.data), "")));
+    source.addEventListener("answer", (event) => {
+      source.close();
+      listener.answer(answer.read(JSON.parse(event.data), ""));
+    });
+    // both the server's own event of this name and a broken connection
+    source.addEventListener("error", () => {
+      source.close();
+      listener.ended();
+    });
+    source.addEventListener("cancelled", () => source.close());
+    return () => source.close();
+  }
+
+  private async ask<S>(
+    operation: { method: string; path: string; answer: Shape<S> },
+    path: Record<string, string>,
+    query: Record<string, string>,
+    body?: Blob | string,
+  ): Promise<S> {
+    const url = filled(operation.path, path) + (Object.keys(query).length ? `?${new URLSearchParams(query)}` : "");
+    const init: RequestInit = { method: operation.method.toUpperCase() };
+    if (body !== undefined) init.body = body;
+    let response: Response;
+    try {
+      response = await this.fetching(url, init);
+    } catch {
+      throw new ServerGone();
+    }
+    const read = response.status === 204 ? undefined : await json(response);
+    if (!response.ok) throw new Refused(refusal.read(read, ""));
+    return operation.answer.read(read, "");
+  }
+}
+
+async function json(response: Response): Promise<unknown> {
+  const body = await response.text();
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new Error(`the server answered ${response.status} with something that is not JSON`);
+  }
+}
+
+function filled(path: string, values: Record<string, string>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+}

@@ -1,0 +1,54 @@
+/** What a person drops, as the server takes it: one problem or one image each. */
+export interface Source {
+  readonly name: string;
+  readonly body: Blob | string;
+  /** Whether the body is an image, which is then shown under the people. */
+  readonly isImage: boolean;
+}
+
+const OPEN_BRACE = 0x7b;
+const GZIP = [0x1f, 0x8b];
+const LONGEST_NAME = 200;
+
+/** Names of any origin, as the server accepts them. */
+export function printable(name: string): string {
+  const clean = name.replace(/\p{Cc}/gu, " ").trim().slice(0, LONGEST_NAME);
+  return clean || "image";
+}
+
+/** The documents of a JSON or NDJSON file; the reason if it is neither. */
+export function documents(text: string, name: string): Source[] {
+  const whole = parsed(text);
+  const each = whole === undefined ? text.split("\n").filter((line) => line.trim() !== "") : [text];
+  return each.map((body, i) => {
+    const value = whole ?? parsed(body);
+    if (value === undefined) throw new Error(`${name}, line ${i + 1}: not JSON`);
+    const { format, id } = value as { format?: unknown; id?: unknown };
+    if (format !== "jointly/problem@1") {
+      throw new Error(`${name}: found format ${JSON.stringify(format) ?? "none"} but expected "jointly/problem@1"`);
+    }
+    return { name: printable(typeof id === "string" ? id : name), body, isImage: false };
+  });
+}
+
+function parsed(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a file by its first bytes, whatever it is called. */
+export async function sources(file: File): Promise<Source[]> {
+  const start = new Uint8Array(await file.slice(0, 64).arrayBuffer());
+  if (start[0] === GZIP[0] && start[1] === GZIP[1]) {
+    const plain = file.stream().pipeThrough(new DecompressionStream("gzip"));
+    return documents(await new Response(plain).text(), file.name);
+  }
+  const first = start.find((byte) => byte > 0x20);
+  if (first === undefined) throw new Error(`${file.name}: the file is empty`);
+  if (first === OPEN_BRACE) return documents(await file.text(), file.name);
+  return [{ name: printable(file.name), body: file, isImage: true }];
+}

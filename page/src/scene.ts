@@ -1,0 +1,97 @@
+import type { Answer, Problem } from "./api";
+import { partNames, type PartName } from "./parts";
+import { boxOf, padded, type Box, type Point } from "./view";
+
+/** A detection with a place. */
+export interface Spot extends Point {
+  readonly detection: number;
+  readonly part: PartName;
+  readonly score: number | undefined;
+  readonly cost: number;
+}
+
+export interface Person {
+  readonly number: number;
+  readonly cost: number;
+  readonly joints: readonly Spot[];
+  readonly limbs: readonly (readonly [Spot, Spot])[];
+  readonly centre: Point;
+}
+
+/** What is drawn: people, and detections that no person uses. */
+export interface Scene {
+  readonly box: Box;
+  readonly people: readonly Person[];
+  readonly unused: readonly Spot[];
+  /** Who has a detection, as a joint or as a duplicate of one. */
+  readonly owner: ReadonlyMap<number, Person>;
+  readonly spots: ReadonlyMap<number, Spot>;
+}
+
+/** Around scenes that have no image. */
+const PADDING = 0.06;
+
+function spots(problem: Problem): Map<number, Spot> {
+  const names = partNames(problem.anatomy.parts);
+  const placed = new Map<number, Spot>();
+  problem.detections.forEach(({ part, x, y, score, cost }, detection) => {
+    const name = names.get(part);
+    if (name && x !== undefined && y !== undefined) placed.set(detection, { detection, part: name, x, y, score, cost });
+  });
+  return placed;
+}
+
+function centre(joints: readonly Spot[]): Point {
+  const sum = joints.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), { x: 0, y: 0 });
+  return { x: sum.x / Math.max(joints.length, 1), y: sum.y / Math.max(joints.length, 1) };
+}
+
+/** @param answer whose `people` and poses stand in the same order */
+export function sceneOf(problem: Problem, answer: Answer): Scene {
+  const placed = spots(problem);
+  const owner = new Map<number, Person>();
+  const people = answer.solution.poses.map((pose, i): Person => {
+    const byPart = new Map<string, Spot>();
+    for (const [part, detection] of Object.entries(pose.global)) {
+      const spot = placed.get(detection);
+      if (spot) byPart.set(part, spot);
+    }
+    const joints = [...byPart.values()];
+    const limbs = problem.anatomy.limbs.flatMap(([a, b]): [Spot, Spot][] => {
+      const from = byPart.get(a ?? "");
+      const to = byPart.get(b ?? "");
+      return from && to ? [[from, to]] : [];
+    });
+    const person = { number: answer.people[i] ?? i, cost: pose.cost, joints, limbs, centre: centre(joints) };
+    const all = [...Object.values(pose.global), ...Object.values(pose.local ?? {}).flat()];
+    all.forEach((detection) => owner.set(detection, person));
+    return person;
+  });
+  const { width, height } = problem.image ?? {};
+  const box =
+    width !== undefined && height !== undefined
+      ? { left: 0, top: 0, width, height }
+      : padded(boxOf([...placed.values()]), PADDING);
+  const unused = [...placed.values()].filter((spot) => !owner.has(spot.detection));
+  return { box, people, unused, owner, spots: placed };
+}
+
+/** The nearest of some spots within a radius; undefined if there is none. */
+export function nearest(spots: Iterable<Spot>, at: Point, radius: number): Spot | undefined {
+  let best: Spot | undefined;
+  let least = radius;
+  for (const spot of spots) {
+    const distance = Math.hypot(spot.x - at.x, spot.y - at.y);
+    if (distance <= least) {
+      least = distance;
+      best = spot;
+    }
+  }
+  return best;
+}
+
+/** The joint under a point, or the detection nobody uses, if those are shown. Joints win. */
+export function hit(scene: Scene, at: Point, radius: number, withUnused: boolean): Spot | undefined {
+  const joints = scene.people.flatMap((person) => person.joints);
+  return nearest(joints, at, radius) ?? (withUnused ? nearest(scene.unused, at, radius) : undefined);
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { added, changed, moved, NO_PINS, redone, same, sentence, undone } from "../src/pins";
+
+test("undo and redo give back exactly what was", () => {
+  const one = changed(NO_PINS, [{ skip: 1 }]);
+  const two = changed(one, [{ skip: 1 }, { use: 2 }]);
+  expect(undone(two).pins).toEqual([{ skip: 1 }]);
+  expect(undone(undone(two)).pins).toEqual([]);
+  expect(redone(redone(undone(undone(two))))).toEqual(two);
+  expect(undone(NO_PINS)).toBe(NO_PINS);
+  expect(redone(two)).toBe(two);
+});
+
+test("a change after undo forgets what could be redone", () => {
+  const again = changed(undone(changed(NO_PINS, [{ skip: 1 }])), [{ use: 9 }]);
+  expect(redone(again)).toBe(again);
+});
+
+test("the last word counts where two pins plainly contradict each other", () => {
+  expect(added([{ skip: 4 }], { use: 4 })).toEqual([{ use: 4 }]);
+  expect(added([{ apart: [1, 2] }], { together: [2, 1] })).toEqual([{ together: [2, 1] }]);
+  expect(added([{ skip: 4 }], { together: [4, 9] })).toEqual([{ together: [4, 9] }]);
+  expect(added([{ together: [4, 9] }], { skip: 4 })).toEqual([{ skip: 4 }]);
+  expect(added([{ apart: [1, 2] }, { skip: 3 }], { use: 5 })).toEqual([{ apart: [1, 2] }, { skip: 3 }, { use: 5 }]);
+});
+
+test("the same pin is not added twice", () => {
+  expect(added([{ apart: [1, 2] }], { apart: [2, 1] })).toEqual([{ apart: [2, 1] }]);
+  expect(same({ together: [1, 2] }, { apart: [1, 2] })).toBe(false);
+});
+
+test("a joint that is moved twice belongs where it was put last", () => {
+  const first = moved([], 5, 20);
+  expect(moved(first, 5, 30)).toEqual([{ together: [5, 30] }]);
+  expect(moved(first, 6, 20)).toEqual([{ together: [5, 20] }, { together: [6, 20] }]);
+});
+
+test("chips say it in words", () => {
+  const label = (detection: number) => `left wrist ${detection}`;
+  expect(sentence({ together: [1, 2] }, label)).toBe("left wrist 1 with left wrist 2");
+  expect(sentence({ apart: [1, 2] }, label)).toBe("left wrist 1 and left wrist 2 apart");
+  expect(sentence({ use: 3 }, label)).toBe("use left wrist 3");
+  expect(sentence({ skip: 3 }, label)).toBe("not left wrist 3");
+});

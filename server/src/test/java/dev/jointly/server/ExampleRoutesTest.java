@@ -1,0 +1,40 @@
+package dev.jointly.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.generate.Crowding;
+import dev.jointly.generate.Generator;
+import dev.jointly.problem.Problem;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExampleRoutesTest {
+    private static Problem problem(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return SolveRoutes.problem(answer.body().getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void anExampleIsTheSceneThatGenerateMakes() throws Exception {
+        try (RunningServer server = RunningServer.real()) {
+            Problem small = problem(server.get("/api/v1/example?people=3&seed=11"));
+            Problem same = Generator.generate("crowded-3p-s11", 3, Crowding.CROWDED, 11);
+            assertThat(small.id()).isEqualTo(same.id());
+            assertThat(small.detections()).isEqualTo(same.detections());
+            assertThat(problem(server.get("/api/v1/example")).id()).isEqualTo("crowded-12p-s7");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"people=0", "people=51", "people=3.5", "people=", "seed=-1", "seed=99999999999"})
+    void numbersOutOfRangeAreRefused(String query) throws Exception {
+        try (RunningServer server = RunningServer.real()) {
+            HttpResponse<String> refused = server.get("/api/v1/example?" + query);
+            assertThat(refused.statusCode()).isEqualTo(400);
+            assertThat(refused.body()).contains("but expected a whole number from ");
+        }
+    }
+}
