@@ -48,7 +48,7 @@ export const operations = {
   example: { method: "get", path: "/api/v1/example", query: ["people", "seed"], answer: problem },
   begin: { method: "post", path: "/api/v1/sessions", query: ["name"], answer },
   repin: { method: "put", path: "/api/v1/sessions/{id}/pins", query: [], answer },
-  margins: { method: "get", path: "/api/v1/sessions/{id}/margins", query: [], answer: margins },
+  margins: { method: "get", path: "/api/v1/sessions/{id}/margins", query: ["exact", "below", "timeLimit"], answer: margins },
   events: { method: "get", path: "/api/v1/sessions/{id}/events", query: [], answer: nothing },
   end: { method: "delete", path: "/api/v1/sessions/{id}", query: [], answer: nothing },
 } as const satisfies Record<string, Operation>;
@@ -91,13 +91,19 @@ export interface ProofListener {
   ended(): void;
 }
 
+/** Of one image; margins that are not found by then stay bounds. */
+const EXACT_TIME = "20s";
+
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export class Client {
   constructor(private readonly fetching: Fetch = (url, init) => fetch(url, init)) {}
 
-  example(people: number, seed: number): Promise<Problem> {
-    return this.ask(operations.example, {}, { people: String(people), seed: String(seed) });
+  /** A synthetic scene to try. */
+  async example(people: number, seed: number): Promise<{ name: string; body: string }> {
+    const query = { people: String(people), seed: String(seed) };
+    const { body, read } = await this.raw(operations.example, {}, query);
+    return { name: operations.example.answer.read(read, "").id, body };
   }
 
   /** Begins with a problem, as JSON, or with an image. */
@@ -109,8 +115,15 @@ export class Client {
     return this.ask(operations.repin, { id }, {}, JSON.stringify({ pins }));
   }
 
+  /** Lower bounds of margins, at once. */
   async margins(id: string): Promise<Margin[]> {
     return (await this.ask(operations.margins, { id }, {})).margins;
+  }
+
+  /** Margins themselves where the bounds are below a limit; takes a solve for each. */
+  async exactMargins(id: string, below: number, signal: AbortSignal): Promise<Margin[]> {
+    const query = { exact: "true", below: String(below), timeLimit: EXACT_TIME };
+    return (await this.ask(operations.margins, { id }, query, undefined, signal)).margins;
   }
 
   end(id: string): Promise<void> {
@@ -139,28 +152,42 @@ export class Client {
     path: Record<string, string>,
     query: Record<string, string>,
     body?: Blob | string,
+    signal?: AbortSignal,
   ): Promise<S> {
+    return operation.answer.read((await this.raw(operation, path, query, body, signal)).read, "");
+  }
+
+  /** An answer as it came, and what it says. */
+  private async raw(
+    operation: { method: string; path: string },
+    path: Record<string, string>,
+    query: Record<string, string>,
+    sent?: Blob | string,
+    signal?: AbortSignal,
+  ): Promise<{ body: string; read: unknown }> {
     const url = filled(operation.path, path) + (Object.keys(query).length ? `?${new URLSearchParams(query)}` : "");
     const init: RequestInit = { method: operation.method.toUpperCase() };
-    if (body !== undefined) init.body = body;
+    if (sent !== undefined) init.body = sent;
+    if (signal) init.signal = signal;
     let response: Response;
+    let body: string;
     try {
       response = await this.fetching(url, init);
+      body = await response.text();
     } catch {
       throw new ServerGone();
     }
-    const read = response.status === 204 ? undefined : await json(response);
+    const read = body === "" ? undefined : json(body, response.status);
     if (!response.ok) throw new Refused(refusal.read(read, ""));
-    return operation.answer.read(read, "");
+    return { body, read };
   }
 }
 
-async function json(response: Response): Promise<unknown> {
-  const body = await response.text();
+function json(body: string, status: number): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new Error(`the server answered ${response.status} with something that is not JSON`);
+    throw new Error(`the server answered ${status} with something that is not JSON`);
   }
 }
 

@@ -13,21 +13,29 @@ export function strength(margin: number | undefined): number {
 export interface Doubts {
   readonly joints: ReadonlyMap<number, number>;
   readonly people: ReadonlyMap<number, number>;
+  /** Detections whose margins are known exactly; the others have at least theirs. */
+  readonly exact: ReadonlySet<number>;
 }
 
-export const NO_DOUBTS: Doubts = { joints: new Map(), people: new Map() };
+export const NO_DOUBTS: Doubts = { joints: new Map(), people: new Map(), exact: new Set() };
 
-/** What pins leave no choice about is not in doubt. */
-export function doubts(margins: readonly Margin[]): Doubts {
+/**
+ * What pins leave no choice about is not in doubt.
+ *
+ * @param drawn detections that are joints of people; margins of their duplicates change nothing that is drawn
+ */
+export function doubts(margins: readonly Margin[], drawn: ReadonlySet<number>): Doubts {
   const joints = new Map<number, number>();
   const people = new Map<number, number>();
+  const exact = new Set<number>();
   for (const margin of margins) {
-    if (margin.fixed) continue;
+    if (margin.fixed || (margin.joint !== undefined && !drawn.has(margin.joint))) continue;
     const into = margin.joint === undefined ? people : joints;
     const key = margin.joint ?? margin.person;
     into.set(key, Math.min(into.get(key) ?? Infinity, margin.atLeast));
+    if (margin.joint !== undefined && margin.atMost === margin.atLeast) exact.add(margin.joint);
   }
-  return { joints, people };
+  return { joints, people, exact };
 }
 
 /** The least margin of an image; undefined if none is known. */

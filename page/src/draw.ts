@@ -111,6 +111,9 @@ function limbs(paint: CanvasRenderingContext2D, picture: Picture, person: Person
     to: toScreen(picture.view, to),
     stroke: colour(hue, to.part.side === "middle" ? from.part.side : to.part.side),
   }));
+  paint.setLineDash([2, 6]);
+  for (const [from, to] of person.bridges) line(paint, toScreen(picture.view, from), toScreen(picture.view, to), colour(hue, to.part.side));
+  paint.setLineDash([]);
   paint.lineWidth = LIMB + 2;
   paint.strokeStyle = OUTLINE;
   paint.beginPath();
@@ -122,6 +125,18 @@ function limbs(paint: CanvasRenderingContext2D, picture: Picture, person: Person
   paint.lineWidth = LIMB;
   for (const { from, to, stroke } of lines) {
     paint.strokeStyle = stroke;
+    paint.beginPath();
+    paint.moveTo(from.x, from.y);
+    paint.lineTo(to.x, to.y);
+    paint.stroke();
+  }
+}
+
+/** Thin, for what is not a limb. */
+function line(paint: CanvasRenderingContext2D, from: Point, to: Point, stroke: string): void {
+  for (const [width, colour] of [[3.5, OUTLINE], [2, stroke]] as const) {
+    paint.lineWidth = width;
+    paint.strokeStyle = colour;
     paint.beginPath();
     paint.moveTo(from.x, from.y);
     paint.lineTo(to.x, to.y);

@@ -15,6 +15,8 @@ export interface Person {
   readonly cost: number;
   readonly joints: readonly Spot[];
   readonly limbs: readonly (readonly [Spot, Spot])[];
+  /** Joints that belong together although the parts between them were not found. */
+  readonly bridges: readonly (readonly [Spot, Spot])[];
   readonly centre: Point;
 }
 
@@ -46,6 +48,35 @@ function centre(joints: readonly Spot[]): Point {
   return { x: sum.x / Math.max(joints.length, 1), y: sum.y / Math.max(joints.length, 1) };
 }
 
+/**
+ * Links over parts that are missing: the limbs form a tree, so each joint without its parent is linked to the nearest
+ * ancestor that was found; joints without any are linked to the first of them.
+ */
+export function bridges(limbs: readonly (readonly string[])[], root: string, found: ReadonlyMap<string, Spot>): [Spot, Spot][] {
+  const links: [Spot, Spot][] = [];
+  const seen = new Set([root]);
+  let top = found.get(root);
+  /** Parts to go on from, each with the nearest joint on the way to it, and whether that is the part's own. */
+  let edge: [string, Spot | undefined][] = [[root, top]];
+  while (edge.length > 0) {
+    const next: [string, Spot | undefined][] = [];
+    for (const [part, above] of edge) {
+      for (const [a, b] of limbs) {
+        const child = a === part ? b : b === part ? a : undefined;
+        if (child === undefined || seen.has(child)) continue;
+        seen.add(child);
+        const joint = found.get(child);
+        const from = above ?? top;
+        if (joint && from && !found.has(part)) links.push([from, joint]);
+        top ??= joint;
+        next.push([child, joint ?? above]);
+      }
+    }
+    edge = next;
+  }
+  return links;
+}
+
 /** @param answer whose `people` and poses stand in the same order */
 export function sceneOf(problem: Problem, answer: Answer): Scene {
   const placed = spots(problem);
@@ -62,7 +93,7 @@ export function sceneOf(problem: Problem, answer: Answer): Scene {
       const to = byPart.get(b ?? "");
       return from && to ? [[from, to]] : [];
     });
-    const person = { number: answer.people[i] ?? i, cost: pose.cost, joints, limbs, centre: centre(joints) };
+    const person = { number: answer.people[i] ?? i, cost: pose.cost, joints, limbs, bridges: bridges(problem.anatomy.limbs, problem.anatomy.majors[0] ?? "", byPart), centre: centre(joints) };
     const all = [...Object.values(pose.global), ...Object.values(pose.local ?? {}).flat()];
     all.forEach((detection) => owner.set(detection, person));
     return person;

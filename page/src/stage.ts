@@ -1,5 +1,6 @@
 import { draw, type Ground } from "./draw";
 import { el } from "./dom";
+import { NO_DOUBTS } from "./doubt";
 import { hit, type Spot } from "./scene";
 import { boxOf, fit, padded, panned, revealing, toScene, zoomAt, type Point, type Size, type View } from "./view";
 import type { Image } from "./work";
@@ -220,7 +221,6 @@ export class Stage {
       paint.clearRect(0, 0, this.screen.width, this.screen.height);
       return;
     }
-    this.ground ??= groundOf(this.canvas);
     draw(paint, {
       scene,
       view: this.view,
@@ -233,9 +233,42 @@ export class Stage {
       hovered: this.hovered?.detection,
       person: this.person,
       dragged: this.drag,
-      ground: this.ground,
+      ground: this.colours(),
     });
   }
+
+  /** Of the theme. */
+  colours(): Ground {
+    this.ground ??= groundOf(this.canvas);
+    return this.ground;
+  }
+}
+
+const SMALL = { width: 110, height: 72 };
+
+/** A small drawing of an image's people. */
+export function miniature(image: Image, ground: Ground): HTMLCanvasElement {
+  const canvas = el("canvas", { class: "miniature", width: SMALL.width * 2, height: SMALL.height * 2, "aria-hidden": "true" });
+  const paint = canvas.getContext("2d");
+  if (!paint || !image.scene) return canvas;
+  // twice the size, shown at half: lines as fine as a thumbnail wants them
+  const screen = { width: SMALL.width * 4, height: SMALL.height * 4 };
+  paint.scale(0.5, 0.5);
+  draw(paint, {
+    scene: image.scene,
+    view: fit(image.scene.box, screen),
+    screen,
+    hues: image.hues,
+    doubts: NO_DOUBTS,
+    photo: undefined,
+    showUnused: false,
+    selected: new Set(),
+    hovered: undefined,
+    person: undefined,
+    dragged: undefined,
+    ground,
+  });
+  return canvas;
 }
 
 function groundOf(element: Element): Ground {

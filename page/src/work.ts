@@ -1,5 +1,5 @@
-import { Refused, ServerGone, type Answer, type Bounds, type Client, type Pin, type Problem } from "./api";
-import { ambiguity, doubts, mostDoubtfulFirst, NO_DOUBTS, type Doubts } from "./doubt";
+import { Refused, ServerGone, type Answer, type Bounds, type Client, type Margin, type Pin, type Problem } from "./api";
+import { ambiguity, DOUBTFUL_BELOW, doubtful, doubts, mostDoubtfulFirst, NO_DOUBTS, type Doubts } from "./doubt";
 import type { Source } from "./files";
 import { hues } from "./palette";
 import { added, changed, moved, NO_PINS, redone, same, undone, type History } from "./pins";
@@ -23,6 +23,8 @@ export interface Image {
   answer?: Answer;
   scene?: Scene;
   doubts: Doubts;
+  /** What the margins are: not known yet, lower bounds, or themselves. */
+  weighed: "no" | "bounds" | "exact";
   /** Of its least margin; undefined if none is known. */
   ambiguity: number | undefined;
   hues: Map<number, number>;
@@ -38,7 +40,7 @@ export interface Image {
 }
 
 /** The part of the client that is used here. */
-export type Server = Pick<Client, "begin" | "repin" | "margins" | "listen">;
+export type Server = Pick<Client, "begin" | "repin" | "margins" | "exactMargins" | "listen">;
 
 /** How many images are sent at once; the server has other clients. */
 const AT_ONCE = 2;
@@ -51,6 +53,8 @@ export class Work {
   private readonly listeners: (() => void)[] = [];
   private readonly stops = new Map<number, () => void>();
   private running = 0;
+  /** The one image whose margins are found exactly just now. */
+  private sharpening: { image: Image; answer: Answer; stop: AbortController } | undefined;
 
   constructor(private readonly server: Server) {}
 
@@ -75,6 +79,7 @@ export class Work {
         source,
         state: "waiting",
         doubts: NO_DOUBTS,
+        weighed: "no",
         ambiguity: undefined,
         hues: new Map(),
         history: NO_PINS,
@@ -93,6 +98,7 @@ export class Work {
   open(image: Image): void {
     this.current = image;
     this.tell();
+    this.sharpen();
   }
 
   private next(): void {
@@ -145,6 +151,8 @@ export class Work {
     image.state = "solved";
     image.failure = undefined;
     image.conflict = [];
+    image.weighed = "no";
+    if (this.sharpening?.image === image) this.sharpening.stop.abort();
     this.stops.get(image.key)?.();
     this.stops.delete(image.key);
     this.tell();
@@ -167,13 +175,11 @@ export class Work {
     this.stops.set(image.key, stop);
   }
 
-  /** Margins of an answer, unless there is another one by then. */
+  /** Margins of an answer, unless there is another one by then: bounds first, then what is small exactly. */
   private async weigh(image: Image, answer: Answer): Promise<void> {
     try {
       const margins = await this.server.margins(answer.id);
-      if (image.answer !== answer) return;
-      image.doubts = doubts(margins);
-      image.ambiguity = ambiguity(image.doubts);
+      if (image.answer === answer) this.weighed(image, margins, "bounds");
     } catch (error) {
       if (image.answer !== answer) return;
       // the people are drawn; only their halos are missing
@@ -181,6 +187,41 @@ export class Work {
       image.failure = failure(error);
     }
     this.tell();
+    this.sharpen();
+  }
+
+  private weighed(image: Image, margins: readonly Margin[], how: Image["weighed"]): void {
+    const joints = image.scene?.people.flatMap((person) => person.joints.map((joint) => joint.detection));
+    image.doubts = doubts(margins, new Set(joints));
+    image.ambiguity = ambiguity(image.doubts);
+    image.weighed = how === "bounds" && doubtful(image.doubts).length === 0 ? "exact" : how;
+  }
+
+  /** One image at a time, since each takes many solves; the open one first. */
+  private sharpen(): void {
+    const wanted = [this.current, ...this.images].find((image) => image?.weighed === "bounds" && !image.busy);
+    if (!wanted?.answer || this.sharpening?.answer === wanted.answer) return;
+    if (this.sharpening) {
+      if (wanted !== this.current || this.sharpening.image === this.current) return;
+      this.sharpening.stop.abort();
+    }
+    const run = { image: wanted, answer: wanted.answer, stop: new AbortController() };
+    this.sharpening = run;
+    void this.sharpened(run.image, run.answer, run.stop.signal).finally(() => {
+      if (this.sharpening === run) this.sharpening = undefined;
+      this.tell();
+      this.sharpen();
+    });
+  }
+
+  private async sharpened(image: Image, answer: Answer, signal: AbortSignal): Promise<void> {
+    try {
+      const margins = await this.server.exactMargins(answer.id, DOUBTFUL_BELOW, signal);
+      if (image.answer === answer) this.weighed(image, margins, "exact");
+    } catch {
+      // bounds stay, which are true; a server that is gone is noticed by the next change
+      if (image.answer === answer && !signal.aborted) image.weighed = "exact";
+    }
   }
 
   /** This detection belongs to the person of that one. */

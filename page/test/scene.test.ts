@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Answer, Problem } from "../src/api";
-import { hit, sceneOf } from "../src/scene";
+import { bridges, hit, sceneOf, type Spot } from "../src/scene";
 
 const problem: Problem = {
   format: "jointly/problem@1",
@@ -62,4 +62,16 @@ test("the nearest joint within reach is hit; detections nobody uses only while t
   expect(hit(scene, { x: 30, y: 30 }, 5, true)).toBeUndefined();
   expect(hit(scene, { x: 89, y: 90 }, 5, false)).toBeUndefined();
   expect(hit(scene, { x: 89, y: 90 }, 5, true)?.detection).toBe(5);
+});
+
+test("joints are linked over parts that are missing", () => {
+  const arm = [["neck", "shoulder"], ["shoulder", "elbow"], ["elbow", "wrist"], ["neck", "hip"], ["hip", "knee"]];
+  const spot = (detection: number) => ({ detection }) as Spot;
+  const linked = (...parts: string[]) =>
+    bridges(arm, "neck", new Map(parts.map((part, i) => [part, spot(i)]))).map(([a, b]) => `${parts[a.detection]} ${parts[b.detection]}`);
+  expect(linked("neck", "shoulder", "elbow", "wrist")).toEqual([]);
+  expect(linked("neck", "wrist")).toEqual(["neck wrist"]);
+  expect(linked("neck", "shoulder", "wrist", "knee")).toEqual(["neck knee", "shoulder wrist"]);
+  expect(linked("shoulder", "elbow", "hip", "knee")).toEqual(["shoulder hip"]);
+  expect(linked("wrist")).toEqual([]);
 });

@@ -23,6 +23,8 @@ class Fake implements Server {
   heard: ProofListener[] = [];
   proof: Answer["proof"] = "proven";
   margin: Margin[] = [];
+  exact: Margin[] = [];
+  sharpened: [string, number][] = [];
   fail: unknown[] = [];
   /** Answers wait for this. */
   gate: Promise<void> = Promise.resolve();
@@ -59,6 +61,11 @@ class Fake implements Server {
     return this.margin;
   }
 
+  async exactMargins(id: string, below: number): Promise<Margin[]> {
+    this.sharpened.push([id, below]);
+    return this.exact;
+  }
+
   listen(_: string, listener: ProofListener): () => void {
     this.heard.push(listener);
     return () => undefined;
@@ -83,12 +90,27 @@ async function solved(fake: Fake): Promise<Work> {
 test("an image is solved, drawn and weighed", async () => {
   const fake = new Fake();
   fake.margin = [{ person: 4, joint: 1, atLeast: 0.5, fixed: false }];
+  fake.exact = fake.margin;
   const work = await solved(fake);
   const image = work.current!;
   expect(image.state).toBe("solved");
   expect(image.scene?.people.map((person) => person.number)).toEqual([4]);
   expect(image.ambiguity).toBe(0.5);
   expect(image.doubts.joints.get(1)).toBe(0.5);
+});
+
+test("small bounds are made exact, large ones are good enough", async () => {
+  const fake = new Fake();
+  fake.margin = [{ person: 4, joint: 1, atLeast: 0.5, fixed: false }];
+  fake.exact = [{ person: 4, joint: 1, atLeast: 7, atMost: 7, fixed: false }];
+  const image = (await solved(fake)).current!;
+  expect(fake.sharpened).toEqual([["s1", 3]]);
+  expect(image.ambiguity).toBe(7);
+  expect(image.weighed).toBe("exact");
+  const sure = new Fake();
+  sure.margin = [{ person: 4, joint: 1, atLeast: 3.5, fixed: false }];
+  await solved(sure);
+  expect(sure.sharpened).toEqual([]);
 });
 
 test("every image is tried, and one that fails says why and can be tried again", async () => {

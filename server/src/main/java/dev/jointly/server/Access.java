@@ -23,6 +23,10 @@ public final class Access {
     private static final String BASIC = "Basic ";
     private static final int LEAST_TOKEN = 16;
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+    /** Opened by a browser, which cannot send a bearer of its own accord but asks a person for a password. */
+    private static final String PAGE = "/";
+
+    private static final String ASK_A_PERSON = "Basic realm=\"Jointly: the password is the token\", charset=\"UTF-8\"";
     /** What a supervisor asks, which has no token. */
     private static final Set<String> HEALTH = Set.of("/livez", "/readyz");
 
@@ -90,7 +94,7 @@ public final class Access {
         if (tokenHash.isPresent() && !HEALTH.contains(ctx.path()) && !knowsToken(given(ctx))) {
             throw HttpProblem.of(
                             401, "no-token", "expected a header Authorization: Bearer with the token of this service")
-                    .withHeader("WWW-Authenticate", "Bearer");
+                    .withHeader("WWW-Authenticate", ctx.path().equals(PAGE) ? ASK_A_PERSON : "Bearer");
         }
     }
 

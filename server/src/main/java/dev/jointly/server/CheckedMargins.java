@@ -11,8 +11,10 @@ import dev.jointly.session.Session;
 import dev.jointly.solve.Solution;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The margins of a solution, as far as the checker confirms them. While a solution is not proven optimal, it may confirm none.
@@ -28,17 +30,27 @@ record CheckedMargins(Problem problem, Solution solution, Turn turn) {
         return confirmed(MarginBounds.of(problem, solution));
     }
 
+    /** Each found by solving; see {@link #exact(Session, long)}. */
+    List<Margin> exact(Session aside) {
+        return exact(aside, Long.MAX_VALUE);
+    }
+
     /**
-     * Each found by solving; those that are not found in time stay bounds.
+     * Those whose bounds are small found by solving, the smallest first; those that are not found in time stay bounds.
      *
      * @param aside a session of the problem in which nobody minds the numbers of people
+     * @param below bounds from this on are good enough
      */
-    List<Margin> exact(Session aside) {
+    List<Margin> exact(Session aside, long below) {
         ExactMargins exact = new ExactMargins(aside, List.of(), solution);
-        List<Margin> margins = new ArrayList<>();
-        for (Margin bound : MarginBounds.of(problem, solution)) {
-            margins.add(late() ? bound : exact(exact, bound));
-        }
+        List<Margin> bounds = MarginBounds.of(problem, solution);
+        List<Margin> margins = new ArrayList<>(bounds);
+        IntStream.range(0, bounds.size())
+                .filter(i -> bounds.get(i).atLeast() < below)
+                .boxed()
+                .sorted(Comparator.comparingLong(i -> bounds.get(i).atLeast()))
+                .filter(i -> !late())
+                .forEach(i -> margins.set(i, exact(exact, bounds.get(i))));
         return confirmed(margins);
     }
 

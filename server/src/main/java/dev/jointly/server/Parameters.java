@@ -97,6 +97,17 @@ final class Parameters {
         });
     }
 
+    /** A cost that is not negative, in micro-units. */
+    Optional<Long> cost(String name) {
+        return text(name).map(text -> {
+            if (text.matches("[0-9]{1,9}(\\.[0-9]{1,6})?")) {
+                return new BigDecimal(text).movePointRight(6).longValueExact();
+            }
+            throw bad("found " + name + " " + Excerpt.quoted(text)
+                    + " but expected a number from 0 to below 1e9, of at most six decimals");
+        });
+    }
+
     boolean truth(String name) {
         String text = text(name).orElse("false");
         if (!text.equals("true") && !text.equals("false")) {

@@ -25,6 +25,7 @@ public final class SessionRoutes implements Routes {
     private static final String PINS = ONE + "/pins";
     private static final String PATIENCE = "patience";
     private static final String EXACT = "exact";
+    private static final String BELOW = "below";
     private static final Duration STANDARD_PATIENCE = Duration.ofMillis(100);
 
     private final SolveService solves;
@@ -143,22 +144,27 @@ public final class SessionRoutes implements Routes {
     }
 
     private void margins(Context ctx) {
-        Parameters parameters = Parameters.of(ctx, List.of(EXACT, Parameters.TIME_LIMIT));
+        Parameters parameters = Parameters.of(ctx, List.of(EXACT, BELOW, Parameters.TIME_LIMIT));
         boolean exact = parameters.truth(EXACT);
+        if (!exact && parameters.text(BELOW).isPresent()) {
+            throw HttpProblem.of(400, "bad-parameter", "found " + BELOW + " but expected it only with exact=true");
+        }
+        long below = parameters.cost(BELOW).orElse(Long.MAX_VALUE);
         Duration limit = parameters
                 .duration(Parameters.TIME_LIMIT)
                 .orElse(solves.limits().longest());
         Session.Answer answer = session(ctx).answer();
         List<Margin> margins =
-                solves.await(solves.run(limit, turn -> margins(answer, exact, turn)), Client.of(ctx)::gone);
+                solves.await(solves.run(limit, turn -> margins(answer, exact ? below : 0, turn)), Client.of(ctx)::gone);
         List<Map<String, Object>> rows =
                 margins.stream().map(margin -> members(margin, answer.people())).toList();
         SolveRoutes.send(ctx, Answers.Document.json(Json.bytes(Map.of("margins", rows))));
     }
 
-    private List<Margin> margins(Session.Answer answer, boolean exact, Turn turn) {
+    /** @param below bounds less than this are replaced by the margins themselves */
+    private List<Margin> margins(Session.Answer answer, long below, Turn turn) {
         CheckedMargins margins = new CheckedMargins(answer.problem(), answer.solution(), turn);
-        return exact ? margins.exact(sessions.aside(answer.problem())) : margins.bounds();
+        return below > 0 ? margins.exact(sessions.aside(answer.problem()), below) : margins.bounds();
     }
 
     private static Map<String, Object> members(Margin margin, List<Integer> people) {

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,11 @@ class AccessTest {
         return JointlyServer.start(
                 solves,
                 new RequestLog(line -> {}),
-                List.of(new Listener("127.0.0.1", 0, access, List.of(new InfoRoutes(solves)))));
+                List.of(new Listener(
+                        "127.0.0.1",
+                        0,
+                        access,
+                        List.of(new InfoRoutes(solves), new PageRoutes(PageBundle.in("no-page"))))));
     }
 
     /** Sent by hand, since clients choose Host and Origin themselves. */
@@ -67,6 +72,18 @@ class AccessTest {
             assertThat(own).startsWith("HTTP/1.1 200 ").doesNotContainIgnoringCase("Access-Control");
             String other = got(server, "/metrics", "Host: localhost:8080", "Origin: https://evil.example");
             assertThat(other).startsWith("HTTP/1.1 403 ").doesNotContainIgnoringCase("Access-Control");
+        }
+    }
+
+    @Test
+    void aBrowserAsksAPersonForTheToken() throws IOException {
+        try (JointlyServer server = server(Access.of("127.0.0.1", Optional.of(TOKEN)))) {
+            assertThat(got(server, "/", "Host: jointly.example"))
+                    .startsWith("HTTP/1.1 401 ")
+                    .contains("WWW-Authenticate: Basic realm=");
+            String password = Base64.getEncoder().encodeToString(("anyone:" + TOKEN).getBytes(StandardCharsets.UTF_8));
+            assertThat(got(server, "/", "Host: jointly.example", "Authorization: Basic " + password))
+                    .startsWith("HTTP/1.1 200 ");
         }
     }
 

@@ -68,6 +68,23 @@ class CheckedMarginsTest {
     }
 
     @Test
+    void onlySmallBoundsAreSolvedForAndTheLeastFirst() {
+        List<Margin> bounds = new CheckedMargins(problem, solution, ample()).bounds();
+        List<Long> sizes = bounds.stream().map(Margin::atLeast).sorted().toList();
+        long below = sizes.get(sizes.size() / 2);
+        assertThat(below).isGreaterThan(sizes.get(0));
+        List<Margin> some = new CheckedMargins(problem, solution, ample()).exact(aside(), below);
+        assertThat(some).hasSameSizeAs(bounds);
+        for (int i = 0; i < some.size(); i++) {
+            assertThat(some.get(i).joint()).isEqualTo(bounds.get(i).joint());
+            assertThat(some.get(i).atMost().isPresent())
+                    .as("bound %d, limit %d", bounds.get(i).atLeast(), below)
+                    .isEqualTo(bounds.get(i).atLeast() < below);
+        }
+        confirmed(some);
+    }
+
+    @Test
     void aDeadlineAtAnyMomentLeavesTrueMargins() {
         int margins = new CheckedMargins(problem, solution, ample()).bounds().size();
         assertThat(margins).isGreaterThan(10);

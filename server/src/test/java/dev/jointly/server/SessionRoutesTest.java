@@ -115,6 +115,12 @@ class SessionRoutesTest {
         assertThat(bounds.body()).contains("\"person\":0", "\"joint\":", "\"atLeast\":");
         HttpResponse<String> exact = server.get(session + "/margins?exact=true");
         assertThat(exact.body()).contains("\"atMost\":");
+        // no bound is less than 0
+        HttpResponse<String> none = server.get(session + "/margins?exact=true&below=0");
+        assertThat(none.body()).contains("\"atLeast\":").doesNotContain("\"atMost\":");
+        assertThat(server.get(session + "/margins?exact=true&below=-1").statusCode())
+                .isEqualTo(400);
+        assertThat(server.get(session + "/margins?below=3").body()).contains("expected it only with exact=true");
         assertThat(people(server.get(session).body())).isEqualTo(before);
     }
 

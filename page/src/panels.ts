@@ -1,0 +1,235 @@
+import { lines } from "./chart";
+import { button, el, fill, type Child } from "./dom";
+import { DOUBTFUL_BELOW, strength } from "./doubt";
+import { colour } from "./palette";
+import { detectionsOf, same, sentence } from "./pins";
+import type { Person, Spot } from "./scene";
+import { advice, count, figure, personName } from "./words";
+import type { Image } from "./work";
+
+/** What can be done from the panels. */
+export interface Actions {
+  open(image: Image): void;
+  retry(image: Image): void;
+  person(number: number | undefined): void;
+  zoomTo(person: Person): void;
+  skip(spot: Spot): void;
+  use(spot: Spot): void;
+  apart(): void;
+  unpin(image: Image, index: number): void;
+}
+
+/** A sign of how sure an image is: a bar that is long where doubt is strong. */
+function doubtBar(ambiguity: number | undefined): HTMLElement {
+  const bar = el("span", { class: "doubt", "aria-hidden": "true" }, el("span"));
+  (bar.firstChild as HTMLElement).style.width = `${Math.round(strength(ambiguity) * 100)}%`;
+  return bar;
+}
+
+function stateOf(image: Image): string {
+  if (image.state !== "solved") return image.state;
+  const people = count(image.scene?.people.length ?? 0, "person", "people");
+  return image.ambiguity === undefined ? people : `${people}, least margin ${figure(image.ambiguity)}`;
+}
+
+export function strip(
+  into: HTMLElement,
+  images: readonly Image[],
+  current: Image | undefined,
+  picture: (image: Image) => Child,
+  actions: Actions,
+): void {
+  fill(
+    into,
+    ...images.map((image) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: `thumb ${image.state}`,
+          "data-key": `image-${image.key}`,
+          "aria-current": image === current ? "true" : undefined,
+          title: image.source.name,
+          click: () => actions.open(image),
+        },
+        picture(image),
+        el("span", { class: "name" }, image.source.name),
+        el("span", { class: "soft" }, stateOf(image)),
+        doubtBar(image.ambiguity),
+      ),
+    ),
+  );
+}
+
+export function people(into: HTMLElement, image: Image | undefined, shown: number | undefined, actions: Actions): void {
+  const scene = image?.scene;
+  if (!image || !scene) {
+    fill(into);
+    return;
+  }
+  const rows = [...scene.people].sort((a, b) => a.number - b.number);
+  fill(
+    into,
+    el("h2", {}, count(rows.length, "person", "people")),
+    rows.length === 0 && el("p", { class: "soft" }, "No people were found here."),
+    el(
+      "ul",
+      {},
+      ...rows.map((person) => {
+        const hue = image.hues.get(person.number) ?? 0;
+        const swatch = el("span", { class: "swatch", "aria-hidden": "true" });
+        swatch.style.background = `linear-gradient(90deg, ${colour(hue, "left")} 50%, ${colour(hue, "right")} 50%)`;
+        const unsure = person.joints.filter((joint) => strength(image.doubts.joints.get(joint.detection)) > 0).length;
+        const whole = strength(image.doubts.people.get(person.number)) > 0;
+        const label = count(person.joints.length, "joint");
+        const doubt = unsure > 0 ? `${unsure} in doubt` : whole ? "in doubt" : "";
+        return el(
+          "li",
+          {},
+          el(
+            "button",
+            {
+              type: "button",
+              "data-key": `person-${person.number}`,
+              "aria-pressed": shown === person.number ? "true" : "false",
+              title: "Shows this person alone; a double click zooms to it",
+              click: () => actions.person(shown === person.number ? undefined : person.number),
+              dblclick: () => actions.zoomTo(person),
+            },
+            swatch,
+            el("span", { class: "number" }, personName(person.number)),
+            el("span", { class: "soft" }, label),
+            doubt !== "" && el("span", { class: "unsure" }, doubt),
+          ),
+        );
+      }),
+    ),
+  );
+}
+
+/** Name and value, for screen readers too. */
+function facts(pairs: readonly (readonly [string, string])[]): HTMLElement {
+  return el("dl", {}, ...pairs.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
+}
+
+/** Everything that is known of a detection. */
+export function factsOf(image: Image, spot: Spot): (readonly [string, string])[] {
+  const owner = image.scene?.owner.get(spot.detection);
+  const margin = image.doubts.joints.get(spot.detection);
+  const exact = image.doubts.exact.has(spot.detection);
+  const joint = owner?.joints.some((each) => each.detection === spot.detection) ?? false;
+  return [
+    ["person", owner ? `${personName(owner.number)}${joint ? "" : " (duplicate)"}` : "nobody"],
+    ["score", figure(spot.score)],
+    ["cost", figure(spot.cost)],
+    ["margin", margin === undefined ? (owner ? "not known" : "none") : exact ? figure(margin) : `at least ${figure(margin)}`],
+  ];
+}
+
+export function details(into: HTMLElement, image: Image | undefined, spots: readonly Spot[], actions: Actions): void {
+  const spot = spots.at(-1);
+  if (!image || !spot) {
+    fill(into, el("h2", {}, "Selected"), el("p", { class: "soft" }, "Nothing. Click a joint, or press n for the next doubt."));
+    return;
+  }
+  const owner = image.scene?.owner.get(spot.detection);
+  const title = spots.length > 1 ? `${count(spots.length, "joint")}, last: ${spot.part.label}` : spot.part.label;
+  const doing: Child[] = [
+    owner && button("Not this joint", { "data-key": "skip", title: "Delete" }, () => actions.skip(spot)),
+    !owner && button("Use it", { "data-key": "use", title: "u" }, () => actions.use(spot)),
+    spots.length === 2 && button("Different people", { "data-key": "apart", title: "a" }, () => actions.apart()),
+  ];
+  fill(into, el("h2", {}, title), facts(factsOf(image, spot)), el("div", { class: "doing" }, ...doing));
+}
+
+export function tip(into: HTMLElement, image: Image, spot: Spot): void {
+  fill(into, el("strong", {}, spot.part.label), facts(factsOf(image, spot)));
+}
+
+export function legend(): HTMLElement {
+  const step = (margin: number) => {
+    const halo = el("span", { class: "halo", "aria-hidden": "true" });
+    halo.style.opacity = String(margin >= DOUBTFUL_BELOW ? 0 : 0.3 + 0.7 * strength(margin));
+    return el("span", { class: "step" }, halo, margin >= DOUBTFUL_BELOW ? `${margin} or more` : `${margin}`);
+  };
+  return el(
+    "details",
+    { class: "legend", open: innerHeight >= 880 },
+    el("summary", {}, "What the marks mean"),
+    el("p", {}, "A halo means that another grouping costs little more. Its margin:"),
+    el("div", { class: "steps" }, step(0), step(1), step(2), step(DOUBTFUL_BELOW)),
+    el("p", {}, "One hue is one person, lighter on the left side. Grey dots (c) are detections nobody uses."),
+  );
+}
+
+export function chips(into: HTMLElement, image: Image | undefined, actions: Actions): void {
+  const pins = image?.history.pins ?? [];
+  if (!image || pins.length === 0) {
+    fill(into, el("span", { class: "soft" }, image?.scene ? "No pins. Drag a joint onto the person it belongs to." : ""));
+    return;
+  }
+  const label = (detection: number): string => {
+    const spot = image.scene?.spots.get(detection);
+    const owner = image.scene?.owner.get(detection);
+    return `${spot?.part.label ?? "detection"}${owner ? ` of ${personName(owner.number)}` : ""}`;
+  };
+  fill(
+    into,
+    ...pins.map((pin, index) => {
+      const wrong = image.conflict.some((each) => same(each, pin));
+      const text = sentence(pin, label);
+      return el(
+        "span",
+        { class: wrong ? "chip wrong" : "chip", title: `Detections ${detectionsOf(pin).join(", ")}` },
+        text,
+        el(
+          "button",
+          {
+            type: "button",
+            "data-key": `pin-${index}`,
+            "aria-label": `Remove pin: ${text}`,
+            click: () => actions.unpin(image, index),
+            keydown: (event) => {
+              if ((event as KeyboardEvent).key === "Delete") {
+                event.stopPropagation();
+                actions.unpin(image, index);
+              }
+            },
+          },
+          "\u00d7",
+        ),
+      );
+    }),
+  );
+}
+
+/** What went wrong, and what to do; empty if nothing did. */
+export function trouble(into: HTMLElement, image: Image | undefined, actions: Actions): void {
+  const failure = image?.failure;
+  if (!image || !failure) {
+    fill(into);
+    return;
+  }
+  fill(
+    into,
+    el("span", {}, `${failure.detail}${failure.detail.endsWith(".") ? "" : "."} ${advice(failure.type)}`),
+    failure.type !== "pins-conflict" && button("Try again", { "data-key": "retry" }, () => actions.retry(image)),
+  );
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Both bounds over time. */
+export function chart(into: SVGSVGElement, image: Image | undefined): void {
+  const size = { width: 240, height: 30 };
+  const { lower, upper } = lines(image?.bounds ?? [], size);
+  const paths = [lower, upper].map((points, i) => {
+    const path = document.createElementNS(SVG, "polyline");
+    path.setAttribute("points", points.map(([x, y]) => `${x.toFixed(1)},${(y + 3).toFixed(1)}`).join(" "));
+    path.setAttribute("class", i === 0 ? "lower" : "upper");
+    return path;
+  });
+  into.setAttribute("viewBox", `0 0 ${size.width} ${size.height + 6}`);
+  into.replaceChildren(...paths);
+  into.toggleAttribute("hidden", lower.length < 2);
+}
