@@ -202,7 +202,7 @@ function photo(image: Image): CanvasImageSource | undefined {
 function thumbnail(image: Image): HTMLElement | undefined {
   const src = address(image);
   if (src !== undefined) {
-    const known = thumbnails.get(image) ?? el("img", { src, alt: "", loading: "lazy", error: (event) => (event.target as Element).remove() });
+    const known = thumbnails.get(image) ?? el("img", { src, alt: "", loading: "lazy", error: (event) => ((event.target as HTMLElement).hidden = true) });
     thumbnails.set(image, known);
     return known;
   }

@@ -257,6 +257,7 @@ export class Work {
   private async settle(image: Image, again: boolean): Promise<void> {
     if (image.busy) return;
     image.busy = true;
+    this.tell();
     try {
       while (again || !sameList(image.asked, image.history.pins)) {
         again = false;
