@@ -21,14 +21,18 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Replaces what is in an element; what had the focus keeps it, if something with the same `data-key` is there. */
+/** Replaces what is in an element; what had the focus keeps it, and what was typed there, if something with the same `data-key` is there. */
 export function fill(element: Element, ...children: Child[]): void {
   const active = document.activeElement;
   const key = active instanceof HTMLElement && element.contains(active) ? active.dataset["key"] : undefined;
+  const typed = active instanceof HTMLInputElement ? active.value : undefined;
   const top = element.scrollTop;
   element.replaceChildren(...children.filter((child): child is Node | string => child !== undefined && child !== false));
   element.scrollTop = top;
-  if (key !== undefined) element.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  if (key === undefined) return;
+  const again = element.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+  if (again instanceof HTMLInputElement && typed !== undefined) again.value = typed;
+  again?.focus();
 }
 
 export function button(label: string, attributes: Attributes, action: () => void): HTMLButtonElement {

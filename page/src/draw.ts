@@ -1,7 +1,7 @@
 import { strength, type Doubts } from "./doubt";
 import { colour } from "./palette";
 import type { Person, Scene, Spot } from "./scene";
-import { toScreen, type Point, type Size, type View } from "./view";
+import { boxOf, toScreen, type Point, type Size, type View } from "./view";
 
 /** Everything that a drawing depends on. */
 export interface Picture {
@@ -30,6 +30,11 @@ export interface Ground {
   readonly accent: string;
 }
 
+/** From so many people on they are drawn together. */
+const CROWD = 40;
+/** A person of this height, in pixels, and larger ones have lines and dots of full size. */
+const FULL_HEIGHT = 120;
+const LEAST_SIZE = 0.4;
 const LIMB = 3;
 const JOINT = 4;
 const OUTLINE = "rgba(0, 0, 0, 0.65)";
@@ -37,6 +42,8 @@ const FAINT = 0.25;
 const HALO_RADIUS = 17;
 const HALO_STEPS = 12;
 const RATIO = 2;
+/** Of halos whose margins may be larger than what is known. */
+const UNSURE = 0.4;
 
 /** Halos by strength, drawn once; a gradient for each joint would be slow in a crowd. */
 const halos = new Map<string, HTMLCanvasElement>();
@@ -61,6 +68,55 @@ function halo(ground: Ground, step: number): HTMLCanvasElement {
   return sprite;
 }
 
+/** Lines and dots of one look, drawn together: in a crowd that is many times faster than one after the other. */
+class Batch {
+  private readonly lines = new Map<string, [Point, Point][]>();
+  private readonly dots = new Map<string, Point[]>();
+
+  line(stroke: string, from: Point, to: Point): void {
+    const known = this.lines.get(stroke);
+    if (known) known.push([from, to]);
+    else this.lines.set(stroke, [[from, to]]);
+  }
+
+  dot(fill: string, at: Point): void {
+    const known = this.dots.get(fill);
+    if (known) known.push(at);
+    else this.dots.set(fill, [at]);
+  }
+
+  paint(paint: CanvasRenderingContext2D, size: number): void {
+    const trace = (lines: Iterable<readonly [Point, Point]>) => {
+      paint.beginPath();
+      for (const [from, to] of lines) {
+        paint.moveTo(from.x, from.y);
+        paint.lineTo(to.x, to.y);
+      }
+      paint.stroke();
+    };
+    paint.lineWidth = (LIMB + 2) * size;
+    paint.strokeStyle = OUTLINE;
+    trace([...this.lines.values()].flat());
+    paint.lineWidth = LIMB * size;
+    for (const [stroke, lines] of this.lines) {
+      paint.strokeStyle = stroke;
+      trace(lines);
+    }
+    paint.lineWidth = size;
+    paint.strokeStyle = OUTLINE;
+    for (const [fill, points] of this.dots) {
+      paint.fillStyle = fill;
+      paint.beginPath();
+      for (const { x, y } of points) {
+        paint.moveTo(x + JOINT * size, y);
+        paint.arc(x, y, JOINT * size, 0, 2 * Math.PI);
+      }
+      paint.fill();
+      paint.stroke();
+    }
+  }
+}
+
 export function draw(paint: CanvasRenderingContext2D, picture: Picture): void {
   const { view, screen, scene, ground } = picture;
   paint.fillStyle = ground.ground;
@@ -74,15 +130,37 @@ export function draw(paint: CanvasRenderingContext2D, picture: Picture): void {
     paint.fillRect(corner.x, corner.y, width * view.scale, height * view.scale);
   }
   paint.lineCap = "round";
-  if (picture.showUnused) scene.unused.forEach((spot) => dot(paint, toScreen(view, spot), 2.5, ground.unused));
-  for (const person of scene.people) halosOf(paint, picture, person);
-  for (const person of scene.people) {
-    paint.globalAlpha = faint(picture, person) ? FAINT : 1;
-    limbs(paint, picture, person);
-    joints(paint, picture, person);
+  const size = sizeOf(scene, view);
+  if (picture.showUnused) scene.unused.forEach((spot) => dot(paint, toScreen(view, spot), 2.5 * size, ground.unused));
+  for (const person of scene.people) halosOf(paint, picture, person, size);
+  if (scene.people.length > CROWD) {
+    crowd(paint, picture, size);
+  } else {
+    for (const person of scene.people) {
+      const batch = new Batch();
+      paint.globalAlpha = faint(picture, person) ? FAINT : 1;
+      bridges(paint, picture, person);
+      add(batch, picture, person);
+      batch.paint(paint, size);
+    }
   }
   paint.globalAlpha = 1;
   marks(paint, picture);
+}
+
+/** All people in one batch, but for one that stands out. */
+function crowd(paint: CanvasRenderingContext2D, picture: Picture, size: number): void {
+  const back = new Batch();
+  const front = new Batch();
+  for (const person of picture.scene.people) {
+    paint.globalAlpha = faint(picture, person) ? FAINT : 1;
+    bridges(paint, picture, person);
+    add(faint(picture, person) ? back : front, picture, person);
+  }
+  paint.globalAlpha = FAINT;
+  back.paint(paint, size);
+  paint.globalAlpha = 1;
+  front.paint(paint, size);
 }
 
 function faint(picture: Picture, person: Person): boolean {
@@ -93,43 +171,49 @@ function visible(at: Point, screen: Size): boolean {
   return at.x > -HALO_RADIUS && at.y > -HALO_RADIUS && at.x < screen.width + HALO_RADIUS && at.y < screen.height + HALO_RADIUS;
 }
 
-function halosOf(paint: CanvasRenderingContext2D, picture: Picture, person: Person): void {
-  paint.globalAlpha = faint(picture, person) ? FAINT : 1;
+/** How large lines and dots are: smaller if people are small, so that these can still be told apart. */
+function sizeOf(scene: Scene, view: View): number {
+  const heights = scene.people.map((person) => boxOf(person.joints).height).sort((a, b) => a - b);
+  const typical = (heights[heights.length >> 1] ?? FULL_HEIGHT) * view.scale;
+  return Math.min(Math.max(typical / FULL_HEIGHT, LEAST_SIZE), 1);
+}
+
+function halosOf(paint: CanvasRenderingContext2D, picture: Picture, person: Person, size: number): void {
+  const radius = HALO_RADIUS * size;
   for (const joint of person.joints) {
+    const sure = picture.doubts.exact.has(joint.detection) ? 1 : UNSURE;
+    paint.globalAlpha = (faint(picture, person) ? FAINT : 1) * sure;
     const doubt = strength(picture.doubts.joints.get(joint.detection));
     const at = toScreen(picture.view, joint);
     if (doubt === 0 || !visible(at, picture.screen)) continue;
     const sprite = halo(picture.ground, Math.ceil(doubt * HALO_STEPS));
-    paint.drawImage(sprite, at.x - HALO_RADIUS, at.y - HALO_RADIUS, HALO_RADIUS * 2, HALO_RADIUS * 2);
+    paint.drawImage(sprite, at.x - radius, at.y - radius, radius * 2, radius * 2);
+  }
+  paint.globalAlpha = 1;
+}
+
+function add(batch: Batch, picture: Picture, person: Person): void {
+  const hue = picture.hues.get(person.number) ?? 0;
+  for (const [a, b] of person.limbs) {
+    const from = toScreen(picture.view, a);
+    const to = toScreen(picture.view, b);
+    const side = b.part.side === "middle" ? a.part.side : b.part.side;
+    if (visible(from, picture.screen) || visible(to, picture.screen)) batch.line(colour(hue, side), from, to);
+  }
+  for (const joint of person.joints) {
+    const at = toScreen(picture.view, joint);
+    if (visible(at, picture.screen)) batch.dot(colour(hue, joint.part.side), at);
   }
 }
 
-function limbs(paint: CanvasRenderingContext2D, picture: Picture, person: Person): void {
+function bridges(paint: CanvasRenderingContext2D, picture: Picture, person: Person): void {
+  if (person.bridges.length === 0) return;
   const hue = picture.hues.get(person.number) ?? 0;
-  const lines = person.limbs.map(([from, to]) => ({
-    from: toScreen(picture.view, from),
-    to: toScreen(picture.view, to),
-    stroke: colour(hue, to.part.side === "middle" ? from.part.side : to.part.side),
-  }));
   paint.setLineDash([2, 6]);
-  for (const [from, to] of person.bridges) line(paint, toScreen(picture.view, from), toScreen(picture.view, to), colour(hue, to.part.side));
+  for (const [from, to] of person.bridges) {
+    line(paint, toScreen(picture.view, from), toScreen(picture.view, to), colour(hue, to.part.side));
+  }
   paint.setLineDash([]);
-  paint.lineWidth = LIMB + 2;
-  paint.strokeStyle = OUTLINE;
-  paint.beginPath();
-  for (const { from, to } of lines) {
-    paint.moveTo(from.x, from.y);
-    paint.lineTo(to.x, to.y);
-  }
-  paint.stroke();
-  paint.lineWidth = LIMB;
-  for (const { from, to, stroke } of lines) {
-    paint.strokeStyle = stroke;
-    paint.beginPath();
-    paint.moveTo(from.x, from.y);
-    paint.lineTo(to.x, to.y);
-    paint.stroke();
-  }
 }
 
 /** Thin, for what is not a limb. */
@@ -141,14 +225,6 @@ function line(paint: CanvasRenderingContext2D, from: Point, to: Point, stroke: s
     paint.moveTo(from.x, from.y);
     paint.lineTo(to.x, to.y);
     paint.stroke();
-  }
-}
-
-function joints(paint: CanvasRenderingContext2D, picture: Picture, person: Person): void {
-  const hue = picture.hues.get(person.number) ?? 0;
-  for (const joint of person.joints) {
-    const at = toScreen(picture.view, joint);
-    if (visible(at, picture.screen)) dot(paint, at, JOINT, colour(hue, joint.part.side), OUTLINE);
   }
 }
 

@@ -2,7 +2,7 @@ import { button, el } from "./dom";
 
 const GESTURES: readonly (readonly [string, string, string])[] = [
   ["go to the most doubtful joint", "Next doubt", "n, back: Shift-N"],
-  ["this joint belongs to that person", "drag it onto a joint of that person", ""],
+  ["this joint belongs to that person", "drag it onto a joint of that person", "m, number of the person, Enter"],
   ["this joint is nobody's", "drag it off", "Delete"],
   ["these two are different people", "click one, Shift-click the other, Different people", "a"],
   ["this detection is real, use it", "click a grey dot, Use it", "u"],

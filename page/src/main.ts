@@ -4,9 +4,9 @@ import { doubtful } from "./doubt";
 import { sources, type Source } from "./files";
 import { help } from "./help";
 import { chart, chips, details, legend, people, strip, tip, trouble, type Actions } from "./panels";
-import type { Spot } from "./scene";
+import { nearest, type Spot } from "./scene";
 import { miniature, Stage } from "./stage";
-import { count, status } from "./words";
+import { count, personName, status } from "./words";
 import { failure, Work, type Image } from "./work";
 
 const EXAMPLE_PEOPLE = 12;
@@ -34,6 +34,15 @@ const actions: Actions = {
   zoomTo: (person) => stage.zoomTo(person.joints),
   skip: (spot) => pin({ skip: spot.detection }),
   use: (spot) => pin({ use: spot.detection }),
+  give(spot, name) {
+    const image = work.current;
+    const person = image?.scene?.people.find((each) => personName(each.number) === name);
+    const onto = person && nearest(person.joints, spot, Infinity);
+    if (image && onto && onto.detection !== spot.detection) work.move(image, spot.detection, onto.detection);
+    else notice = person ? "" : `There is no person ${name}.`;
+    stage.canvas.focus();
+    render();
+  },
   apart: () => picked.length === 2 && pin({ apart: [...picked] }),
   unpin(image, index) {
     const one = image.history.pins[index];
@@ -266,6 +275,7 @@ const keys: Record<string, () => void> = {
     stage.redraw();
   },
   a: () => actions.apart(),
+  m: () => detailPanel.querySelector<HTMLInputElement>("input")?.focus(),
   u: () => pickedSpots().slice(-1).forEach(actions.use),
   Delete: () => pickedSpots().slice(-1).forEach(actions.skip),
   ArrowLeft: () => stage.pan(PAN, 0),
@@ -284,6 +294,10 @@ const keys: Record<string, () => void> = {
 
 window.addEventListener("keydown", (event) => {
   if (helpDialog.open) return;
+  if (event.target instanceof HTMLInputElement) {
+    if (event.key === "Escape") stage.canvas.focus();
+    return;
+  }
   const image = work.current;
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && image) {
     event.preventDefault();

@@ -24,12 +24,17 @@ function mixed(from: Rgb, to: Rgb, share: number): Rgb {
   return from.map((each, i) => each + (to[i]! - each) * share) as unknown as Rgb;
 }
 
-/** Of a person's side: left is lighter than right. */
-export function colour(hue: number, side: Side): string {
-  const base = rgb(HUES[hue % HUES.length]!);
+function mix(base: Rgb, side: Side): string {
   if (side === "left") return hex(mixed(base, [255, 255, 255], WHITE_ON_LEFT));
   if (side === "right") return hex(mixed(base, [0, 0, 0], BLACK_ON_RIGHT));
   return hex(base);
+}
+
+const MIXED = HUES.map((hue) => ({ left: mix(rgb(hue), "left"), middle: hue, right: mix(rgb(hue), "right") }));
+
+/** Of a person's side: left is lighter than right. */
+export function colour(hue: number, side: Side): string {
+  return MIXED[hue % MIXED.length]![side];
 }
 
 export interface Placed {

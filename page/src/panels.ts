@@ -15,6 +15,8 @@ export interface Actions {
   zoomTo(person: Person): void;
   skip(spot: Spot): void;
   use(spot: Spot): void;
+  /** @param name of a person, as it is shown */
+  give(spot: Spot, name: string): void;
   apart(): void;
   unpin(image: Image, index: number): void;
 }
@@ -139,7 +141,26 @@ export function details(into: HTMLElement, image: Image | undefined, spots: read
     !owner && button("Use it", { "data-key": "use", title: "u" }, () => actions.use(spot)),
     spots.length === 2 && button("Different people", { "data-key": "apart", title: "a" }, () => actions.apart()),
   ];
-  fill(into, el("h2", {}, title), facts(factsOf(image, spot)), el("div", { class: "doing" }, ...doing));
+  fill(into, el("h2", {}, title), facts(factsOf(image, spot)), giving(spot, actions), el("div", { class: "doing" }, ...doing));
+}
+
+/** Says by number whose a joint is. */
+function giving(spot: Spot, actions: Actions): HTMLElement {
+  const input = el("input", { "data-key": "give", inputmode: "numeric", size: 3, title: "m", autocomplete: "off" });
+  return el(
+    "form",
+    {
+      class: "give",
+      submit: (event) => {
+        event.preventDefault();
+        const name = input.value.trim();
+        input.value = "";
+        input.blur();
+        if (name !== "") actions.give(spot, name);
+      },
+    },
+    el("label", {}, "Belongs to person ", input),
+  );
 }
 
 export function tip(into: HTMLElement, image: Image, spot: Spot): void {
@@ -158,7 +179,7 @@ export function legend(): HTMLElement {
     el("summary", {}, "What the marks mean"),
     el("p", {}, "A halo means that another grouping costs little more. Its margin:"),
     el("div", { class: "steps" }, step(0), step(1), step(2), step(DOUBTFUL_BELOW)),
-    el("p", {}, "One hue is one person, lighter on the left side. Grey dots (c) are detections nobody uses."),
+    el("p", {}, "It is faint while the margin may be larger. One hue is one person, lighter on the left side. Grey dots (c) are detections nobody uses."),
   );
 }
 
@@ -168,11 +189,7 @@ export function chips(into: HTMLElement, image: Image | undefined, actions: Acti
     fill(into, el("span", { class: "soft" }, image?.scene ? "No pins. Drag a joint onto the person it belongs to." : ""));
     return;
   }
-  const label = (detection: number): string => {
-    const spot = image.scene?.spots.get(detection);
-    const owner = image.scene?.owner.get(detection);
-    return `${spot?.part.label ?? "detection"}${owner ? ` of ${personName(owner.number)}` : ""}`;
-  };
+  const label = (detection: number) => image.names.get(detection) ?? `detection ${detection}`;
   fill(
     into,
     ...pins.map((pin, index) => {

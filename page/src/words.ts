@@ -30,7 +30,7 @@ export function status(image: Image | undefined): string {
   const { solution, proof } = image.answer;
   const doubts = image.weighed === "exact" ? "" : "; finding doubts";
   if (proof === "proven") return `solved, proven, ${duration(solution.seconds)}${doubts}`;
-  const gap = image.bounds.at(-1)?.gap ?? solution.gap;
+  const gap = Math.min(image.bounds.at(-1)?.gap ?? solution.gap, solution.gap);
   return `best so far, gap ${(gap * 100).toPrecision(2)} %`;
 }
 

@@ -2,8 +2,9 @@ import { Refused, ServerGone, type Answer, type Bounds, type Client, type Margin
 import { ambiguity, DOUBTFUL_BELOW, doubtful, doubts, mostDoubtfulFirst, NO_DOUBTS, type Doubts } from "./doubt";
 import type { Source } from "./files";
 import { hues } from "./palette";
-import { added, changed, moved, NO_PINS, redone, same, undone, type History } from "./pins";
+import { added, changed, detectionsOf, moved, NO_PINS, redone, same, undone, type History } from "./pins";
 import { sceneOf, type Scene } from "./scene";
+import { personName } from "./words";
 
 /** Why there is no answer, or no new one. */
 export interface Failure {
@@ -29,6 +30,8 @@ export interface Image {
   ambiguity: number | undefined;
   hues: Map<number, number>;
   history: History;
+  /** What pinned detections were when they were pinned, such as `left wrist of 2`. */
+  names: Map<number, string>;
   /** Pins that the server has last been asked about. */
   asked: readonly Pin[];
   /** Of these pins, those that cannot all hold. */
@@ -83,6 +86,7 @@ export class Work {
         ambiguity: undefined,
         hues: new Map(),
         history: NO_PINS,
+        names: new Map(),
         asked: [],
         conflict: [],
         bounds: [],
@@ -249,6 +253,9 @@ export class Work {
   private change(image: Image, history: History): void {
     if (history === image.history) return;
     image.history = history;
+    for (const detection of history.pins.flatMap(detectionsOf)) {
+      if (!image.names.has(detection)) image.names.set(detection, nameOf(image, detection));
+    }
     this.tell();
     if (image.state === "solved") void this.settle(image, false);
   }
@@ -290,6 +297,12 @@ export class Work {
       return pins.length === 0 ? begun : await this.server.repin(begun.id, pins);
     }
   }
+}
+
+function nameOf(image: Image, detection: number): string {
+  const part = image.scene?.spots.get(detection)?.part.label ?? `detection ${detection}`;
+  const owner = image.scene?.owner.get(detection);
+  return owner ? `${part} of ${personName(owner.number)}` : part;
 }
 
 function sameList(a: readonly Pin[], b: readonly Pin[]): boolean {
