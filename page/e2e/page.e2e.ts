@@ -206,6 +206,30 @@ test("a joint dragged onto another person belongs to that person, and nobody els
   expect(hues).toEqual(expect.arrayContaining(stayed));
 });
 
+test("a joint is given to another person by keyboard alone", async () => {
+  await example();
+  await doubting();
+  await page.keyboard.press("n");
+  const before = (await page.locator(".selected dd").first().textContent())!;
+  const number = before === "1" ? "2" : "1";
+  await page.keyboard.press("m");
+  await page.keyboard.type("99");
+  await page.keyboard.press("Enter");
+  expect(await page.getByRole("alert").textContent()).toContain("There is no person 99");
+  await page.keyboard.press("m");
+  await page.keyboard.type(number);
+  await page.keyboard.press("Enter");
+  await chips().first().waitFor();
+  // whether this can hold or not, the pin says what was asked for
+  expect(await chips().first().textContent()).toContain(`of ${before} with `);
+  expect(await chips().first().textContent()).toContain(`of ${number}`);
+  await page.waitForFunction(() => /proven|cannot all hold/.test(document.querySelector(".state")!.textContent!));
+  await page.keyboard.press("Control+z");
+  await settled();
+  expect(answer.pins).toEqual([]);
+  faults.splice(0).forEach((fault) => expect(fault).toContain("409"));
+});
+
 test("pins that cannot all hold turn red, and the last answer stays", async () => {
   const drawn = await example();
   const before = await joints();
