@@ -17,9 +17,7 @@ import java.util.Map;
 public final class Sessions implements AutoCloseable {
     private static final Duration IDLE = Duration.ofMinutes(30);
     private static final int MOST = 200;
-    private static final long MOST_BYTES = 256L << 20;
-    /** Beside the problem: at most so many bytes of columns, poses and prices of the last solve. */
-    private static final int WARM_BYTES = 1 << 20;
+    private static final long MOST_BYTES = 128L << 20;
 
     private final SolveService solves;
     private final SessionMaker maker;
@@ -29,8 +27,8 @@ public final class Sessions implements AutoCloseable {
 
     private long bytes;
 
-    /** @param bytes of the problem as JSON, to which it is in proportion in memory, and of what else a session keeps */
-    private record Kept(RepairSession session, long bytes, Instant used) {}
+    /** @param bytes of the problem as JSON, to which what is kept in memory is in proportion */
+    private record Kept(RepairSession session, int bytes, Instant used) {}
 
     /** @param clock tells when sessions have been idle */
     public Sessions(SolveService solves, SessionMaker maker, InstantSource clock) {
@@ -58,7 +56,7 @@ public final class Sessions implements AutoCloseable {
     }
 
     synchronized void keep(RepairSession session) {
-        long size = WARM_BYTES + (long) Answers.json(session.problem()).length;
+        int size = Answers.json(session.problem()).length;
         kept.put(session.id(), new Kept(session, size, clock.instant()));
         bytes += size;
         expire();
