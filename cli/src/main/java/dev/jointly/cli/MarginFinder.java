@@ -1,20 +1,16 @@
 package dev.jointly.cli;
 
+import dev.jointly.margin.ConfirmedMargins;
 import dev.jointly.margin.ExactMargins;
 import dev.jointly.margin.Margin;
 import dev.jointly.margin.MarginBounds;
 import dev.jointly.problem.Problem;
-import dev.jointly.proof.MarginClaim;
-import dev.jointly.selfcheck.MarginSelfCheck;
 import dev.jointly.selfcheck.SelfCheck;
-import dev.jointly.selfcheck.SelfCheckException;
 import dev.jointly.session.Session;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -24,9 +20,6 @@ import java.util.function.Consumer;
  * @param selfCheck whether they are checked at all
  */
 record MarginFinder(MarginMode mode, SolveFunction solving, boolean selfCheck) {
-    /** Of a check that begins when the time is up already: limits are kept to within a second. */
-    private static final Duration LEAST_FOR_CHECK = Duration.ofMillis(300);
-
     /**
      * The margins of a solution.
      *
@@ -45,7 +38,8 @@ record MarginFinder(MarginMode mode, SolveFunction solving, boolean selfCheck) {
         List<Margin> margins = MarginBounds.of(problem, solution, over);
         warnIfPosesAreMissing(problem, solution, margins, over, warnings);
         if (mode == MarginMode.EXACT) {
-            margins = exact(problem, solution, margins, settings, over);
+            Session session = solving.session(problem, settings);
+            margins = new ExactMargins(session, List.of(), solution).of(margins, Long.MAX_VALUE, over);
             long open = margins.stream()
                     .filter(margin -> !margin.exact() && !margin.fixed())
                     .count();
@@ -55,14 +49,7 @@ record MarginFinder(MarginMode mode, SolveFunction solving, boolean selfCheck) {
             }
         }
         Duration left = Duration.ofNanos(end - System.nanoTime());
-        return selfCheck
-                ? checked(
-                        problem,
-                        solution,
-                        margins,
-                        left.compareTo(LEAST_FOR_CHECK) < 0 ? LEAST_FOR_CHECK : left,
-                        warnings)
-                : margins;
+        return selfCheck ? checked(problem, solution, margins, left, warnings) : margins;
     }
 
     private static void warnIfPosesAreMissing(
@@ -76,54 +63,20 @@ record MarginFinder(MarginMode mode, SolveFunction solving, boolean selfCheck) {
         }
     }
 
-    private List<Margin> exact(
-            Problem problem, Solution solution, List<Margin> bounds, Settings settings, BooleanSupplier over) {
-        Session session = solving.session(problem, settings);
-        ExactMargins exact = new ExactMargins(session, List.of(), solution);
-        List<Margin> margins = new ArrayList<>();
-        for (Margin bound : bounds) {
-            margins.add(over.getAsBoolean() ? bound : exact(exact, bound, over));
-        }
-        return margins;
-    }
-
-    private static Margin exact(ExactMargins exact, Margin bound, BooleanSupplier over) {
-        try {
-            return exact.of(bound, over).margin();
-        } catch (SelfCheckException e) {
-            if (over.getAsBoolean()) {
-                return bound; // the solve ended too early for any bound to be confirmed
-            }
-            throw e;
-        }
-    }
-
     private static List<Margin> checked(
             Problem problem, Solution solution, List<Margin> margins, Duration limit, Consumer<String> warnings) {
-        List<Optional<MarginClaim>> confirmed = MarginSelfCheck.of(
-                problem, solution, margins.stream().map(Margin::claim).toList(), limit);
-        List<Margin> published = new ArrayList<>();
-        int weaker = 0;
-        for (int i = 0; i < margins.size(); i++) {
-            Margin margin = margins.get(i);
-            MarginClaim claim = confirmed.get(i).orElse(null);
-            if (claim != null) {
-                weaker += claim.atLeast() < margin.atLeast() ? 1 : 0;
-                published.add(new Margin(margin.pose(), margin.joint(), claim, margin.atMost(), margin.fixed()));
-            }
-        }
-        int missing = margins.size() - published.size();
-        if (missing > 0) {
-            warnings.accept("problem \"" + problem.id() + "\": " + missing + " of " + margins.size()
+        ConfirmedMargins confirmed = ConfirmedMargins.of(problem, solution, margins, limit);
+        if (confirmed.missing() > 0) {
+            warnings.accept("problem \"" + problem.id() + "\": " + confirmed.missing() + " of " + margins.size()
                     + " margins are left out, because "
                     + (solution.lowerBound() < solution.objective()
                             ? "the solution is not proven optimal"
                             : "there was no time to check them"));
         }
-        if (weaker > 0) {
-            warnings.accept("problem \"" + problem.id() + "\": the check confirms less of " + weaker + " of "
-                    + margins.size() + " margins, and the answer says so");
+        if (confirmed.weaker() > 0) {
+            warnings.accept("problem \"" + problem.id() + "\": the check confirms less of " + confirmed.weaker()
+                    + " of " + margins.size() + " margins, and the answer says so");
         }
-        return published;
+        return confirmed.margins();
     }
 }

@@ -2,12 +2,16 @@ package dev.jointly.margin;
 
 import dev.jointly.problem.Pin;
 import dev.jointly.proof.MarginClaim;
+import dev.jointly.selfcheck.SelfCheckException;
 import dev.jointly.session.Session;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Solution;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +38,22 @@ public final class ExactMargins {
      */
     public record Exact(Margin margin, @Nullable Solution alternative) {}
 
+    /**
+     * Those whose bounds are small made exact, the smallest first; those for which there is no time stay as they are.
+     *
+     * @param below bounds from this on are good enough, in micro-units
+     */
+    public List<Margin> of(List<Margin> bounds, long below, BooleanSupplier stopped) {
+        List<Margin> margins = new ArrayList<>(bounds);
+        IntStream.range(0, bounds.size())
+                .filter(i -> bounds.get(i).atLeast() < below)
+                .boxed()
+                .sorted(Comparator.comparingLong(i -> bounds.get(i).atLeast()))
+                .filter(i -> !stopped.getAsBoolean())
+                .forEach(i -> margins.set(i, of(bounds.get(i), stopped).margin()));
+        return margins;
+    }
+
     /** Solves until the margin is exact; where time runs out, both of its bounds are valid all the same. */
     public Exact of(Margin known, BooleanSupplier stopped) {
         MarginClaim claim = known.claim();
@@ -45,6 +65,11 @@ public final class ExactMargins {
             boolean impossible = !e.conflict().isEmpty();
             return new Exact(
                     new Margin(known.pose(), known.joint(), claim, known.atMost(), known.fixed() || impossible), null);
+        } catch (SelfCheckException e) {
+            if (stopped.getAsBoolean()) {
+                return new Exact(known, null); // the solve ended too early for any bound to be confirmed
+            }
+            throw e;
         }
         long atLeast = Math.max(0, Math.subtractExact(other.lowerBound(), solution.objective()));
         // the optimum is no less than the solution's bound

@@ -65,6 +65,7 @@ class CoreArchitectureTest {
             Map.entry(
                     "margin",
                     Set.of(
+                            "selfcheck",
                             "session",
                             "solve",
                             "solve.option",

@@ -7,7 +7,6 @@ import dev.jointly.problem.Micro;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.MarginClaim;
-import dev.jointly.selfcheck.SelfCheckException;
 import dev.jointly.session.PersonIds;
 import dev.jointly.session.Session;
 import dev.jointly.solve.Solution;
@@ -51,15 +50,8 @@ record Alternative(
         Pin elsewhere = joint == lead ? new Pin.Skip(joint) : new Pin.Apart(lead, joint);
         MarginClaim claim = new MarginClaim(List.of(elsewhere), 0, List.of(), null);
         Margin unknown = new Margin(pose, OptionalInt.of(joint), claim, OptionalLong.empty(), false);
-        try {
-            ExactMargins.Exact exact = new ExactMargins(aside, List.of(), now.solution()).of(unknown, late);
-            return new Alternative(now, pose, joint, exact.margin(), exact.alternative());
-        } catch (SelfCheckException e) {
-            if (late.getAsBoolean()) {
-                return new Alternative(now, pose, joint, unknown, null);
-            }
-            throw e;
-        }
+        ExactMargins.Exact exact = new ExactMargins(aside, List.of(), now.solution()).of(unknown, late);
+        return new Alternative(now, pose, joint, exact.margin(), exact.alternative());
     }
 
     private static int holder(List<Pose> poses, int joint) {

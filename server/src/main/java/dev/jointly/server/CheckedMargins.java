@@ -1,33 +1,23 @@
 package dev.jointly.server;
 
+import dev.jointly.margin.ConfirmedMargins;
 import dev.jointly.margin.ExactMargins;
 import dev.jointly.margin.Margin;
 import dev.jointly.margin.MarginBounds;
 import dev.jointly.problem.Problem;
-import dev.jointly.proof.MarginClaim;
-import dev.jointly.selfcheck.MarginSelfCheck;
-import dev.jointly.selfcheck.SelfCheckException;
 import dev.jointly.session.Session;
 import dev.jointly.solve.Solution;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
- * The margins of a solution, as far as the checker confirms them. While a solution is not proven optimal, it may confirm none.
+ * The margins of a solution, as far as the checker confirms them.
  *
  * @param turn within which they are found
  */
 record CheckedMargins(Problem problem, Solution solution, Turn turn) {
-    /** Of a check that begins when the time is up already. */
-    private static final Duration LEAST_FOR_CHECK = Duration.ofSeconds(1);
-
     /** Lower bounds, for which nothing is solved. */
     List<Margin> bounds() {
-        return confirmed(MarginBounds.of(problem, solution));
+        return confirmed(MarginBounds.of(problem, solution, turn::over));
     }
 
     /** Each found by solving; see {@link #exact(Session, long)}. */
@@ -42,44 +32,11 @@ record CheckedMargins(Problem problem, Solution solution, Turn turn) {
      * @param below bounds from this on are good enough
      */
     List<Margin> exact(Session aside, long below) {
-        ExactMargins exact = new ExactMargins(aside, List.of(), solution);
-        List<Margin> bounds = MarginBounds.of(problem, solution);
-        List<Margin> margins = new ArrayList<>(bounds);
-        IntStream.range(0, bounds.size())
-                .filter(i -> bounds.get(i).atLeast() < below)
-                .boxed()
-                .sorted(Comparator.comparingLong(i -> bounds.get(i).atLeast()))
-                .filter(i -> !late())
-                .forEach(i -> margins.set(i, exact(exact, bounds.get(i))));
-        return confirmed(margins);
-    }
-
-    private Margin exact(ExactMargins exact, Margin bound) {
-        try {
-            return exact.of(bound, this::late).margin();
-        } catch (SelfCheckException e) {
-            if (late()) {
-                return bound; // the solve ended too early for any bound to be confirmed
-            }
-            throw e;
-        }
-    }
-
-    private boolean late() {
-        return turn.stopped() || turn.left().isZero();
+        List<Margin> bounds = MarginBounds.of(problem, solution, turn::over);
+        return confirmed(new ExactMargins(aside, List.of(), solution).of(bounds, below, turn::over));
     }
 
     private List<Margin> confirmed(List<Margin> margins) {
-        Duration limit = turn.left().compareTo(LEAST_FOR_CHECK) < 0 ? LEAST_FOR_CHECK : turn.left();
-        List<Optional<MarginClaim>> claims = MarginSelfCheck.of(
-                problem, solution, margins.stream().map(Margin::claim).toList(), limit);
-        List<Margin> confirmed = new ArrayList<>();
-        for (int i = 0; i < margins.size(); i++) {
-            Margin margin = margins.get(i);
-            claims.get(i)
-                    .ifPresent(claim -> confirmed.add(
-                            new Margin(margin.pose(), margin.joint(), claim, margin.atMost(), margin.fixed())));
-        }
-        return confirmed;
+        return ConfirmedMargins.of(problem, solution, margins, turn.left()).margins();
     }
 }

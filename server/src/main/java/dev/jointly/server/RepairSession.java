@@ -189,7 +189,7 @@ final class RepairSession {
     }
 
     private static Session.Answer solved(Session session, List<Pin> pins, Turn turn, Consumer<SolveEvent> listener) {
-        return session.solve(pins, listener, () -> turn.stopped() || turn.left().isZero());
+        return session.solve(pins, listener, turn::over);
     }
 
     private void prove(State first) {

@@ -169,13 +169,7 @@ public final class SessionRoutes implements Routes {
         Duration limit = parameters.duration(Parameters.TIME_LIMIT).orElse(ALTERNATIVE_TIME);
         Session.Answer answer = session(ctx).answer();
         Alternative found = solves.await(
-                solves.run(
-                        limit,
-                        turn -> Alternative.of(
-                                answer,
-                                joint,
-                                sessions.aside(answer.problem()),
-                                () -> turn.stopped() || turn.left().isZero())),
+                solves.run(limit, turn -> Alternative.of(answer, joint, sessions.aside(answer.problem()), turn::over)),
                 Client.of(ctx)::gone);
         SolveRoutes.send(ctx, Answers.Document.json(Json.bytes(found.members())));
     }

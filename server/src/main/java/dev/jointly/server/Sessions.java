@@ -11,27 +11,36 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The sessions of a server. One that nobody uses ends after a while; where there are too many, or their problems take up too
- * much room, the one unused for longest ends first. Thread-safe.
+ * The sessions of a server. One that nobody uses ends after a while; where there are too many, or they take up too much room,
+ * the one unused for longest ends first. Thread-safe.
  */
 public final class Sessions implements AutoCloseable {
     private static final Duration IDLE = Duration.ofMinutes(30);
     private static final int MOST = 200;
-    private static final long MOST_BYTES = 128L << 20;
+    private static final long MOST_BYTES = 256L << 20;
+    /** At most what a session keeps of its last solve: poses, prices and columns. */
+    static final int WARM_BYTES = 1 << 20;
 
     private final SolveService solves;
     private final SessionMaker maker;
     private final InstantSource clock;
+    private final long most;
     /** The one unused for longest first. */
     private final Map<String, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
 
     private long bytes;
 
-    /** @param bytes of the problem as JSON, to which what is kept in memory is in proportion */
-    private record Kept(RepairSession session, int bytes, Instant used) {}
+    /** @param bytes of the problem as JSON, to which what it takes in memory is in proportion, and of its last solve */
+    private record Kept(RepairSession session, long bytes, Instant used) {}
 
     /** @param clock tells when sessions have been idle */
     public Sessions(SolveService solves, SessionMaker maker, InstantSource clock) {
+        this(solves, maker, clock, MOST_BYTES);
+    }
+
+    /** @param most bytes of all sessions together */
+    Sessions(SolveService solves, SessionMaker maker, InstantSource clock, long most) {
+        this.most = most;
         this.solves = solves;
         this.maker = maker;
         this.clock = clock;
@@ -56,7 +65,7 @@ public final class Sessions implements AutoCloseable {
     }
 
     synchronized void keep(RepairSession session) {
-        int size = Answers.json(session.problem()).length;
+        long size = WARM_BYTES + (long) Answers.json(session.problem()).length;
         kept.put(session.id(), new Kept(session, size, clock.instant()));
         bytes += size;
         expire();
@@ -68,7 +77,7 @@ public final class Sessions implements AutoCloseable {
         while (oldest.hasNext()) {
             Kept next = oldest.next();
             // the last one stays, however large
-            boolean fits = kept.size() == 1 || (kept.size() <= MOST && bytes <= MOST_BYTES);
+            boolean fits = kept.size() == 1 || (kept.size() <= MOST && bytes <= most);
             if (next.used().isAfter(old) && fits) {
                 return;
             }

@@ -104,10 +104,7 @@ public final class SolveService implements AutoCloseable {
     /** Checks a claim until it is decided or the time is over. */
     public Verdict verify(Problem problem, Claim claim, Duration timeLimit, BooleanSupplier gone) {
         requireSize(problem);
-        QueuedWork<Verdict> work = run(
-                timeLimit,
-                turn -> PatientCheck.of(
-                        problem, claim, () -> turn.stopped() || turn.left().isZero()));
+        QueuedWork<Verdict> work = run(timeLimit, turn -> PatientCheck.of(problem, claim, turn::over));
         return await(work, gone);
     }
 
