@@ -1,25 +1,30 @@
-import { dictionary, integer, list, number, object, oneOf, text, truth, type Of, type Shape } from "./shape";
+import { dictionary, integer, list, number, object, oneOf, text, truth, whole, type Of, type Shape } from "./shape";
 
 const pin = object({}, { together: list(integer), apart: list(integer), use: integer, skip: integer });
 
-const problem = object(
-  {
-    format: oneOf("jointly/problem@1"),
-    id: text,
-    anatomy: object({ parts: list(text), majors: list(text), limbs: list(list(text)) }),
-    detections: list(object({ part: text, cost: number }, { x: number, y: number, score: number })),
-  },
-  { image: object({}, { file: text, width: integer, height: integer }) },
+// problems and solutions are kept whole: they are saved and exported, and have more fields than are drawn
+const problem = whole(
+  object(
+    {
+      format: oneOf("jointly/problem@1"),
+      id: text,
+      anatomy: object({ parts: list(text), majors: list(text), limbs: list(list(text)) }),
+      detections: list(object({ part: text, cost: number }, { x: number, y: number, score: number })),
+    },
+    { image: object({}, { file: text, width: integer, height: integer }) },
+  ),
 );
 
-const solution = object({
-  status: oneOf("optimal", "bounded"),
-  objective: number,
-  lowerBound: number,
-  gap: number,
-  seconds: number,
-  poses: list(object({ cost: number, global: dictionary(integer) }, { local: dictionary(list(integer)) })),
-});
+const solution = whole(
+  object({
+    status: oneOf("optimal", "bounded"),
+    objective: number,
+    lowerBound: number,
+    gap: number,
+    seconds: number,
+    poses: list(object({ cost: number, global: dictionary(integer) }, { local: dictionary(list(integer)) })),
+  }),
+);
 
 const answer = object(
   { id: text, pins: list(pin), proof: oneOf("proven", "running", "open"), people: list(integer), solution },
@@ -50,6 +55,7 @@ export const operations = {
   repin: { method: "put", path: "/api/v1/sessions/{id}/pins", query: [], answer },
   margins: { method: "get", path: "/api/v1/sessions/{id}/margins", query: ["exact", "below", "timeLimit"], answer: margins },
   events: { method: "get", path: "/api/v1/sessions/{id}/events", query: [], answer: nothing },
+  export: { method: "post", path: "/api/v1/export", query: ["format"], answer: nothing },
   end: { method: "delete", path: "/api/v1/sessions/{id}", query: [], answer: nothing },
 } as const satisfies Record<string, Operation>;
 
@@ -147,6 +153,13 @@ export class Client {
     return () => source.close();
   }
 
+  /** Images as one file of another tool; a line of the body has a problem and its solution. */
+  async export(format: string, body: Blob): Promise<{ name: string; file: Blob }> {
+    const response = await this.send(operations.export, {}, { format }, body);
+    const said = response.headers.get("Content-Disposition") ?? "";
+    return { name: /filename="([^"]+)"/.exec(said)?.[1] ?? "people", file: await response.blob() };
+  }
+
   private async ask<S>(
     operation: { method: string; path: string; answer: Shape<S> },
     path: Record<string, string>,
@@ -165,21 +178,35 @@ export class Client {
     sent?: Blob | string,
     signal?: AbortSignal,
   ): Promise<{ body: string; read: unknown }> {
+    const response = await this.send(operation, path, query, sent, signal);
+    const body = await response.text().catch(() => {
+      throw new ServerGone();
+    });
+    return { body, read: body === "" ? undefined : json(body, response.status) };
+  }
+
+  /** @throws Refused if it is not a success */
+  private async send(
+    operation: { method: string; path: string },
+    path: Record<string, string>,
+    query: Record<string, string>,
+    sent?: Blob | string,
+    signal?: AbortSignal,
+  ): Promise<Response> {
     const url = filled(operation.path, path) + (Object.keys(query).length ? `?${new URLSearchParams(query)}` : "");
     const init: RequestInit = { method: operation.method.toUpperCase() };
     if (sent !== undefined) init.body = sent;
     if (signal) init.signal = signal;
     let response: Response;
-    let body: string;
+    let refused: string | undefined;
     try {
       response = await this.fetching(url, init);
-      body = await response.text();
+      refused = response.ok ? undefined : await response.text();
     } catch {
       throw new ServerGone();
     }
-    const read = body === "" ? undefined : json(body, response.status);
-    if (!response.ok) throw new Refused(refusal.read(read, ""));
-    return { body, read };
+    if (refused !== undefined) throw new Refused(refusal.read(json(refused, response.status), ""));
+    return response;
   }
 }
 

@@ -1,32 +1,45 @@
-import { Client, type Answer, type Pin } from "./api";
-import { button, el } from "./dom";
+import { saved, FILE } from "./annotations";
+import { Client, type Pin } from "./api";
+import { banner } from "./banner";
+import { Bar } from "./bar";
+import { store, turn } from "./browser";
+import { Question } from "./dialogs";
+import { download, el } from "./dom";
 import { doubtful } from "./doubt";
+import { empty } from "./empty";
+import { Exporting } from "./exporting";
 import { sources, type Source } from "./files";
 import { help } from "./help";
+import { failure, type Image } from "./image";
+import { Keeper } from "./keep";
+import { keyboard } from "./keyboard";
 import { chart, chips, details, legend, people, strip, tip, trouble, type Actions } from "./panels";
+import { Photos } from "./photos";
 import { nearest, type Spot } from "./scene";
-import { miniature, Stage } from "./stage";
-import { count, personName, status } from "./words";
-import { failure, Work, type Image } from "./work";
+import { Stage } from "./stage";
+import { count, personName } from "./words";
+import { Work } from "./work";
 
 const EXAMPLE_PEOPLE = 12;
 const FIRST_SEED = 7;
+const PAN = 60;
 
 const client = new Client();
 const work = new Work(client);
-const addresses = new Map<Image, string>();
-const photos = new Map<Image, HTMLImageElement>();
-const thumbnails = new Map<Image, HTMLImageElement>();
-/** Small drawings of answers without an image. */
-const drawings = new WeakMap<Answer, HTMLElement>();
+const photos = new Photos(render);
+const keeper = new Keeper(store, turn, render);
+const exporting = new Exporting(client, () => work.images);
+const question = new Question();
 let picked: number[] = [];
 let shown: Image | undefined;
 let seed = FIRST_SEED;
-let notice = "";
+/** What went wrong with something that was just tried, or what became of it. */
+let notice: { text: string; wrong: boolean } = { text: "", wrong: false };
 
 const actions: Actions = {
   open: (image) => work.open(image),
   retry: (image) => work.retry(image),
+  close: (images) => void close(images),
   person(number) {
     stage.person = number;
     render();
@@ -38,10 +51,9 @@ const actions: Actions = {
     const image = work.current;
     const person = image?.scene?.people.find((each) => personName(each.number) === name);
     const onto = person && nearest(person.joints, spot, Infinity);
+    note(person ? "" : `There is no person ${name}.`, true);
     if (image && onto && onto.detection !== spot.detection) work.move(image, spot.detection, onto.detection);
-    else notice = person ? "" : `There is no person ${name}.`;
     stage.canvas.focus();
-    render();
   },
   apart: () => picked.length === 2 && pin({ apart: [...picked] }),
   unpin(image, index) {
@@ -88,87 +100,106 @@ const chooser = el("input", {
     chooser.value = "";
   },
 });
+const bar = new Bar({
+  add: () => chooser.click(),
+  save: () => void save(),
+  export: () => exporting.show(),
+  nextDoubt: () => nextDoubt(1),
+  done,
+  undo: () => work.current && work.undo(work.current),
+  redo: () => work.current && work.redo(work.current),
+  help: () => helpDialog.showModal(),
+});
+const bannerPanel = el("div", { class: "banner", role: "alert", hidden: true });
 const bubble = el("div", { class: "tip", role: "tooltip", hidden: true });
 const stripPanel = el("nav", { class: "strip", "aria-label": "Images, most doubtful first" });
 const peoplePanel = el("section", { class: "people", "aria-label": "People" });
 const detailPanel = el("section", { class: "selected", "aria-label": "Selected joint" });
-const chipPanel = el("div", { class: "chips", "aria-label": "Pins" });
+const chipPanel = el("div", { class: "chips", role: "group", "aria-label": "Pins" });
 const troublePanel = el("div", { class: "trouble", role: "alert" });
 const chartPanel = document.createElementNS("http://www.w3.org/2000/svg", "svg");
 chartPanel.setAttribute("class", "chart");
 chartPanel.setAttribute("aria-label", "Both bounds over time");
 chartPanel.setAttribute("role", "img");
-const place = el("span", { class: "place" });
-const state = el("span", { class: "state", role: "status" });
-const undo = button("Undo", { title: "Ctrl-Z" }, () => work.current && work.undo(work.current));
-const redo = button("Redo", { title: "Ctrl-Shift-Z" }, () => work.current && work.redo(work.current));
-const next = button("Next doubt", { title: "n" }, () => nextDoubt(1));
+/** Read aloud: what a new answer changed. */
+const said = el("div", { class: "said", role: "status", "aria-live": "polite" });
 const helpDialog = help();
 const wish = el("p", { class: "wish", role: "alert" });
-const empty = el(
-  "div",
-  { class: "empty" },
-  el("h1", {}, "Drop images or problem files here"),
-  el("p", {}, "Jointly finds the people, shows where it is in doubt, and solves again after each of your corrections. Nothing leaves this machine but for the server you started."),
-  el(
-    "p",
-    { class: "doing" },
-    button("Choose files", { class: "main" }, () => chooser.click()),
-    button("Try an example", {}, () => void example()),
-  ),
-  el("p", { class: "soft" }, "Images: JPEG, PNG, WebP, GIF, BMP, TIFF. Problems: jointly/problem@1 as JSON, NDJSON or gzip. ", el("a", { href: "/openapi.yaml" }, "The service's routes")),
-  wish,
-);
+const emptyPanel = empty(() => chooser.click(), () => void example(), wish);
 
 document.querySelector("#page")!.append(
-  el(
-    "header",
-    {},
-    el("strong", {}, "Jointly"),
-    place,
-    button("Add files", { class: "add" }, () => chooser.click()),
-    next,
-    el("span", { class: "gap" }),
-    undo,
-    redo,
-    state,
-    button("Help", { title: "?" }, () => helpDialog.showModal()),
-  ),
+  bar.element,
+  bannerPanel,
   el(
     "main",
     {},
     stripPanel,
-    el("div", { class: "stage" }, stage.canvas, empty, bubble),
+    el("div", { class: "stage" }, stage.canvas, emptyPanel, bubble),
     el("aside", {}, peoplePanel, detailPanel, legend()),
   ),
   el("footer", {}, troublePanel, el("div", { class: "line" }, chartPanel, chipPanel)),
+  said,
   helpDialog,
+  exporting.dialog,
+  question.dialog,
   chooser,
 );
+
+function note(text: string, wrong = false): void {
+  notice = { text, wrong };
+  if (text && !wrong) said.textContent = text;
+  render();
+}
 
 /** Reads dropped files; what cannot be read is said, the rest is taken. */
 async function take(files: readonly File[]): Promise<void> {
   const read: Source[] = [];
-  notice = "";
+  note("");
   for (const file of files) {
     try {
       read.push(...(await sources(file)));
     } catch (error) {
-      notice = failure(error).detail;
+      note(failure(error).detail, true);
     }
   }
   work.add(read);
-  render();
 }
 
 async function example(): Promise<void> {
-  notice = "";
+  note("");
   try {
-    work.add([{ ...(await client.example(EXAMPLE_PEOPLE, seed++)), isImage: false }]);
+    work.add([{ ...(await client.example(EXAMPLE_PEOPLE, seed++)), photo: undefined }]);
   } catch (error) {
-    notice = failure(error).detail;
-    render();
+    note(failure(error).detail, true);
   }
+}
+
+async function save(): Promise<void> {
+  try {
+    const { file, count: images } = await saved(work.images);
+    download(file, FILE);
+    note(`${FILE} is written: ${count(images, "image")}. It is in your browser's downloads; drop it here to go on with it.`);
+  } catch (error) {
+    note(`Nothing was saved: ${failure(error).detail}`, true);
+  }
+}
+
+async function close(images: readonly Image[]): Promise<void> {
+  const touched = images.filter((image) => image.done || image.history.pins.length > 0).length;
+  const warning = `Close ${count(images.length, "image")}? You have worked on ${touched}; what is not saved or exported is lost.`;
+  if (touched > 0 && !(await question.ask(warning, "Close"))) return;
+  work.remove(images);
+  photos.forget(images);
+}
+
+/** Done and on to the next image; an image that is done is opened again. */
+function done(): void {
+  const image = work.current;
+  if (!image) return;
+  if (image.done) work.reopen(image);
+  else if (work.finishable(image)) work.finish(image);
+  else return note(image.conflict.length > 0 ? "First remove one of the red pins." : "This image has no answer yet.", true);
+  note(work.images.every((each) => each.done) ? "All images are done. Export writes their people to a file." : "");
 }
 
 function nextDoubt(by: number): void {
@@ -188,39 +219,6 @@ function pickedSpots(): Spot[] {
   return picked.flatMap((detection) => work.current?.scene?.spots.get(detection) ?? []);
 }
 
-/** Where the browser finds the image itself, if there is one. */
-function address(image: Image): string | undefined {
-  if (!image.source.isImage || typeof image.source.body === "string") return undefined;
-  const known = addresses.get(image) ?? URL.createObjectURL(image.source.body);
-  addresses.set(image, known);
-  return known;
-}
-
-/** The image itself, once it is loaded; a format that browsers do not show never is. */
-function photo(image: Image): CanvasImageSource | undefined {
-  const src = address(image);
-  const known = photos.get(image);
-  if (src === undefined || known) return known?.complete && known.naturalWidth > 0 ? known : undefined;
-  const element = new Image();
-  photos.set(image, element);
-  element.addEventListener("load", render);
-  element.src = src;
-  return undefined;
-}
-
-function thumbnail(image: Image): HTMLElement | undefined {
-  const src = address(image);
-  if (src !== undefined) {
-    const known = thumbnails.get(image) ?? el("img", { src, alt: "", loading: "lazy", error: (event) => ((event.target as HTMLElement).hidden = true) });
-    thumbnails.set(image, known);
-    return known;
-  }
-  if (!image.answer || !image.scene) return undefined;
-  const known = drawings.get(image.answer) ?? miniature(image, stage.colours());
-  drawings.set(image.answer, known);
-  return known;
-}
-
 function render(): void {
   const image = work.current;
   if (image !== shown) {
@@ -229,25 +227,18 @@ function render(): void {
     stage.person = undefined;
   }
   document.body.classList.toggle("has-image", image !== undefined);
-  empty.hidden = image !== undefined;
-  wish.textContent = notice;
-  const ordered = work.ordered();
-  place.textContent = image ? `image ${ordered.indexOf(image) + 1} of ${ordered.length}` : "";
-  state.textContent = status(image);
-  undo.disabled = !image?.history.past.length;
-  redo.disabled = !image?.history.future.length;
-  const left = image ? doubtful(image.doubts).length : 0;
-  next.disabled = left === 0;
-  next.textContent = left ? `Next doubt (${left})` : "Next doubt";
-  next.setAttribute("aria-label", left ? `Next doubt, ${count(left, "joint")} in doubt` : "Next doubt");
+  emptyPanel.hidden = image !== undefined;
+  wish.textContent = notice.wrong ? notice.text : "";
+  bar.update(image, work.images, image !== undefined && work.finishable(image));
+  banner(bannerPanel, keeper.keeping, () => void restore("force"));
   stage.selected = new Set(picked);
-  stage.show(image, image && photo(image));
-  strip(stripPanel, ordered, image, thumbnail, actions);
+  stage.show(image, image && photos.photo(image));
+  strip(stripPanel, work.ordered(), image, (each) => photos.thumbnail(each, stage.colours()), actions);
   people(peoplePanel, image, stage.person, actions);
   details(detailPanel, image, pickedSpots(), actions);
   chips(chipPanel, image, actions);
   trouble(troublePanel, image, actions);
-  if (notice && image) troublePanel.append(el("span", {}, notice));
+  if (notice.text && image) troublePanel.append(el("span", { class: notice.wrong ? "" : "good" }, notice.text));
   chart(chartPanel, image);
 }
 
@@ -258,60 +249,46 @@ function neighbour(by: number): void {
   if (image) work.open(image);
 }
 
-const PAN = 60;
-const keys: Record<string, () => void> = {
-  n: () => nextDoubt(1),
-  N: () => nextDoubt(-1),
-  "0": () => stage.fit(),
-  "+": () => stage.zoom(1.25),
-  "=": () => stage.zoom(1.25),
-  "-": () => stage.zoom(0.8),
-  z: () => {
-    const owner = work.current?.scene?.owner.get(picked.at(-1) ?? -1);
-    if (owner) stage.zoomTo(owner.joints);
+keyboard(
+  {
+    n: () => nextDoubt(1),
+    N: () => nextDoubt(-1),
+    "0": () => stage.fit(),
+    "+": () => stage.zoom(1.25),
+    "=": () => stage.zoom(1.25),
+    "-": () => stage.zoom(0.8),
+    z: () => {
+      const owner = work.current?.scene?.owner.get(picked.at(-1) ?? -1);
+      if (owner) stage.zoomTo(owner.joints);
+    },
+    c: () => {
+      stage.showUnused = !stage.showUnused;
+      stage.redraw();
+    },
+    a: () => actions.apart(),
+    m: () => detailPanel.querySelector<HTMLInputElement>("input")?.focus(),
+    u: () => pickedSpots().slice(-1).forEach(actions.use),
+    o: () => chooser.click(),
+    s: () => work.current && void save(),
+    x: () => work.current && exporting.show(),
+    Delete: () => pickedSpots().slice(-1).forEach(actions.skip),
+    Enter: done,
+    ArrowLeft: () => stage.pan(PAN, 0),
+    ArrowRight: () => stage.pan(-PAN, 0),
+    ArrowUp: () => stage.pan(0, PAN),
+    ArrowDown: () => stage.pan(0, -PAN),
+    PageDown: () => neighbour(1),
+    PageUp: () => neighbour(-1),
+    Escape: () => {
+      picked = [];
+      stage.person = undefined;
+      render();
+    },
+    "?": () => helpDialog.showModal(),
   },
-  c: () => {
-    stage.showUnused = !stage.showUnused;
-    stage.redraw();
-  },
-  a: () => actions.apart(),
-  m: () => detailPanel.querySelector<HTMLInputElement>("input")?.focus(),
-  u: () => pickedSpots().slice(-1).forEach(actions.use),
-  Delete: () => pickedSpots().slice(-1).forEach(actions.skip),
-  ArrowLeft: () => stage.pan(PAN, 0),
-  ArrowRight: () => stage.pan(-PAN, 0),
-  ArrowUp: () => stage.pan(0, PAN),
-  ArrowDown: () => stage.pan(0, -PAN),
-  PageDown: () => neighbour(1),
-  PageUp: () => neighbour(-1),
-  Escape: () => {
-    picked = [];
-    stage.person = undefined;
-    render();
-  },
-  "?": () => helpDialog.showModal(),
-};
-
-window.addEventListener("keydown", (event) => {
-  if (helpDialog.open) return;
-  if (event.target instanceof HTMLInputElement) {
-    if (event.key === "Escape") stage.canvas.focus();
-    return;
-  }
-  const image = work.current;
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && image) {
-    event.preventDefault();
-    if (event.shiftKey) work.redo(image);
-    else work.undo(image);
-    return;
-  }
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const action = keys[event.key];
-  if (action) {
-    event.preventDefault();
-    action();
-  }
-});
+  { z: (event) => work.current && (event.shiftKey ? work.redo(work.current) : work.undo(work.current)) },
+  () => stage.canvas.focus(),
+);
 window.addEventListener("dragover", (event) => {
   event.preventDefault();
   document.body.classList.add("dropping");
@@ -324,5 +301,20 @@ window.addEventListener("drop", (event) => {
   document.body.classList.remove("dropping");
   void take([...(event.dataTransfer?.files ?? [])]);
 });
+window.addEventListener("beforeunload", (event) => {
+  if (keeper.keeping.state === "failed" && work.images.length > 0) event.preventDefault();
+});
+
+/** What was on the page before; with force, as another tab has it. */
+function restore(by: "asking" | "force"): Promise<void> {
+  return keeper.start(by, (kept) => {
+    if (by === "force") work.remove(work.images);
+    work.add(kept);
+  });
+}
+
 work.onChange(render);
+work.onChange(() => keeper.note(work.images));
+work.onNews((sentence) => (said.textContent = sentence));
 render();
+void restore("asking");

@@ -5,12 +5,14 @@ import { colour } from "./palette";
 import { detectionsOf, same, sentence } from "./pins";
 import type { Person, Spot } from "./scene";
 import { advice, count, figure, personName } from "./words";
-import type { Image } from "./work";
+import type { Image } from "./image";
 
 /** What can be done from the panels. */
 export interface Actions {
   open(image: Image): void;
   retry(image: Image): void;
+  /** Closes images; asks first if something was done with them. */
+  close(images: readonly Image[]): void;
   person(number: number | undefined): void;
   zoomTo(person: Person): void;
   skip(spot: Spot): void;
@@ -29,6 +31,7 @@ function doubtBar(ambiguity: number | undefined): HTMLElement {
 }
 
 function stateOf(image: Image): string {
+  if (image.done) return "done";
   if (image.state !== "solved") return image.state;
   const people = count(image.scene?.people.length ?? 0, "person", "people");
   return image.ambiguity === undefined ? people : `${people}, least margin ${figure(image.ambiguity)}`;
@@ -48,7 +51,7 @@ export function strip(
         "button",
         {
           type: "button",
-          class: `thumb ${image.state}`,
+          class: `thumb ${image.state}${image.done ? " done" : ""}`,
           "data-key": `image-${image.key}`,
           "aria-current": image === current ? "true" : undefined,
           title: image.source.name,
@@ -57,9 +60,10 @@ export function strip(
         picture(image),
         el("span", { class: "name" }, image.source.name),
         el("span", { class: "soft" }, stateOf(image)),
-        doubtBar(image.ambiguity),
+        doubtBar(image.done ? undefined : image.ambiguity),
       ),
     ),
+    images.length > 0 && button("Close all", { class: "close", "data-key": "close-all" }, () => actions.close(images)),
   );
 }
 
@@ -231,6 +235,7 @@ export function trouble(into: HTMLElement, image: Image | undefined, actions: Ac
     into,
     el("span", {}, `${failure.detail}${failure.detail.endsWith(".") ? "" : "."} ${advice(failure.type)}`),
     failure.type !== "pins-conflict" && button("Try again", { "data-key": "retry" }, () => actions.retry(image)),
+    image.state === "failed" && button("Close this image", { "data-key": "close" }, () => actions.close([image])),
   );
 }
 

@@ -3,7 +3,7 @@ import { el } from "./dom";
 import { NO_DOUBTS } from "./doubt";
 import { hit, type Spot } from "./scene";
 import { boxOf, fit, padded, panned, revealing, toScene, zoomAt, type Point, type Size, type View } from "./view";
-import type { Image } from "./work";
+import type { Image } from "./image";
 
 /** What the stage tells the rest of the page. */
 export interface StageListener {

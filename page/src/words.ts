@@ -1,4 +1,4 @@
-import type { Image } from "./work";
+import type { Image } from "./image";
 
 /** Figures as the page shows them. */
 export function figure(value: number | undefined, digits = 2): string {
