@@ -54,7 +54,7 @@ export class Desk {
   /** Of each person in the list, without doubts, which come later. */
   readonly joints = () => this.page.locator(".people li .soft").allTextContents();
   readonly press = (key: string) => this.page.keyboard.press(key);
-  readonly click = (name: string | RegExp) => this.page.getByRole("button", { name }).click();
+  readonly click = (name: string | RegExp) => this.page.getByRole("button", { name, exact: typeof name === "string" }).click();
 
   async drop(...files: string[]): Promise<void> {
     await this.page.locator("input[type=file]").setInputFiles(files);

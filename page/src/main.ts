@@ -84,6 +84,7 @@ const stage = new Stage({
     if (!onto) pin({ skip: spot.detection });
     else if (image.scene?.owner.has(onto.detection)) work.move(image, spot.detection, onto.detection);
   },
+  missed: () => undefined,
 });
 
 function pin(one: Pin): void {
@@ -273,10 +274,10 @@ keyboard(
     x: () => work.current && exporting.show(),
     Delete: () => pickedSpots().slice(-1).forEach(actions.skip),
     Enter: done,
-    ArrowLeft: () => stage.pan(PAN, 0),
-    ArrowRight: () => stage.pan(-PAN, 0),
-    ArrowUp: () => stage.pan(0, PAN),
-    ArrowDown: () => stage.pan(0, -PAN),
+    ArrowLeft: () => stage.panned(PAN, 0),
+    ArrowRight: () => stage.panned(-PAN, 0),
+    ArrowUp: () => stage.panned(0, PAN),
+    ArrowDown: () => stage.panned(0, -PAN),
     PageDown: () => neighbour(1),
     PageUp: () => neighbour(-1),
     Escape: () => {

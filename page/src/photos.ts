@@ -2,7 +2,7 @@ import type { Answer } from "./api";
 import { el } from "./dom";
 import type { Ground } from "./draw";
 import type { Image } from "./image";
-import { miniature } from "./stage";
+import { miniature } from "./miniature";
 
 /** The images themselves, loaded once, and small pictures of them for the strip. */
 export class Photos {
