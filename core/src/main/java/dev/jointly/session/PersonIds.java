@@ -26,6 +26,20 @@ public final class PersonIds {
     /** Nobody has a number yet; the first is 0. */
     public PersonIds() {}
 
+    /**
+     * Goes on from a grouping.
+     *
+     * @param numbers of its people, in the same order
+     */
+    public PersonIds(List<Pose> poses, List<Integer> numbers) {
+        if (poses.size() != numbers.size()) {
+            throw new IllegalArgumentException(
+                    numbers.size() + " numbers are not those of " + poses.size() + " people");
+        }
+        remember(poses.stream().map(PersonIds::members).toList(), numbers);
+        next = numbers.stream().mapToInt(number -> number + 1).max().orElse(0);
+    }
+
     private record Match(int pose, int person, int shared) {}
 
     /** The number of each person of a new grouping, in its order. */
@@ -38,15 +52,21 @@ public final class PersonIds {
                 ids.set(match.pose, match.person);
             }
         }
-        owners = new HashMap<>();
         for (int i = 0; i < ids.size(); i++) {
             if (ids.get(i) == NONE) {
                 ids.set(i, next++);
             }
-            int id = ids.get(i);
-            members.get(i).forEach(d -> owners.put(d, id));
         }
+        remember(members, ids);
         return List.copyOf(ids);
+    }
+
+    private void remember(List<Set<Integer>> members, List<Integer> numbers) {
+        owners = new HashMap<>();
+        for (int i = 0; i < numbers.size(); i++) {
+            int number = numbers.get(i);
+            members.get(i).forEach(d -> owners.put(d, number));
+        }
     }
 
     /** Everybody new with everybody of the last grouping with whom it shares something, most first. */

@@ -23,7 +23,7 @@ public final class Session {
     private final Solver solver;
     private final Problem problem;
     private final Settings settings;
-    private final PersonIds ids = new PersonIds();
+    private final PersonIds ids;
     private final WarmStart warm = new WarmStart();
 
     /**
@@ -33,9 +33,25 @@ public final class Session {
      * @param settings the time limit is for each solve together with its check
      */
     public Session(Solver solver, Problem problem, Settings settings) {
+        this(solver, problem, settings, new PersonIds());
+    }
+
+    private Session(Solver solver, Problem problem, Settings settings, PersonIds ids) {
         this.solver = solver;
         this.problem = problem;
         this.settings = settings;
+        this.ids = ids;
+    }
+
+    /**
+     * A session with more detections, whose people are numbered from those of this one; it starts from scratch.
+     *
+     * @param grown begins with the detections of this session's problem
+     * @param last what the people were
+     */
+    public Session grown(Problem grown, Answer last) {
+        return new Session(
+                solver, grown, settings, new PersonIds(last.solution().poses(), last.people()));
     }
 
     /**

@@ -19,7 +19,7 @@ import java.util.Map;
 /** Solutions as they leave the server: the program's own documents, or the formats of other tools. */
 final class Answers {
     static final String FORMAT = "format";
-    private static final String CATEGORY = "person";
+    static final String CATEGORY = "person";
     private static final String OWN = "json";
 
     private final Map<String, OutputFormat> formats = new LinkedHashMap<>();
@@ -90,7 +90,7 @@ final class Answers {
     }
 
     /** Formats do not say what they are; their first letter does. */
-    private static String mediaType(String name, byte[] bytes) {
+    static String mediaType(String name, byte[] bytes) {
         char first = bytes.length == 0 ? ' ' : (char) bytes[0];
         if (first == '<') {
             return "application/xml";

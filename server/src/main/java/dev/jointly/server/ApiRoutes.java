@@ -18,6 +18,7 @@ public final class ApiRoutes implements Routes, AutoCloseable {
                 new SolveRoutes(solves),
                 new JobRoutes(solves, jobs),
                 new SessionRoutes(solves, sessions),
+                new ExportRoutes(solves),
                 new ExampleRoutes(),
                 new InfoRoutes(solves));
     }

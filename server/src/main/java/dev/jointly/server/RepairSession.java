@@ -1,5 +1,6 @@
 package dev.jointly.server;
 
+import dev.jointly.problem.MissedJoint;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.session.Session;
@@ -15,6 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +27,10 @@ final class RepairSession {
     /** Each holds a thread of the server. */
     private static final int MOST_WAITING = 4;
 
+    /** Of a client without any patience whose pins no poses are known to keep. */
+    private static final Duration SECOND_TRY = Duration.ofMillis(100);
+
     private final String id;
-    private final Session session;
     private final SolveService solves;
     /** Held while one change is made. */
     private final ReentrantLock changes = new ReentrantLock();
@@ -41,9 +45,11 @@ final class RepairSession {
     /**
      * What is on the screen.
      *
+     * @param session with all detections that were added
      * @param pins of the session, beside the problem's own
      */
     record State(
+            Session session,
             List<Pin> pins,
             Session.@Nullable Answer answer,
             @Nullable Proof proof) {
@@ -54,9 +60,8 @@ final class RepairSession {
 
     RepairSession(String id, Session session, SolveService solves) {
         this.id = id;
-        this.session = session;
         this.solves = solves;
-        this.state = new State(List.of(), null, null);
+        this.state = new State(session, List.of(), null, null);
     }
 
     String id() {
@@ -64,7 +69,7 @@ final class RepairSession {
     }
 
     Problem problem() {
-        return session.problem();
+        return state().session().problem();
     }
 
     private synchronized State state() {
@@ -91,84 +96,127 @@ final class RepairSession {
      * @param patience after which the best people so far are the answer
      */
     void repin(UnaryOperator<List<Pin>> change, Duration patience, BooleanSupplier gone) {
+        inTurn(() -> {
+            State now = state();
+            solve(now.session(), change.apply(now.pins()), patience, gone);
+        });
+    }
+
+    /** Adds a joint that the detector missed and pins it to its person. If that cannot hold, everything stays as it is. */
+    void add(MissedJoint joint, Duration patience, BooleanSupplier gone) {
+        inTurn(() -> {
+            State now = state();
+            Problem grown = grown(now, joint);
+            solves.requireSize(grown);
+            List<Pin> pins = Stream.concat(now.pins().stream(), Stream.of(joint.pin(grown)))
+                    .toList();
+            solve(now.session().grown(grown, answer()), pins, patience, gone);
+        });
+    }
+
+    private Problem grown(State now, MissedJoint joint) {
+        int companion = joint.companion();
+        int lead = answer().solution().poses().stream()
+                .filter(pose -> pose.detections().contains(companion))
+                .mapToInt(pose -> pose.lead(problem().anatomy()))
+                .findFirst()
+                .orElse(companion);
+        try {
+            return joint.addedTo(now.session().problem(), lead);
+        } catch (IllegalArgumentException e) {
+            throw HttpProblem.of(400, "bad-joint", String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** One change at a time, so that each sees the pins of the one before. */
+    private void inTurn(Runnable change) {
         if (!room.tryAcquire()) {
             throw HttpProblem.of(429, "session-busy", MOST_WAITING + " changes of this session wait already; try again")
                     .withHeader("Retry-After", "1");
         }
         try {
-            repinInTurn(change, patience, gone);
+            changes.lock();
+            try {
+                change.run();
+            } finally {
+                changes.unlock();
+            }
         } finally {
             room.release();
         }
     }
 
-    /** One change at a time, so that each sees the pins of the one before. */
-    private void repinInTurn(UnaryOperator<List<Pin>> change, Duration patience, BooleanSupplier gone) {
-        changes.lock();
-        try {
-            State before = state();
-            List<Pin> pins = checked(change.apply(before.pins()));
-            endProof();
-            Session.Answer first = first(pins, patience, gone);
-            set(new State(pins, first, null));
-            if (first.solution().status() != Solution.Status.OPTIMAL) {
-                prove(pins, first);
-            }
-        } finally {
-            changes.unlock();
+    private void solve(Session session, List<Pin> wanted, Duration patience, BooleanSupplier gone) {
+        List<Pin> pins = checked(session.problem(), wanted);
+        endProof();
+        Session.Answer first = first(session, pins, patience, gone);
+        State next = new State(session, pins, first, null);
+        set(next);
+        if (first.solution().status() != Solution.Status.OPTIMAL) {
+            prove(next);
         }
     }
 
-    private List<Pin> checked(List<Pin> pins) {
+    private static List<Pin> checked(Problem problem, List<Pin> pins) {
         try {
-            return problem().withPins(pins).pins();
+            return problem.withPins(pins).pins();
         } catch (IllegalArgumentException e) {
             throw HttpProblem.of(400, "bad-pin", String.valueOf(e.getMessage()));
         }
     }
 
-    private Session.Answer first(List<Pin> pins, Duration patience, BooleanSupplier gone) {
-        try {
-            return solves.await(solves.run(patience, turn -> solved(pins, turn, event -> {})), gone);
-        } catch (PinsException e) {
-            if (!e.conflict().isEmpty()) {
-                throw e;
+    /** The people after the client's patience; where nobody is found by then, after ten times that, and so on. No patience at all takes what there is. */
+    private Session.Answer first(Session session, List<Pin> pins, Duration patience, BooleanSupplier gone) {
+        Duration longest = solves.limits().longest();
+        Duration limit = patience;
+        while (true) {
+            boolean last = limit.compareTo(longest) >= 0;
+            try {
+                Session.Answer answer =
+                        solves.await(solves.run(limit, turn -> solved(session, pins, turn, event -> {})), gone);
+                Solution solution = answer.solution();
+                boolean shows = !solution.poses().isEmpty() || solution.status() == Solution.Status.OPTIMAL;
+                if (shows || last || patience.isZero()) {
+                    return answer;
+                }
+            } catch (PinsException e) {
+                if (last || !e.conflict().isEmpty()) {
+                    throw e;
+                }
             }
-            // nobody to show yet, so this takes what it takes
-            Duration longest = solves.limits().longest();
-            return solves.await(solves.run(longest, turn -> solved(pins, turn, event -> {})), gone);
+            limit = limit.isZero() ? SECOND_TRY : limit.multipliedBy(10);
         }
     }
 
-    private Session.Answer solved(List<Pin> pins, Turn turn, Consumer<SolveEvent> listener) {
+    private static Session.Answer solved(Session session, List<Pin> pins, Turn turn, Consumer<SolveEvent> listener) {
         return session.solve(pins, listener, () -> turn.stopped() || turn.left().isZero());
     }
 
-    private void prove(List<Pin> pins, Session.Answer first) {
+    private void prove(State first) {
         Job job = new Job(id);
         try {
             QueuedWork<Session.Answer> work = solves.run(
                     solves.limits().longest(),
-                    turn -> solved(pins, turn, event -> {
+                    turn -> solved(first.session(), first.pins(), turn, event -> {
                         if (event instanceof SolveEvent.Iteration iteration) {
                             job.progress(Progress.of(iteration));
                         }
                     }));
-            set(new State(pins, first, new Proof(job, work)));
-            work.whenDone(() -> proven(job, pins, work));
+            set(new State(first.session(), first.pins(), first.answer(), new Proof(job, work)));
+            work.whenDone(() -> proven(job, work));
         } catch (HttpProblem e) {
             // too busy for a proof: the answer stays, with its gap
             job.failed(e);
         }
     }
 
-    private void proven(Job job, List<Pin> pins, QueuedWork<Session.Answer> work) {
+    private void proven(Job job, QueuedWork<Session.Answer> work) {
         try {
             Session.Answer answer = work.result().join();
             synchronized (this) {
                 Proof current = state.proof();
                 if (current != null && current.job() == job) {
-                    state = new State(pins, answer, null);
+                    state = new State(state.session(), state.pins(), answer, null);
                 }
             }
             job.done(Json.bytes(members(false)));
@@ -191,7 +239,7 @@ final class RepairSession {
             proof.job().cancelled();
             solves.queue().cancel(proof.work());
             State now = state();
-            set(new State(now.pins(), now.answer(), null));
+            set(new State(now.session(), now.pins(), now.answer(), null));
         }
     }
 
@@ -207,7 +255,7 @@ final class RepairSession {
             members.put("proof", optimal ? "proven" : now.proof() != null ? "running" : "open");
             members.put("people", answer.people());
             if (whole) {
-                members.put("problem", new Json.Raw(Answers.json(problem())));
+                members.put("problem", new Json.Raw(Answers.json(now.session().problem())));
             }
             members.put("solution", new Json.Raw(Answers.json(answer.problem(), answer.solution())));
         }

@@ -1,8 +1,10 @@
 package dev.jointly.server;
 
+import dev.jointly.io.MissedJointReader;
 import dev.jointly.io.PinsReader;
 import dev.jointly.margin.Margin;
 import dev.jointly.problem.Micro;
+import dev.jointly.problem.MissedJoint;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.session.Session;
@@ -26,6 +28,8 @@ public final class SessionRoutes implements Routes {
     private static final String PATIENCE = "patience";
     private static final String EXACT = "exact";
     private static final String BELOW = "below";
+    private static final String JOINT = "joint";
+    private static final Duration ALTERNATIVE_TIME = Duration.ofSeconds(2);
     private static final Duration STANDARD_PATIENCE = Duration.ofMillis(100);
 
     private final SolveService solves;
@@ -44,7 +48,9 @@ public final class SessionRoutes implements Routes {
         routes.put(PINS, this::replacePins);
         routes.post(PINS, this::addPin);
         routes.delete(PINS + "/{index}", this::removePin);
+        routes.post(ONE + "/detections", this::addDetection);
         routes.get(ONE + "/margins", this::margins);
+        routes.get(ONE + "/alternative", this::alternative);
         routes.get(ONE + "/events", this::watch);
     }
 
@@ -141,6 +147,37 @@ public final class SessionRoutes implements Routes {
     private static void repin(Context ctx, RepairSession session, UnaryOperator<List<Pin>> change, Duration patience) {
         session.repin(change, patience, Client.of(ctx)::gone);
         send(ctx, session, false);
+    }
+
+    private void addDetection(Context ctx) throws Exception {
+        Duration patience = patience(Parameters.of(ctx, List.of(PATIENCE)));
+        RepairSession session = session(ctx);
+        solves.bodies().read(ctx, body -> {
+            MissedJoint joint = MissedJointReader.of(SolveRoutes.BODY, new ByteArrayInputStream(body))
+                    .next();
+            session.add(joint, patience, Client.of(ctx)::gone);
+            send(ctx, session, true);
+        });
+    }
+
+    private void alternative(Context ctx) {
+        Parameters parameters = Parameters.of(ctx, List.of(JOINT, Parameters.TIME_LIMIT));
+        int joint = parameters
+                .whole(JOINT, 0, Problem.MOST_DETECTIONS)
+                .orElseThrow(() ->
+                        HttpProblem.of(400, "bad-parameter", "found no joint but expected one, such as ?joint=12"));
+        Duration limit = parameters.duration(Parameters.TIME_LIMIT).orElse(ALTERNATIVE_TIME);
+        Session.Answer answer = session(ctx).answer();
+        Alternative found = solves.await(
+                solves.run(
+                        limit,
+                        turn -> Alternative.of(
+                                answer,
+                                joint,
+                                sessions.aside(answer.problem()),
+                                () -> turn.stopped() || turn.left().isZero())),
+                Client.of(ctx)::gone);
+        SolveRoutes.send(ctx, Answers.Document.json(Json.bytes(found.members())));
     }
 
     private void margins(Context ctx) {

@@ -126,7 +126,10 @@ public final class SolveRoutes implements Routes {
 
     /** What the image is called in the answer. */
     static String name(Parameters parameters) {
-        String name = parameters.text(NAME).orElse("image");
+        return requireName(parameters.text(NAME).orElse("image"));
+    }
+
+    static String requireName(String name) {
         if (name.isBlank() || name.length() > LONGEST_NAME || name.chars().anyMatch(Character::isISOControl)) {
             throw HttpProblem.of(
                     400,

@@ -22,8 +22,13 @@ final class MalformedRequests {
         byte[] request(Random random) throws IOException;
     }
 
-    private static final List<String> WITH_BODY =
-            List.of("/api/v1/solve", "/api/v1/verify", "/api/v1/jobs", "/api/v1/sessions", "/api/v1/pose");
+    private static final List<String> WITH_BODY = List.of(
+            "/api/v1/solve",
+            "/api/v1/verify",
+            "/api/v1/jobs",
+            "/api/v1/sessions",
+            "/api/v1/export?format=coco",
+            "/api/v1/pose");
     private static final List<String> WRONG_VALUES = List.of(
             "\"x\"",
             "null",

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jointly.certify.Verdict;
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.MissedJoint;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import java.net.http.HttpRequest;
@@ -124,6 +126,104 @@ class SessionRoutesTest {
         assertThat(people(server.get(session).body())).isEqualTo(before);
     }
 
+    /** The text between two others. */
+    private static String between(String text, String start, String end) {
+        int from = text.indexOf(start) + start.length();
+        assertThat(text).contains(start);
+        return text.substring(from, text.indexOf(end, from));
+    }
+
+    @Test
+    void theAlternativeOfAJointCostsItsMarginMore() throws Exception {
+        String session = begun();
+        String before = server.get(session).body();
+        int[] pair = joined(before);
+        Matcher margin = Pattern.compile("\"joint\":" + pair[1] + ",\"atLeast\":([0-9.]+),\"atMost\":([0-9.]+)")
+                .matcher(server.get(session + "/margins?exact=true").body());
+        assertThat(margin.find()).isTrue();
+        HttpResponse<String> answer = server.get(session + "/alternative?joint=" + pair[1]);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.body())
+                .contains("\"atLeast\":" + margin.group(1) + ",\"atMost\":" + margin.group(2))
+                .contains("\"pins\":[{\"apart\":[" + pair[0] + "," + pair[1] + "]}]");
+        Problem pinned = problem.withPins(List.of(new Pin.Apart(pair[0], pair[1])));
+        Verdict verdict = verdict(pinned, answer.body());
+        assertThat(verdict.kind()).isEqualTo(Verdict.Kind.PROVEN_OPTIMAL);
+        // nothing of the session has changed
+        assertThat(server.get(session).body()).isEqualTo(before);
+    }
+
+    @Test
+    void aLeadsAlternativeIsWithoutIt() throws Exception {
+        String session = begun();
+        int lead = joined(server.get(session).body())[0];
+        HttpResponse<String> answer = server.get(session + "/alternative?joint=" + lead);
+        assertThat(answer.body()).contains("\"pins\":[{\"skip\":" + lead + "}]").doesNotContain("\"owner\"");
+    }
+
+    @Test
+    void onlyJointsOfPeopleHaveAlternatives() throws Exception {
+        String session = begun();
+        assertThat(server.get(session + "/alternative").body()).contains("found no joint");
+        HttpResponse<String> nobodys = server.get(session + "/alternative?joint=" + problem.size());
+        assertThat(nobodys.statusCode()).isEqualTo(400);
+        assertThat(nobodys.body()).contains("expected a detection that a person has");
+        int[] pair = joined(server.get(session).body());
+        send("POST", session + "/pins", "{\"together\":[" + pair[0] + "," + pair[1] + "]}");
+        HttpResponse<String> fixed = server.get(session + "/alternative?joint=" + pair[1]);
+        assertThat(fixed.body()).contains("\"fixed\":true").doesNotContain("\"solution\"");
+    }
+
+    @Test
+    void aMissedJointIsAddedToItsPerson() throws Exception {
+        String session = begun();
+        String before = server.get(session).body();
+        int lead = joined(before)[0];
+        String wrist = "{\"part\":\"lwrist\",\"x\":10.5,\"y\":20,\"with\":" + lead + "}";
+        HttpResponse<String> added = send("POST", session + "/detections", wrist);
+        assertThat(added.statusCode()).as(added.body()).isEqualTo(200);
+        int index = problem.size();
+        assertThat(added.body())
+                .contains("\"proof\":\"proven\"", "\"pins\":[{\"together\":[" + index + "," + lead + "]}]")
+                .contains("\"lwrist\":" + index)
+                .contains("{\"part\":\"lwrist\",\"x\":10.5,\"y\":20.0,\"cost\":1.0}");
+        Problem grown = new MissedJoint("lwrist", 10.5, 20, lead, Micro.of(1)).addedTo(problem, lead);
+        Problem pinned = grown.withPins(List.of(new Pin.Together(index, lead)));
+        assertThat(verdict(pinned, added.body()).kind()).isEqualTo(Verdict.Kind.PROVEN_OPTIMAL);
+        assertThat(people(added.body())).isEqualTo(people(before));
+        // without its pin nobody has it, and everything is as before
+        HttpResponse<String> back = send("DELETE", session + "/pins/0", "");
+        assertThat(back.body()).contains("\"objective\":" + between(before, "\"objective\":", ","));
+        HttpResponse<String> again = send("PUT", session + "/pins", "{\"pins\":[{\"use\":" + index + "}]}");
+        assertThat(again.statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aMissedJointThatCannotBeIsNotAdded() throws Exception {
+        String session = begun();
+        int lead = joined(server.get(session).body())[0];
+        String[][] wrong = {
+            {"{\"part\":\"tail\",\"x\":1,\"y\":1,\"with\":" + lead + "}", "unknown part"},
+            {"{\"part\":\"neck\",\"x\":1,\"y\":1,\"with\":" + lead + "}", "is a neck itself"},
+            {"{\"part\":\"lwrist\",\"x\":1,\"y\":1,\"with\":99999}", "found detection 99999"},
+            {"{\"part\":\"lwrist\",\"x\":1,\"y\":1,\"with\":-1}", "from 0"},
+            {"{\"part\":\"lwrist\",\"x\":1,\"y\":1,\"with\":0,\"cost\":0}", "above 0"},
+            {"{\"part\":\"lwrist\",\"y\":1,\"with\":0}", "/x: found nothing"},
+        };
+        for (String[] each : wrong) {
+            HttpResponse<String> refused = send("POST", session + "/detections", each[0]);
+            assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
+            assertThat(refused.body()).contains(each[1]);
+        }
+        send("PUT", session + "/pins", "{\"pins\":[{\"skip\":" + lead + "}]}");
+        HttpResponse<String> conflict =
+                send("POST", session + "/detections", "{\"part\":\"lwrist\",\"x\":1,\"y\":1,\"with\":" + lead + "}");
+        assertThat(conflict.statusCode()).isEqualTo(409);
+        assertThat(server.get(session).body())
+                .contains("\"pins\":[{\"skip\":" + lead + "}]")
+                .doesNotContain("\"cost\":1.0}");
+    }
+
     @Test
     void aProofGoesOnBehindTheFirstAnswer() throws Exception {
         HttpResponse<String> first = server.post(
@@ -136,6 +236,14 @@ class SessionRoutesTest {
         assertThat(events).contains("event: answer");
         assertThat(events.substring(events.indexOf("event: answer"))).contains("\"proof\":\"proven\"");
         assertThat(server.get(session).body()).contains("\"proof\":\"proven\"");
+    }
+
+    @Test
+    void theFirstAnswerHasPeopleHoweverShortThePatience() throws Exception {
+        HttpResponse<String> first = server.post(
+                "/api/v1/sessions?patience=1ms", Answers.json(Generator.generate("crowd", 60, Crowding.CROWDED, 5)));
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(201);
+        assertThat(people(first.body())).isNotEqualTo("[]");
     }
 
     @Test

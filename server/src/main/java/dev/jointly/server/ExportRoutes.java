@@ -1,0 +1,82 @@
+package dev.jointly.server;
+
+import dev.jointly.io.CheckDocument;
+import dev.jointly.io.CheckReader;
+import dev.jointly.io.Excerpt;
+import dev.jointly.io.export.Exporter;
+import dev.jointly.io.export.OutputFormat;
+import dev.jointly.io.export.Solved;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Solutions of many images in one file of another tool. */
+public final class ExportRoutes implements Routes {
+    private static final String CATEGORY = "category";
+
+    private final RequestBody bodies;
+    /** Formats of one file. */
+    private final List<OutputFormat> formats = OutputFormat.all().stream()
+            .filter(format -> format.endingPerImage().isEmpty())
+            .toList();
+
+    public ExportRoutes(SolveService solves) {
+        this.bodies = solves.bodies();
+    }
+
+    @Override
+    public void register(RoutesConfig routes) {
+        routes.post("/api/v1/export", this::export);
+    }
+
+    private void export(Context ctx) throws Exception {
+        Parameters parameters = Parameters.of(ctx, List.of(Answers.FORMAT, CATEGORY));
+        OutputFormat format = format(parameters);
+        String category = category(parameters);
+        bodies.read(ctx, body -> {
+            byte[] file = written(body, format, category);
+            String mediaType = Answers.mediaType(format.name(), file);
+            ctx.header("Content-Disposition", "attachment; filename=\"people" + ending(mediaType) + "\"");
+            SolveRoutes.send(ctx, new Answers.Document(mediaType, file));
+        });
+    }
+
+    private OutputFormat format(Parameters parameters) {
+        String name = parameters.text(Answers.FORMAT).orElse("");
+        return formats.stream()
+                .filter(format -> format.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> HttpProblem.of(
+                        400,
+                        "bad-parameter",
+                        "found format " + Excerpt.quoted(name) + " but expected one of "
+                                + formats.stream().map(OutputFormat::name).collect(Collectors.joining(", "))));
+    }
+
+    private static String category(Parameters parameters) {
+        return parameters.text(CATEGORY).map(SolveRoutes::requireName).orElse(Answers.CATEGORY);
+    }
+
+    private static byte[] written(byte[] body, OutputFormat format, String category) throws IOException {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (CheckReader reader = CheckReader.of(SolveRoutes.BODY, new ByteArrayInputStream(body));
+                Exporter exporter = format.open(new OutputFormat.Target(file, null, category))) {
+            while (reader.hasNext()) {
+                CheckDocument document = reader.next();
+                exporter.add(Solved.of(document.problem(), document.claim().claim(document.problem())));
+            }
+        }
+        return file.toByteArray();
+    }
+
+    private static String ending(String mediaType) {
+        if (mediaType.startsWith("text/csv")) {
+            return ".csv";
+        }
+        return mediaType.equals("application/xml") ? ".xml" : mediaType.equals("application/json") ? ".json" : ".txt";
+    }
+}
