@@ -2,12 +2,12 @@ import { named, type Problem } from "./api";
 import { printable, type Source } from "./files";
 import type { Image } from "./image";
 import { NO_PINS } from "./pins";
-import { list, object, oneOf, text, truth, type Of } from "./shape";
+import { integer, list, object, oneOf, text, truth, type Of } from "./shape";
 
 /** `jointly/annotations@1`: images, problems and pins in one file; docs/files.md describes it. */
 const annotation = object(
   { name: text },
-  { problem: named.Problem, image: text, pins: list(named.Pin), done: truth },
+  { problem: named.Problem, image: text, pins: list(named.Pin), added: list(integer), done: truth },
 );
 const annotations = object({ format: oneOf("jointly/annotations@1"), images: list(annotation) });
 
@@ -47,7 +47,7 @@ function problemOf(image: Image): Problem | undefined {
 
 /** What can be saved of an image; undefined if that is nothing. */
 async function entry(image: Image): Promise<Of<typeof annotation> | undefined> {
-  const { source, history, done } = image;
+  const { source, history, added, done } = image;
   const problem = problemOf(image);
   if (!problem && !source.photo) return undefined;
   return {
@@ -55,6 +55,7 @@ async function entry(image: Image): Promise<Of<typeof annotation> | undefined> {
     ...(problem && { problem }),
     ...(source.photo && { image: await base64(source.photo) }),
     pins: [...history.pins],
+    ...(added.length > 0 && { added: [...added] }),
     done,
   };
 }
@@ -72,7 +73,7 @@ export async function saved(images: readonly Image[]): Promise<{ file: Blob; cou
 
 /** The images of a saved file. */
 export function opened(value: unknown, file: string): Source[] {
-  return annotations.read(value, file).images.map(({ name, problem, image, pins, done }, i): Source => {
+  return annotations.read(value, file).images.map(({ name, problem, image, pins, added, done }, i): Source => {
     const photo = image === undefined ? undefined : bytes(image, `${file}/images/${i}/image`);
     const body = problem ?? photo;
     if (body === undefined) throw new Error(`${file}/images/${i}: found neither a problem nor an image`);
@@ -80,7 +81,7 @@ export function opened(value: unknown, file: string): Source[] {
       name: printable(name),
       body,
       photo,
-      kept: { history: { ...NO_PINS, pins: pins ?? [] }, names: new Map(), done: done ?? false },
+      kept: { history: { ...NO_PINS, pins: pins ?? [] }, names: new Map(), added: added ?? [], done: done ?? false },
     };
   });
 }

@@ -33,6 +33,11 @@ const answer = object(
 
 const margin = object({ person: integer, atLeast: number, fixed: truth }, { joint: integer, atMost: number });
 const margins = object({ margins: list(margin) });
+const alternative = object(
+  { joint: integer, person: integer, fixed: truth },
+  { owner: integer, atLeast: number, atMost: number, people: list(integer), solution },
+);
+const missedJoint = object({ part: text, x: number, y: number, with: integer }, { cost: number });
 const bounds = object({ seconds: number, lowerBound: number, objective: number, gap: number });
 const refusal = object(
   { type: text, title: text, status: integer, detail: text, requestId: text },
@@ -45,6 +50,8 @@ export type Problem = Of<typeof problem>;
 export type Solution = Of<typeof solution>;
 export type Answer = Of<typeof answer>;
 export type Margin = Of<typeof margin>;
+export type Alternative = Of<typeof alternative>;
+export type MissedJoint = Of<typeof missedJoint>;
 export type Bounds = Of<typeof bounds>;
 export type Refusal = Of<typeof refusal>;
 
@@ -54,6 +61,8 @@ export const operations = {
   begin: { method: "post", path: "/api/v1/sessions", query: ["name"], answer },
   repin: { method: "put", path: "/api/v1/sessions/{id}/pins", query: [], answer },
   margins: { method: "get", path: "/api/v1/sessions/{id}/margins", query: ["exact", "below", "timeLimit"], answer: margins },
+  alternative: { method: "get", path: "/api/v1/sessions/{id}/alternative", query: ["joint"], answer: alternative },
+  addJoint: { method: "post", path: "/api/v1/sessions/{id}/detections", query: [], answer },
   events: { method: "get", path: "/api/v1/sessions/{id}/events", query: [], answer: nothing },
   export: { method: "post", path: "/api/v1/export", query: ["format"], answer: nothing },
   end: { method: "delete", path: "/api/v1/sessions/{id}", query: [], answer: nothing },
@@ -67,7 +76,16 @@ export interface Operation {
 }
 
 /** Shapes that have a name of their own in the OpenAPI document. */
-export const named = { Answer: answer, Bounds: bounds, Margin: margin, Pin: pin, Problem: problem, Solution: solution };
+export const named = {
+  Alternative: alternative,
+  Answer: answer,
+  Bounds: bounds,
+  Margin: margin,
+  MissedJoint: missedJoint,
+  Pin: pin,
+  Problem: problem,
+  Solution: solution,
+};
 export const refusals = refusal;
 
 /** The server said no, and why. */
@@ -130,6 +148,16 @@ export class Client {
   async exactMargins(id: string, below: number, signal: AbortSignal): Promise<Margin[]> {
     const query = { exact: "true", below: String(below), timeLimit: EXACT_TIME };
     return (await this.ask(operations.margins, { id }, query, undefined, signal)).margins;
+  }
+
+  /** The best grouping in which a joint is not where it is now. */
+  alternative(id: string, joint: number, signal: AbortSignal): Promise<Alternative> {
+    return this.ask(operations.alternative, { id }, { joint: String(joint) }, undefined, signal);
+  }
+
+  /** The answer has the problem with the new joint, its last detection, and a pin for it, its last. */
+  addJoint(id: string, joint: MissedJoint): Promise<Answer> {
+    return this.ask(operations.addJoint, { id }, {}, JSON.stringify(joint));
   }
 
   end(id: string): Promise<void> {

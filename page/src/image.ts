@@ -18,6 +18,8 @@ export interface Kept {
   /** What pinned detections were when they were pinned, such as `left wrist of 2`. */
   readonly names: ReadonlyMap<number, string>;
   readonly done: boolean;
+  /** Detections that a person added. */
+  readonly added: readonly number[];
 }
 
 /** One image or problem, with all that is known of it. */
@@ -41,6 +43,7 @@ export interface Image {
   names: ReadonlyMap<number, string>;
   /** A person has looked through it. */
   done: boolean;
+  added: readonly number[];
   /** Pins that the server has last been asked about. */
   asked: readonly Pin[];
   /** Of these pins, those that cannot all hold. */
@@ -64,6 +67,7 @@ export function fresh(key: number, source: Source): Image {
     history: source.kept?.history ?? NO_PINS,
     names: source.kept?.names ?? new Map(),
     done: source.kept?.done ?? false,
+    added: source.kept?.added ?? [],
     asked: [],
     conflict: [],
     bounds: [],
@@ -74,6 +78,7 @@ export function fresh(key: number, source: Source): Image {
 /** What a detection is called on the chip of a pin. */
 export function nameOf(image: Image, detection: number): string {
   const part = image.scene?.spots.get(detection)?.part.label ?? `detection ${detection}`;
+  if (image.added.includes(detection)) return `added ${part}`;
   const owner = image.scene?.owner.get(detection);
   return owner ? `${part} of ${personName(owner.number)}` : part;
 }

@@ -108,8 +108,8 @@ export class Keeper {
   }
 }
 
-function entryOf({ source, problem, history, names, done }: Image): Entry {
-  return { name: source.name, problem, body: problem ? undefined : source.body, photo: source.photo, history, names, done };
+function entryOf({ source, problem, history, names, done, added }: Image): Entry {
+  return { name: source.name, problem, body: problem ? undefined : source.body, photo: source.photo, history, names, done, added };
 }
 
 /** What changes is replaced, never changed in place. */
@@ -117,8 +117,8 @@ function alike(a: Entry, b: Entry): boolean {
   return a.problem === b.problem && a.body === b.body && a.history === b.history && a.names === b.names && a.done === b.done;
 }
 
-function source(key: number, { name, problem, body, photo, history, names, done }: Entry): Source {
-  return { name, body: problem ?? body ?? "", photo, kept: { key, history, names, done } };
+function source(key: number, { name, problem, body, photo, history, names, done, added }: Entry): Source {
+  return { name, body: problem ?? body ?? "", photo, kept: { key, history, names, done, added } };
 }
 
 function reasonOf(error: unknown): string {

@@ -1,28 +1,29 @@
-import { saved, FILE } from "./annotations";
 import { Client, type Pin } from "./api";
 import { banner } from "./banner";
 import { Bar } from "./bar";
 import { store, turn } from "./browser";
+import { Bubble } from "./bubble";
 import { Question } from "./dialogs";
-import { download, el } from "./dom";
+import { el } from "./dom";
 import { doubtful } from "./doubt";
 import { empty } from "./empty";
 import { Exporting } from "./exporting";
-import { sources, type Source } from "./files";
+import { Filing } from "./filing";
 import { help } from "./help";
 import { failure, type Image } from "./image";
 import { Keeper } from "./keep";
 import { keyboard } from "./keyboard";
-import { chart, chips, details, legend, people, strip, tip, trouble, type Actions } from "./panels";
+import { MissedDialog } from "./missed";
+import { chart, chips, details, legend, people, strip, trouble, type Actions } from "./panels";
 import { Photos } from "./photos";
 import { nearest, type Spot } from "./scene";
+import { ghostOf, pinFor, Seconds } from "./second";
 import { Stage } from "./stage";
-import { count, personName } from "./words";
+import { personName } from "./words";
 import { Work } from "./work";
 
-const EXAMPLE_PEOPLE = 12;
-const FIRST_SEED = 7;
 const PAN = 60;
+const STEP = 10;
 
 const client = new Client();
 const work = new Work(client);
@@ -30,16 +31,23 @@ const photos = new Photos(render);
 const keeper = new Keeper(store, turn, render);
 const exporting = new Exporting(client, () => work.images);
 const question = new Question();
+const filing = new Filing(work, client, question, note);
+const seconds = new Seconds(client, render);
+const bubble = new Bubble(render);
+const missing = new MissedDialog((image, joint) => {
+  work.addJoint(image, joint).catch((error: unknown) => note(`The joint was not added: ${failure(error).detail}`, true));
+});
 let picked: number[] = [];
 let shown: Image | undefined;
-let seed = FIRST_SEED;
+/** The joint whose second-best answer gets the focus as soon as it is known. */
+let awaited: number | undefined;
 /** What went wrong with something that was just tried, or what became of it. */
 let notice: { text: string; wrong: boolean } = { text: "", wrong: false };
 
 const actions: Actions = {
   open: (image) => work.open(image),
   retry: (image) => work.retry(image),
-  close: (images) => void close(images),
+  close: (images) => void filing.close(images),
   person(number) {
     stage.person = number;
     render();
@@ -56,6 +64,23 @@ const actions: Actions = {
     stage.canvas.focus();
   },
   apart: () => picked.length === 2 && pin({ apart: [...picked] }),
+  takeSecond(spot) {
+    const image = work.current;
+    const second = image && seconds.of(image, spot.detection);
+    if (!image?.problem || !image.scene || typeof second !== "object") return;
+    const one = pinFor(image.problem, image.scene, second);
+    stage.ghost = undefined;
+    stage.canvas.focus();
+    if (one?.together) work.move(image, one.together[0]!, one.together[1]!);
+    else if (one) work.pin(image, one);
+  },
+  showSecond(spot) {
+    const image = work.current;
+    const second = image && spot && seconds.of(image, spot.detection);
+    const found = typeof second === "object" ? second.found : undefined;
+    stage.ghost = image?.scene && found && ghostOf(image.scene, found.scene, image.hues);
+    stage.redraw();
+  },
   unpin(image, index) {
     const one = image.history.pins[index];
     if (one) work.unpin(image, one);
@@ -64,14 +89,7 @@ const actions: Actions = {
 
 const stage = new Stage({
   hovered(spot, at) {
-    const image = work.current;
-    bubble.hidden = !spot || !image;
-    if (!spot || !image) return;
-    tip(bubble, image, spot);
-    const box = stage.canvas.getBoundingClientRect();
-    const right = at.x > box.width - 200;
-    const low = at.y > box.height - 160;
-    bubble.style.transform = `translate(${at.x + (right ? -16 : 16)}px, ${at.y + (low ? -16 : 16)}px) translate(${right ? -100 : 0}%, ${low ? -100 : 0}%)`;
+    bubble.move(work.current, spot, at, stage.canvas.getBoundingClientRect(), secondOf(spot));
   },
   selected(spot, more) {
     if (!spot) picked = [];
@@ -84,26 +102,20 @@ const stage = new Stage({
     if (!onto) pin({ skip: spot.detection });
     else if (image.scene?.owner.has(onto.detection)) work.move(image, spot.detection, onto.detection);
   },
-  missed: () => undefined,
+  missed: (at) => work.current && missing.show(work.current, at),
 });
+
+function secondOf(spot: Spot | undefined) {
+  return spot && work.current && seconds.of(work.current, spot.detection);
+}
 
 function pin(one: Pin): void {
   if (work.current) work.pin(work.current, one);
 }
 
-const chooser = el("input", {
-  type: "file",
-  multiple: true,
-  hidden: true,
-  "aria-label": "Images or problem files",
-  change: () => {
-    void take([...(chooser.files ?? [])]);
-    chooser.value = "";
-  },
-});
 const bar = new Bar({
-  add: () => chooser.click(),
-  save: () => void save(),
+  add: () => filing.choose(),
+  save: () => void filing.save(),
   export: () => exporting.show(),
   nextDoubt: () => nextDoubt(1),
   done,
@@ -112,7 +124,6 @@ const bar = new Bar({
   help: () => helpDialog.showModal(),
 });
 const bannerPanel = el("div", { class: "banner", role: "alert", hidden: true });
-const bubble = el("div", { class: "tip", role: "tooltip", hidden: true });
 const stripPanel = el("nav", { class: "strip", "aria-label": "Images, most doubtful first" });
 const peoplePanel = el("section", { class: "people", "aria-label": "People" });
 const detailPanel = el("section", { class: "selected", "aria-label": "Selected joint" });
@@ -126,7 +137,7 @@ chartPanel.setAttribute("role", "img");
 const said = el("div", { class: "said", role: "status", "aria-live": "polite" });
 const helpDialog = help();
 const wish = el("p", { class: "wish", role: "alert" });
-const emptyPanel = empty(() => chooser.click(), () => void example(), wish);
+const emptyPanel = empty(() => filing.choose(), () => void filing.example(), wish);
 
 document.querySelector("#page")!.append(
   bar.element,
@@ -135,62 +146,22 @@ document.querySelector("#page")!.append(
     "main",
     {},
     stripPanel,
-    el("div", { class: "stage" }, stage.canvas, emptyPanel, bubble),
+    el("div", { class: "stage" }, stage.canvas, emptyPanel, bubble.element),
     el("aside", {}, peoplePanel, detailPanel, legend()),
   ),
   el("footer", {}, troublePanel, el("div", { class: "line" }, chartPanel, chipPanel)),
   said,
   helpDialog,
   exporting.dialog,
+  missing.dialog,
   question.dialog,
-  chooser,
+  filing.chooser,
 );
 
 function note(text: string, wrong = false): void {
   notice = { text, wrong };
   if (text && !wrong) said.textContent = text;
   render();
-}
-
-/** Reads dropped files; what cannot be read is said, the rest is taken. */
-async function take(files: readonly File[]): Promise<void> {
-  const read: Source[] = [];
-  note("");
-  for (const file of files) {
-    try {
-      read.push(...(await sources(file)));
-    } catch (error) {
-      note(failure(error).detail, true);
-    }
-  }
-  work.add(read);
-}
-
-async function example(): Promise<void> {
-  note("");
-  try {
-    work.add([{ ...(await client.example(EXAMPLE_PEOPLE, seed++)), photo: undefined }]);
-  } catch (error) {
-    note(failure(error).detail, true);
-  }
-}
-
-async function save(): Promise<void> {
-  try {
-    const { file, count: images } = await saved(work.images);
-    download(file, FILE);
-    note(`${FILE} is written: ${count(images, "image")}. It is in your browser's downloads; drop it here to go on with it.`);
-  } catch (error) {
-    note(`Nothing was saved: ${failure(error).detail}`, true);
-  }
-}
-
-async function close(images: readonly Image[]): Promise<void> {
-  const touched = images.filter((image) => image.done || image.history.pins.length > 0).length;
-  const warning = `Close ${count(images.length, "image")}? You have worked on ${touched}; what is not saved or exported is lost.`;
-  if (touched > 0 && !(await question.ask(warning, "Close"))) return;
-  work.remove(images);
-  photos.forget(images);
 }
 
 /** Done and on to the next image; an image that is done is opened again. */
@@ -236,11 +207,44 @@ function render(): void {
   stage.show(image, image && photos.photo(image));
   strip(stripPanel, work.ordered(), image, (each) => photos.thumbnail(each, stage.colours()), actions);
   people(peoplePanel, image, stage.person, actions);
-  details(detailPanel, image, pickedSpots(), actions);
+  seconds.want(image, [...picked.slice(-1), ...(bubble.resting ? [bubble.resting.detection] : [])]);
+  bubble.update(image, secondOf(bubble.spot));
+  details(detailPanel, image, pickedSpots(), secondOf(pickedSpots().at(-1)), actions);
+  if (awaited !== undefined && awaited === picked.at(-1)) focusSecond();
   chips(chipPanel, image, actions);
   trouble(troublePanel, image, actions);
   if (notice.text && image) troublePanel.append(el("span", { class: notice.wrong ? "" : "good" }, notice.text));
   chart(chartPanel, image);
+}
+
+/** To the button that takes the second-best answer, once it is there. */
+function focusSecond(): void {
+  const other = detailPanel.querySelector<HTMLButtonElement>(".else");
+  awaited = other ? undefined : picked.at(-1);
+  other?.focus();
+}
+
+/** Arrows move the image, or the place of a missed joint. */
+function arrow(dx: number, dy: number, fine: boolean): void {
+  if (stage.cursor) stage.moveCursor(dx * (fine ? 1 : STEP), dy * (fine ? 1 : STEP));
+  else stage.panned(-dx * PAN, -dy * PAN);
+}
+
+function beginMissed(): void {
+  if (!work.current?.scene?.people.length) return;
+  stage.cursor = pickedSpots().at(-1) ?? stage.middle();
+  said.textContent = "Arrows move the place of the missed joint, with Shift finely; Enter goes on, Escape ends.";
+  stage.canvas.focus();
+  stage.moveCursor(STEP, STEP);
+}
+
+/** Enter: the place of a missed joint is chosen, or the image is done. */
+function enter(): void {
+  const at = stage.cursor;
+  if (!at || !work.current) return done();
+  stage.cursor = undefined;
+  stage.redraw();
+  missing.show(work.current, at);
 }
 
 function neighbour(by: number): void {
@@ -269,18 +273,21 @@ keyboard(
     a: () => actions.apart(),
     m: () => detailPanel.querySelector<HTMLInputElement>("input")?.focus(),
     u: () => pickedSpots().slice(-1).forEach(actions.use),
-    o: () => chooser.click(),
-    s: () => work.current && void save(),
+    o: () => filing.choose(),
+    s: () => void filing.save(),
     x: () => work.current && exporting.show(),
     Delete: () => pickedSpots().slice(-1).forEach(actions.skip),
-    Enter: done,
-    ArrowLeft: () => stage.panned(PAN, 0),
-    ArrowRight: () => stage.panned(-PAN, 0),
-    ArrowUp: () => stage.panned(0, PAN),
-    ArrowDown: () => stage.panned(0, -PAN),
+    e: focusSecond,
+    j: beginMissed,
+    Enter: enter,
+    ArrowLeft: (event) => arrow(-1, 0, event.shiftKey),
+    ArrowRight: (event) => arrow(1, 0, event.shiftKey),
+    ArrowUp: (event) => arrow(0, -1, event.shiftKey),
+    ArrowDown: (event) => arrow(0, 1, event.shiftKey),
     PageDown: () => neighbour(1),
     PageUp: () => neighbour(-1),
     Escape: () => {
+      stage.cursor = undefined;
       picked = [];
       stage.person = undefined;
       render();
@@ -290,18 +297,6 @@ keyboard(
   { z: (event) => work.current && (event.shiftKey ? work.redo(work.current) : work.undo(work.current)) },
   () => stage.canvas.focus(),
 );
-window.addEventListener("dragover", (event) => {
-  event.preventDefault();
-  document.body.classList.add("dropping");
-});
-window.addEventListener("dragleave", (event) => {
-  if (event.relatedTarget === null) document.body.classList.remove("dropping");
-});
-window.addEventListener("drop", (event) => {
-  event.preventDefault();
-  document.body.classList.remove("dropping");
-  void take([...(event.dataTransfer?.files ?? [])]);
-});
 window.addEventListener("beforeunload", (event) => {
   if (keeper.keeping.state === "failed" && work.images.length > 0) event.preventDefault();
 });
@@ -316,6 +311,7 @@ function restore(by: "asking" | "force"): Promise<void> {
 
 work.onChange(render);
 work.onChange(() => keeper.note(work.images));
+work.onChange(() => photos.only(work.images));
 work.onNews((sentence) => (said.textContent = sentence));
 render();
 void restore("asking");

@@ -6,6 +6,7 @@ import { detectionsOf, same, sentence } from "./pins";
 import type { Person, Spot } from "./scene";
 import { advice, count, figure, personName } from "./words";
 import type { Image } from "./image";
+import { elsewhere, type Second } from "./second";
 
 /** What can be done from the panels. */
 export interface Actions {
@@ -20,6 +21,9 @@ export interface Actions {
   /** @param name of a person, as it is shown */
   give(spot: Spot, name: string): void;
   apart(): void;
+  /** Takes the second-best answer for a joint, or shows it. */
+  takeSecond(spot: Spot): void;
+  showSecond(spot: Spot | undefined): void;
   unpin(image: Image, index: number): void;
 }
 
@@ -113,13 +117,25 @@ export function people(into: HTMLElement, image: Image | undefined, shown: numbe
   );
 }
 
+/** What is known of the second-best answer for a joint. */
+export type Known = Second | "unknown" | undefined;
+
+function elseOf(image: Image, second: Known): string {
+  if (second === undefined || !image.scene) return image.answer?.proof === "running" ? "not before the proof" : "\u2026";
+  return second === "unknown" ? "not known" : elsewhere(second, image.scene);
+}
+
 /** Name and value, for screen readers too. */
 function facts(pairs: readonly (readonly [string, string])[]): HTMLElement {
   return el("dl", {}, ...pairs.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
 }
 
-/** Everything that is known of a detection. */
-export function factsOf(image: Image, spot: Spot): (readonly [string, string])[] {
+/**
+ * Everything that is known of a detection.
+ *
+ * @param second where it would be else, as far as that is known
+ */
+export function factsOf(image: Image, spot: Spot, second: Known): (readonly [string, string])[] {
   const owner = image.scene?.owner.get(spot.detection);
   const margin = image.doubts.joints.get(spot.detection);
   const exact = image.doubts.exact.has(spot.detection);
@@ -129,10 +145,11 @@ export function factsOf(image: Image, spot: Spot): (readonly [string, string])[]
     ["score", figure(spot.score)],
     ["cost", figure(spot.cost)],
     ["margin", margin === undefined ? (owner ? "not known" : "none") : exact ? figure(margin) : `at least ${figure(margin)}`],
+    ...(owner ? [["else", elseOf(image, second)] as const] : []),
   ];
 }
 
-export function details(into: HTMLElement, image: Image | undefined, spots: readonly Spot[], actions: Actions): void {
+export function details(into: HTMLElement, image: Image | undefined, spots: readonly Spot[], second: Known, actions: Actions): void {
   const spot = spots.at(-1);
   if (!image || !spot) {
     fill(into, el("h2", {}, "Selected"), el("p", { class: "soft" }, "Nothing. Click a joint, or press n for the next doubt."));
@@ -145,7 +162,24 @@ export function details(into: HTMLElement, image: Image | undefined, spots: read
     !owner && button("Use it", { "data-key": "use", title: "u" }, () => actions.use(spot)),
     spots.length === 2 && button("Different people", { "data-key": "apart", title: "a" }, () => actions.apart()),
   ];
-  fill(into, el("h2", {}, title), facts(factsOf(image, spot)), giving(spot, actions), el("div", { class: "doing" }, ...doing));
+  const takeable = typeof second === "object" && second.found !== undefined;
+  const known = factsOf(image, spot, second).filter(([name]) => name !== "else" || !takeable);
+  fill(
+    into,
+    el("h2", {}, title),
+    facts(known),
+    takeable && other(`else: ${elseOf(image, second)}`, spot, actions),
+    giving(spot, actions),
+    el("div", { class: "doing" }, ...doing),
+  );
+}
+
+/** The second-best answer: shown while one is at it, taken by a click. */
+function other(label: string, spot: Spot, actions: Actions): HTMLElement {
+  const show = () => actions.showSecond(spot);
+  const hide = () => actions.showSecond(undefined);
+  const attributes = { class: "else", "data-key": "else", title: "e, then Enter, takes it", pointerenter: show, focus: show, pointerleave: hide, blur: hide };
+  return button(label, attributes, () => actions.takeSecond(spot));
 }
 
 /** Says by number whose a joint is. */
@@ -167,8 +201,8 @@ function giving(spot: Spot, actions: Actions): HTMLElement {
   );
 }
 
-export function tip(into: HTMLElement, image: Image, spot: Spot): void {
-  fill(into, el("strong", {}, spot.part.label), facts(factsOf(image, spot)));
+export function tip(into: HTMLElement, image: Image, spot: Spot, second: Known): void {
+  fill(into, el("strong", {}, spot.part.label), facts(factsOf(image, spot, second)));
 }
 
 export function legend(): HTMLElement {

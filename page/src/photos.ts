@@ -6,7 +6,7 @@ import { miniature } from "./miniature";
 
 /** The images themselves, loaded once, and small pictures of them for the strip. */
 export class Photos {
-  private readonly addresses = new WeakMap<Image, string>();
+  private readonly addresses = new Map<Image, string>();
   private readonly photos = new WeakMap<Image, HTMLImageElement>();
   private readonly thumbnails = new WeakMap<Image, HTMLImageElement>();
   /** Small drawings of answers without an image. */
@@ -48,10 +48,12 @@ export class Photos {
     return known;
   }
 
-  forget(images: readonly Image[]): void {
-    for (const image of images) {
-      const address = this.addresses.get(image);
-      if (address !== undefined) URL.revokeObjectURL(address);
+  /** Images that are closed need no memory any more. */
+  only(images: readonly Image[]): void {
+    for (const [image, address] of this.addresses) {
+      if (images.includes(image)) continue;
+      URL.revokeObjectURL(address);
+      this.addresses.delete(image);
     }
   }
 }

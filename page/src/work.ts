@@ -1,4 +1,4 @@
-import { Refused, type Answer, type Client, type Pin } from "./api";
+import { Refused, type Answer, type Client, type MissedJoint, type Pin } from "./api";
 import { mostDoubtfulFirst } from "./doubt";
 import { problemIn, type Source } from "./files";
 import { failure, fresh, nameOf, type Image } from "./image";
@@ -9,7 +9,7 @@ import { sceneOf } from "./scene";
 import { Weighing } from "./weigh";
 
 /** The part of the client that is used here. */
-export type Server = Pick<Client, "begin" | "repin" | "margins" | "exactMargins" | "listen" | "end">;
+export type Server = Pick<Client, "begin" | "repin" | "addJoint" | "margins" | "exactMargins" | "listen" | "end">;
 
 /** How many images are sent at once; the server has other clients. */
 const AT_ONCE = 2;
@@ -225,6 +225,32 @@ export class Work {
     image.names = new Map([...image.names, ...nameless.map((detection) => [detection, nameOf(image, detection)] as const)]);
   }
 
+  /**
+   * A joint that the detector missed, as one step that can be undone.
+   *
+   * @throws Refused if it cannot be where it should be; nothing is added then
+   */
+  async addJoint(image: Image, joint: MissedJoint): Promise<void> {
+    if (image.busy || image.conflict.length > 0) throw new Error("the image is being solved, or its pins contradict each other");
+    image.busy = true;
+    this.tell();
+    try {
+      const answer = await this.anew(image, image.history.pins, (session) => this.server.addJoint(session, joint));
+      const pin = answer.pins.at(-1);
+      if (!answer.problem || !pin) throw new Error("the server left out the new joint");
+      image.added = [...image.added, answer.problem.detections.length - 1];
+      // changes that came meanwhile are asked for next
+      image.history = changed(image.history, [...image.history.pins, pin]);
+      image.asked = answer.pins;
+      this.take(image, answer);
+      this.name(image);
+    } finally {
+      image.busy = false;
+      this.tell();
+    }
+    await this.settle(image, false);
+  }
+
   /** Asks until the server has answered for the latest pins; changes that come meanwhile are asked together. */
   private async settle(image: Image, again: boolean): Promise<void> {
     if (image.busy) return;
@@ -243,23 +269,29 @@ export class Work {
   }
 
   private async ask(image: Image): Promise<void> {
+    const pins = image.asked;
     try {
-      this.take(image, await this.repin(image, image.asked));
+      this.take(image, await this.anew(image, [], (session) => this.server.repin(session, pins)));
     } catch (error) {
       image.failure = failure(error);
       image.conflict = error instanceof Refused ? (error.refusal.conflict ?? []) : [];
     }
   }
 
-  /** Sessions end when they are not used for long; the pins are kept here, so a new one is begun. */
-  private async repin(image: Image, pins: readonly Pin[]): Promise<Answer> {
+  /**
+   * Sessions end when they are not used for long; problem and pins are kept here, so a new one is begun.
+   *
+   * @param pins that a new session needs before it is asked
+   */
+  private async anew(image: Image, pins: readonly Pin[], ask: (session: string) => Promise<Answer>): Promise<Answer> {
     try {
-      return await this.server.repin(image.session ?? "", pins);
+      return await ask(image.session ?? "");
     } catch (error) {
       if (!(error instanceof Refused) || error.type !== "no-such-session") throw error;
       const begun = await this.begun(image);
       image.session = begun.id;
-      return pins.length === 0 ? begun : await this.server.repin(begun.id, pins);
+      if (pins.length > 0) await this.server.repin(begun.id, pins);
+      return await ask(begun.id);
     }
   }
 }

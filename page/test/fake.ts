@@ -1,4 +1,4 @@
-import { Refused, type Answer, type Margin, type Pin, type Problem, type ProofListener } from "../src/api";
+import { Refused, type Answer, type Margin, type MissedJoint, type Pin, type Problem, type ProofListener } from "../src/api";
 import { Work, type Server } from "../src/work";
 
 export const source = { name: "one", body: "{}", photo: undefined };
@@ -20,6 +20,7 @@ export class Fake implements Server {
   /** What sessions were begun with. */
   bodies: (Blob | string)[] = [];
   ended: string[] = [];
+  missed: [string, MissedJoint][] = [];
   asked: [string, readonly Pin[]][] = [];
   heard: ProofListener[] = [];
   proof: Answer["proof"] = "proven";
@@ -68,6 +69,16 @@ export class Fake implements Server {
   async exactMargins(id: string, below: number): Promise<Margin[]> {
     this.sharpened.push([id, below]);
     return this.exact;
+  }
+
+  async addJoint(id: string, joint: MissedJoint): Promise<Answer> {
+    const pins = this.asked.filter(([session]) => session === id).at(-1)?.[1] ?? [];
+    this.missed.push([id, joint]);
+    await this.gate;
+    if (this.fail.length) throw this.fail.shift();
+    const { part, x, y } = joint;
+    this.problem = { ...this.problem, detections: [...this.problem.detections, { part, x, y, cost: 1 }] };
+    return this.answer([...pins, { together: [this.problem.detections.length - 1, joint.with] }], true);
   }
 
   async end(id: string): Promise<void> {

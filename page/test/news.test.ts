@@ -14,8 +14,8 @@ const problem: Problem = {
 /** @param people detections by the number of a person */
 function scene(people: Record<number, number[]>) {
   const poses = Object.values(people).map((joints) => ({ cost: 0, global: Object.fromEntries(joints.map((joint) => [parts[joint % 4]!, joint])) }));
-  const solution = { status: "optimal", objective: 0, lowerBound: 0, gap: 0, seconds: 0, poses } as const;
-  return sceneOf(problem, { id: "s", pins: [], proof: "proven", people: Object.keys(people).map(Number), solution: { ...solution, poses } } satisfies Answer);
+  const solution: Answer["solution"] = { status: "optimal", objective: 0, lowerBound: 0, gap: 0, seconds: 0, poses };
+  return sceneOf(problem, { people: Object.keys(people).map(Number), solution });
 }
 
 test("says whose a joint is now", () => {

@@ -190,7 +190,7 @@ test("an image of before comes back with its pins, from its problem, and the net
   const work = new Work(fake);
   const photo = new Blob(["pixels"]);
   const history = { past: [[]], pins: [{ skip: 1 }], future: [] };
-  work.add([{ name: "one", body: problem!, photo, kept: { key: 7, history, names: new Map([[1, "head of 5"]]), done: true } }]);
+  work.add([{ name: "one", body: problem!, photo, kept: { key: 7, history, names: new Map([[1, "head of 5"]]), added: [], done: true } }]);
   await settled(work);
   const image = work.current!;
   expect(image.key).toBe(7);
@@ -228,4 +228,51 @@ test("what a new answer changed is said of the open image", async () => {
   work.pin(work.images[0]!, { skip: 1 });
   await settled(work);
   expect(heard.at(-1)).toBe("proven; head now with nobody");
+});
+
+test("a joint that was missed is one step, and is there again in a session begun anew", async () => {
+  const fake = new Fake();
+  const work = await solved(fake);
+  const image = work.current!;
+  work.pin(image, { use: 0 });
+  await settled(work);
+  const joint = { part: "head", x: 3, y: 4, with: 0 };
+  await work.addJoint(image, joint);
+  expect(fake.missed).toEqual([["s1", joint]]);
+  expect(image.history.pins).toEqual([{ use: 0 }, { together: [2, 0] }]);
+  expect(image.names.get(2)).toBe("added head");
+  expect(image.problem?.detections).toHaveLength(3);
+  work.undo(image);
+  await settled(work);
+  expect(image.answer?.pins).toEqual([{ use: 0 }]);
+  fake.fail = [refused("no-such-session")];
+  work.redo(image);
+  await settled(work);
+  // the problem of the new session has the joint already, so its number stays
+  expect(JSON.parse(fake.bodies.at(-1) as string)).toEqual(image.problem);
+  expect(fake.asked.at(-1)).toEqual(["s2", [{ use: 0 }, { together: [2, 0] }]]);
+});
+
+test("a missed joint in a session that ended is added to a new one with its pins", async () => {
+  const fake = new Fake();
+  const work = await solved(fake);
+  const image = work.current!;
+  work.pin(image, { use: 0 });
+  await settled(work);
+  fake.fail = [refused("no-such-session")];
+  const joint = { part: "head", x: 3, y: 4, with: 0 };
+  await work.addJoint(image, joint);
+  expect(fake.missed.map(([session]) => session)).toEqual(["s1", "s2"]);
+  expect(image.answer?.pins).toEqual([{ use: 0 }, { together: [2, 0] }]);
+});
+
+test("a missed joint that cannot be there changes nothing", async () => {
+  const fake = new Fake();
+  const work = await solved(fake);
+  const image = work.current!;
+  fake.fail = [refused("pins-conflict", [{ together: [2, 0] }])];
+  await expect(work.addJoint(image, { part: "head", x: 3, y: 4, with: 0 })).rejects.toThrow("pins-conflict");
+  expect(image.history.pins).toEqual([]);
+  expect(image.added).toEqual([]);
+  expect(image.busy).toBe(false);
 });
