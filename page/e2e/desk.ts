@@ -56,8 +56,8 @@ export class Desk {
   readonly press = (key: string) => this.page.keyboard.press(key);
   readonly click = (name: string | RegExp) => this.page.getByRole("button", { name, exact: typeof name === "string" }).click();
 
-  async drop(...files: string[]): Promise<void> {
-    await this.page.locator("input[type=file]").setInputFiles(files);
+  async drop(...files: (string | { name: string; mimeType: string; buffer: Buffer })[]): Promise<void> {
+    await this.page.locator("input[type=file]").setInputFiles(files as string[]);
   }
 
   /** Until the status has this in it. */

@@ -70,6 +70,7 @@ export async function watched(browser: Browser, url: string, look: Look = {}): P
     faults.push(`asked for ${asked}`);
     return route.abort();
   });
+  context.setDefaultTimeout(Number(environment["E2E_PATIENCE"] ?? 30_000));
   const page = await context.newPage();
   await page.goto(url);
   return { page, faults };

@@ -32,16 +32,23 @@ const done = () => page.locator(".thumb.done");
 /** Every image has an answer. */
 const solved = (count: number) => page.locator(".thumb.solved").nth(count - 1).waitFor();
 
+/** A problem as a network would have it: of an image of known size. */
+function sized(path: string): { name: string; mimeType: string; buffer: Buffer } {
+  const problem = JSON.parse(readFileSync(path, "utf8")) as { id: string };
+  const image = { file: `${problem.id}.png`, width: 1000, height: 1000 };
+  return { name: `${problem.id}.json`, mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ ...problem, image })) };
+}
+
 /** Two images, one of them with a pin and done. */
 async function halfDone(): Promise<void> {
-  await desk.drop(FOUR);
+  await desk.drop(sized(FOUR));
   await desk.settled();
   await desk.doubting();
   await desk.press("n");
   await desk.press("Delete");
   await desk.chips().waitFor();
   await desk.settled();
-  await desk.drop(THREE);
+  await desk.drop(sized(THREE));
   await solved(2);
   await desk.press("Enter");
 }

@@ -54,3 +54,23 @@ export function download(file: Blob, name: string): void {
   // the browser has begun to read it by then
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+/** A form whose fields all send it with Enter, lists too. */
+export function form(send: () => void, ...children: Child[]): HTMLFormElement {
+  const element = el(
+    "form",
+    {
+      submit: (event) => {
+        event.preventDefault();
+        send();
+      },
+      keydown: (event) => {
+        if ((event as KeyboardEvent).key !== "Enter" || !(event.target instanceof HTMLSelectElement)) return;
+        event.preventDefault();
+        element.requestSubmit();
+      },
+    },
+    ...children,
+  );
+  return element;
+}

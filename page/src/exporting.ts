@@ -1,5 +1,5 @@
 import type { Client, Pin, Problem } from "./api";
-import { button, download, el, fill } from "./dom";
+import { button, download, el, fill, form } from "./dom";
 import { failure, type Image } from "./image";
 import { advice, count } from "./words";
 
@@ -45,14 +45,8 @@ export class Exporting {
       "dialog",
       { "aria-label": "Export" },
       el("h2", {}, "Export people"),
-      el(
-        "form",
-        {
-          submit: (event) => {
-            event.preventDefault();
-            void this.run();
-          },
-        },
+      form(
+        () => void this.run(),
         el("label", { class: "field" }, "Format ", this.format),
         el(
           "fieldset",

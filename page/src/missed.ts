@@ -1,5 +1,5 @@
 import type { MissedJoint, Problem } from "./api";
-import { button, el, fill } from "./dom";
+import { button, el, fill, form } from "./dom";
 import type { Image } from "./image";
 import { partNames } from "./parts";
 import { nearest, type Person, type Scene } from "./scene";
@@ -40,15 +40,8 @@ export class MissedDialog {
     "dialog",
     { "aria-label": "A joint that was missed" },
     el("h2", {}, "A joint that was missed"),
-    el(
-      "form",
-      {
-        submit: (event) => {
-          event.preventDefault();
-          this.dialog.close();
-          this.submit();
-        },
-      },
+    form(
+      () => this.submit(),
       el("label", { class: "field" }, "Person ", this.person),
       el("label", { class: "field" }, "Part ", this.part),
       el("p", { class: "soft" }, `It is added at cost ${COST} and pinned to this person.`),
@@ -86,6 +79,7 @@ export class MissedDialog {
   }
 
   private submit(): void {
+    this.dialog.close();
     const person = this.chosen();
     const fellow = person && nearest(person.joints, this.at, Infinity);
     const { x, y } = this.at;
