@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Answer, Problem } from "../src/api";
 import { sceneOf, type Scene, type Spot } from "../src/scene";
 import { fit, toScreen, type Point } from "../src/view";
+import type { Made } from "./made";
 import { watched, type Look, type RunningServer } from "./harness";
 
 /** Four people, solved in no time. */
@@ -43,6 +46,8 @@ export class Desk {
   /** Nothing happened that should not have. */
   async close(): Promise<void> {
     const found = [...this.faults];
+    // as people leave: sessions end, and what the server does for them
+    await Promise.all(this.page.context().pages().map((page) => page.goto("about:blank")));
     await this.page.context().close();
     expect(found).toEqual([]);
   }
@@ -56,8 +61,9 @@ export class Desk {
   readonly press = (key: string) => this.page.keyboard.press(key);
   readonly click = (name: string | RegExp) => this.page.getByRole("button", { name, exact: typeof name === "string" }).click();
 
-  async drop(...files: (string | { name: string; mimeType: string; buffer: Buffer })[]): Promise<void> {
-    await this.page.locator("input[type=file]").setInputFiles(files as string[]);
+  async drop(...files: (string | Made)[]): Promise<void> {
+    const made = files.map((file) => (typeof file === "string" ? { name: basename(file), mimeType: "application/json", buffer: readFileSync(file) } : file));
+    await this.page.locator("input[type=file]").setInputFiles(made);
   }
 
   /** Until the status has this in it. */

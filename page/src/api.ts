@@ -160,8 +160,9 @@ export class Client {
     return this.ask(operations.addJoint, { id }, {}, JSON.stringify(joint));
   }
 
-  end(id: string): Promise<void> {
-    return this.ask(operations.end, { id }, {});
+  /** Also while the page is being closed. */
+  async end(id: string): Promise<void> {
+    await this.fetching(filled(operations.end.path, { id }), { method: "DELETE", keepalive: true });
   }
 
   /** @returns what stops listening */

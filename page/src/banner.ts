@@ -3,6 +3,9 @@ import type { Keeping } from "./keep";
 
 /** Says whether the work is kept, if that is not as one would expect. */
 export function banner(into: HTMLElement, keeping: Keeping, takeOver: () => void): void {
+  const said = JSON.stringify(keeping);
+  if (into.dataset["said"] === said) return;
+  into.dataset["said"] = said;
   if (keeping.state === "elsewhere") {
     fill(
       into,

@@ -1,4 +1,4 @@
-import { button, el } from "./dom";
+import { button, el, enable } from "./dom";
 import { doubtful } from "./doubt";
 import type { Image } from "./image";
 import { count, status } from "./words";
@@ -55,13 +55,13 @@ export class Bar {
     this.place.textContent = image ? `images ${finished} / ${images.length} done` : "";
     this.state.textContent = status(image);
     this.state.title = status(image);
-    this.undo.disabled = !image?.history.past.length;
-    this.redo.disabled = !image?.history.future.length;
+    enable(this.undo, (image?.history.past.length ?? 0) > 0);
+    enable(this.redo, (image?.history.future.length ?? 0) > 0);
     const left = image ? doubtful(image.doubts).length : 0;
-    this.next.disabled = left === 0;
+    enable(this.next, left > 0);
     this.next.textContent = left ? `Next doubt (${left})` : "Next doubt";
     this.next.setAttribute("aria-label", left ? `Next doubt, ${count(left, "joint")} in doubt` : "Next doubt");
-    this.done.disabled = !finishable && !image?.done;
+    enable(this.done, finishable || image?.done === true);
     this.done.textContent = image?.done ? "Not done" : "Done";
     this.done.title = image?.done ? "Enter: this image needs more work after all" : "Enter: this image is done, on to the next";
   }

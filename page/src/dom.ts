@@ -46,6 +46,12 @@ export function button(label: string, attributes: Attributes, action: () => void
   return el("button", { type: "button", click: action, ...attributes }, label);
 }
 
+/** A button that can do nothing just now stays where it is for the keyboard: one that is disabled loses the focus. */
+export function enable(button: HTMLButtonElement, possible: boolean): void {
+  if (possible) button.removeAttribute("aria-disabled");
+  else button.setAttribute("aria-disabled", "true");
+}
+
 /** Hands a file to the browser, which puts it where downloads go. */
 export function download(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);

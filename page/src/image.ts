@@ -7,7 +7,7 @@ import { personName } from "./words";
 
 /** Why there is no answer, or no new one. */
 export interface Failure {
-  /** Of the server's refusals, such as `no-network`; `gone` if it does not answer; `page` for everything else. */
+  /** Of the server's refusals, such as `no-model`; `gone` if it does not answer; `page` for everything else. */
   readonly type: string;
   readonly detail: string;
 }

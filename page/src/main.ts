@@ -14,7 +14,7 @@ import { failure, type Image } from "./image";
 import { Keeper } from "./keep";
 import { keyboard } from "./keyboard";
 import { MissedDialog } from "./missed";
-import { chart, chips, details, legend, people, strip, trouble, type Actions } from "./panels";
+import { chart, chips, details, factsOf, legend, people, strip, trouble, type Actions, type Notice } from "./panels";
 import { Photos } from "./photos";
 import { nearest, type Spot } from "./scene";
 import { ghostOf, pinFor, Seconds } from "./second";
@@ -42,11 +42,15 @@ let shown: Image | undefined;
 /** The joint whose second-best answer gets the focus as soon as it is known. */
 let awaited: number | undefined;
 /** What went wrong with something that was just tried, or what became of it. */
-let notice: { text: string; wrong: boolean } = { text: "", wrong: false };
+let notice: Notice = { text: "", wrong: false };
 
 const actions: Actions = {
   open: (image) => work.open(image),
   retry: (image) => work.retry(image),
+  copy(text) {
+    const failed = () => note("This browser does not let the page copy; select the command instead.", true);
+    navigator.clipboard.writeText(text).then(() => note("Copied."), failed);
+  },
   close: (images) => void filing.close(images),
   person(number) {
     stage.person = number;
@@ -183,7 +187,10 @@ function nextDoubt(by: number): void {
   const index = at < 0 ? (by > 0 ? 0 : joints.length - 1) : (at + by + joints.length) % joints.length;
   picked = [joints[index]!];
   const spot = image.scene.spots.get(picked[0]!);
-  if (spot) stage.reveal(spot);
+  if (spot) {
+    stage.reveal(spot);
+    said.textContent = [spot.part.label, ...factsOf(image, spot, undefined).map((fact) => fact.join(" "))].slice(0, -1).join(", ");
+  }
   render();
 }
 
@@ -198,7 +205,10 @@ function render(): void {
     picked = [];
     stage.person = undefined;
   }
+  const begun = image !== undefined && !emptyPanel.hidden;
   document.body.classList.toggle("has-image", image !== undefined);
+  // whoever opened the first image goes on with it
+  if (begun && (emptyPanel.contains(document.activeElement) || document.activeElement === document.body)) stage.canvas.focus();
   emptyPanel.hidden = image !== undefined;
   wish.textContent = notice.wrong ? notice.text : "";
   bar.update(image, work.images, image !== undefined && work.finishable(image));
@@ -212,8 +222,7 @@ function render(): void {
   details(detailPanel, image, pickedSpots(), secondOf(pickedSpots().at(-1)), actions);
   if (awaited !== undefined && awaited === picked.at(-1)) focusSecond();
   chips(chipPanel, image, actions);
-  trouble(troublePanel, image, actions);
-  if (notice.text && image) troublePanel.append(el("span", { class: notice.wrong ? "" : "good" }, notice.text));
+  trouble(troublePanel, image, notice, actions);
   chart(chartPanel, image);
 }
 
@@ -300,6 +309,9 @@ keyboard(
 window.addEventListener("beforeunload", (event) => {
   if (keeper.keeping.state === "failed" && work.images.length > 0) event.preventDefault();
 });
+
+// sessions are begun anew when the page is, so that the server need not keep them
+window.addEventListener("pagehide", () => work.leave());
 
 /** What was on the page before; with force, as another tab has it. */
 function restore(by: "asking" | "force"): Promise<void> {

@@ -12,6 +12,7 @@ import { elsewhere, type Second } from "./second";
 export interface Actions {
   open(image: Image): void;
   retry(image: Image): void;
+  copy(text: string): void;
   /** Closes images; asks first if something was done with them. */
   close(images: readonly Image[]): void;
   person(number: number | undefined): void;
@@ -26,6 +27,9 @@ export interface Actions {
   showSecond(spot: Spot | undefined): void;
   unpin(image: Image, index: number): void;
 }
+
+/** Installs the network that images need. */
+const INSTALL = "bin/jointly model install openpose-mobilenet";
 
 /** A sign of how sure an image is: a bar that is long where doubt is strong. */
 function doubtBar(ambiguity: number | undefined): HTMLElement {
@@ -107,6 +111,7 @@ export function people(into: HTMLElement, image: Image | undefined, shown: numbe
               dblclick: () => actions.zoomTo(person),
             },
             swatch,
+            el("span", { class: "aloud" }, "Person "),
             el("span", { class: "number" }, personName(person.number)),
             el("span", { class: "soft" }, label),
             doubt !== "" && el("span", { class: "unsure" }, doubt),
@@ -258,18 +263,28 @@ export function chips(into: HTMLElement, image: Image | undefined, actions: Acti
   );
 }
 
-/** What went wrong, and what to do; empty if nothing did. */
-export function trouble(into: HTMLElement, image: Image | undefined, actions: Actions): void {
-  const failure = image?.failure;
-  if (!image || !failure) {
-    fill(into);
-    return;
-  }
+/** What the page has to say about something that was tried. */
+export interface Notice {
+  readonly text: string;
+  readonly wrong: boolean;
+}
+
+/** What went wrong, and what to do; empty if nothing did. The same is not said again, since it is read aloud. */
+export function trouble(into: HTMLElement, image: Image | undefined, notice: Notice, actions: Actions): void {
+  const failed = image?.failure;
+  const said = JSON.stringify([image?.key, image?.state, failed, notice]);
+  if (into.dataset["said"] === said) return;
+  into.dataset["said"] = said;
+  if (!image) return fill(into);
+  const command = failed?.type === "no-model" ? INSTALL : undefined;
   fill(
     into,
-    el("span", {}, `${failure.detail}${failure.detail.endsWith(".") ? "" : "."} ${advice(failure.type)}`),
-    failure.type !== "pins-conflict" && button("Try again", { "data-key": "retry" }, () => actions.retry(image)),
+    failed && el("span", {}, command === undefined ? `${failed.detail}${failed.detail.endsWith(".") ? "" : "."} ${advice(failed.type)}` : advice(failed.type)),
+    command !== undefined && el("code", {}, command),
+    command !== undefined && button("Copy the command", { "data-key": "copy" }, () => actions.copy(command)),
+    failed && failed.type !== "pins-conflict" && button("Try again", { "data-key": "retry" }, () => actions.retry(image)),
     image.state === "failed" && button("Close this image", { "data-key": "close" }, () => actions.close([image])),
+    notice.text !== "" && el("span", { class: notice.wrong ? "" : "good" }, notice.text),
   );
 }
 

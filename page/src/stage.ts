@@ -2,6 +2,7 @@ import { draw, type Ghost, type Ground } from "./draw";
 import { el } from "./dom";
 import { Gestures, type Hands } from "./gestures";
 import { groundOf } from "./miniature";
+import { drawable, type Photo } from "./photos";
 import { hit, type Spot } from "./scene";
 import { boxOf, fit, padded, panned, revealing, toScene, toScreen, zoomAt, type Point, type Size, type View } from "./view";
 import type { Image } from "./image";
@@ -36,7 +37,7 @@ export class Stage implements Hands {
   /** Where a missed joint would be, in the scene's units. */
   cursor: Point | undefined;
   private image: Image | undefined;
-  private photo: CanvasImageSource | undefined;
+  private photo: Photo | undefined;
   private view: View = { scale: 1, x: 0, y: 0 };
   private fitted: View = this.view;
   private screen: Size = { width: 1, height: 1 };
@@ -55,7 +56,7 @@ export class Stage implements Hands {
   }
 
   /** Shows an image; the view stays while it is the same one. */
-  show(image: Image | undefined, photo: CanvasImageSource | undefined): void {
+  show(image: Image | undefined, photo: Photo | undefined): void {
     const other = image !== this.image;
     this.image = image;
     this.photo = photo;
@@ -204,7 +205,7 @@ export class Stage implements Hands {
       screen: this.screen,
       hues: this.image.hues,
       doubts: this.image.doubts,
-      photo: this.photo,
+      photo: this.photo && drawable(this.photo, this.view.scale * devicePixelRatio),
       showUnused: this.showUnused || this.drag !== undefined,
       selected: this.selected,
       hovered: this.pointed?.detection,

@@ -20,11 +20,16 @@ export class Weighing {
     this.sharpen();
   }
 
+  /** A change comes first; what is not found by then is looked for again when something is {@link first}. */
+  pause(image: Image): void {
+    if (this.sharpening?.image === image) this.sharpening.stop.abort();
+  }
+
   /** What is under way for an image is of no use any more. */
   stop(image: Image): void {
     image.weighed = "no";
     this.waiting = this.waiting.filter((other) => other !== image);
-    if (this.sharpening?.image === image) this.sharpening.stop.abort();
+    this.pause(image);
   }
 
   /** Margins of an answer, unless there is another one by then. */

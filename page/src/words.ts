@@ -39,8 +39,8 @@ export function advice(type: string): string {
   switch (type) {
     case "gone":
       return "Is jointly serve still running? Nothing is lost: pins are kept in this page.";
-    case "no-network":
-      return "Images need a network. Install one with: bin/jointly model install openpose-mobilenet";
+    case "no-model":
+      return "Images need a network. Install one and try again:";
     case "queue-full":
     case "session-busy":
     case "too-much-at-once":

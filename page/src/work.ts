@@ -75,11 +75,20 @@ export class Work {
     for (const image of gone) {
       this.stops.get(image.key)?.();
       this.weighing.stop(image);
-      // a server that does not hear this ends the session by itself
-      if (image.session !== undefined) void this.server.end(image.session).catch(() => undefined);
+      this.end(image.session);
     }
     if (this.current && gone.includes(this.current)) this.open(this.ordered()[0]);
     else this.tell();
+  }
+
+  /** The page is closed, perhaps for good. */
+  leave(): void {
+    this.images.forEach((image) => this.end(image.session));
+  }
+
+  private end(session: string | undefined): void {
+    // a server that does not hear this ends the session by itself
+    if (session !== undefined) void this.server.end(session).catch(() => undefined);
   }
 
   /** Whether an image can be called done: it has an answer, and its pins hold. */
@@ -127,7 +136,7 @@ export class Work {
     this.tell();
     try {
       const answer = await this.begun(image);
-      if (!this.images.includes(image)) return void this.server.end(answer.id).catch(() => undefined);
+      if (!this.images.includes(image)) return this.end(answer.id);
       image.asked = [];
       this.take(image, answer);
       this.name(image);
@@ -233,6 +242,7 @@ export class Work {
   async addJoint(image: Image, joint: MissedJoint): Promise<void> {
     if (image.busy || image.conflict.length > 0) throw new Error("the image is being solved, or its pins contradict each other");
     image.busy = true;
+    this.weighing.pause(image);
     this.tell();
     try {
       const answer = await this.anew(image, image.history.pins, (session) => this.server.addJoint(session, joint));
@@ -255,6 +265,7 @@ export class Work {
   private async settle(image: Image, again: boolean): Promise<void> {
     if (image.busy) return;
     image.busy = true;
+    this.weighing.pause(image);
     this.tell();
     try {
       while (again || !sameList(image.asked, image.history.pins)) {
@@ -264,6 +275,7 @@ export class Work {
       }
     } finally {
       image.busy = false;
+      this.weighing.first(this.current);
       this.tell();
     }
   }
