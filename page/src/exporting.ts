@@ -51,7 +51,7 @@ export class Exporting {
         el(
           "fieldset",
           {},
-          el("legend", {}, "Of"),
+          el("legend", {}, "Which images"),
           el("label", { class: "field" }, this.all, this.allLabel),
           el("label", { class: "field" }, this.done, this.doneLabel),
         ),

@@ -25,7 +25,7 @@ export function help(): HTMLDialogElement {
   const dialog = el(
     "dialog",
     { "aria-label": "Help" },
-    el("h2", {}, "What you can do"),
+    el("div", { class: "title" }, el("h2", {}, "What you can do"), button("Close", { class: "main" }, () => dialog.close())),
     el(
       "table",
       {},
@@ -33,7 +33,6 @@ export function help(): HTMLDialogElement {
       el("tbody", {}, ...GESTURES.map((row) => el("tr", {}, ...row.map((cell) => el("td", {}, cell))))),
     ),
     el("p", {}, "Each change is a pin. After each the whole image is solved again; pins can be removed in any order."),
-    button("Close", { class: "main" }, () => dialog.close()),
   );
   return dialog;
 }

@@ -1,4 +1,4 @@
-import { Client, type Pin } from "./api";
+import { Client, type Answer, type Pin } from "./api";
 import { banner } from "./banner";
 import { Bar } from "./bar";
 import { store, turn } from "./browser";
@@ -16,14 +16,12 @@ import { keyboard } from "./keyboard";
 import { MissedDialog } from "./missed";
 import { chart, chips, details, factsOf, legend, people, strip, trouble, type Actions, type Notice } from "./panels";
 import { Photos } from "./photos";
+import { Placing } from "./placing";
 import { nearest, type Spot } from "./scene";
 import { ghostOf, pinFor, Seconds } from "./second";
 import { Stage } from "./stage";
 import { personName } from "./words";
 import { Work } from "./work";
-
-const PAN = 60;
-const STEP = 10;
 
 const client = new Client();
 const work = new Work(client);
@@ -34,13 +32,16 @@ const question = new Question();
 const filing = new Filing(work, client, question, note);
 const seconds = new Seconds(client, render);
 const bubble = new Bubble(render);
-const missing = new MissedDialog((image, joint) => {
-  work.addJoint(image, joint).catch((error: unknown) => note(`The joint was not added: ${failure(error).detail}`, true));
-});
+const missing = new MissedDialog(
+  (image, joint) => void work.addJoint(image, joint).catch((error: unknown) => note(`The joint was not added: ${failure(error).detail}`, true)),
+  () => placing.end(),
+);
 let picked: number[] = [];
 let shown: Image | undefined;
 /** The joint whose second-best answer gets the focus as soon as it is known. */
 let awaited: number | undefined;
+/** The answer beside which another one is drawn. */
+let beside: Answer | undefined;
 /** What went wrong with something that was just tried, or what became of it. */
 let notice: Notice = { text: "", wrong: false };
 
@@ -82,6 +83,7 @@ const actions: Actions = {
     const image = work.current;
     const second = image && spot && seconds.of(image, spot.detection);
     const found = typeof second === "object" ? second.found : undefined;
+    beside = image?.answer;
     stage.ghost = image?.scene && found && ghostOf(image.scene, found.scene, image.hues);
     stage.redraw();
   },
@@ -106,8 +108,9 @@ const stage = new Stage({
     if (!onto) pin({ skip: spot.detection });
     else if (image.scene?.owner.has(onto.detection)) work.move(image, spot.detection, onto.detection);
   },
-  missed: (at) => work.current && missing.show(work.current, at),
+  missed: (at) => placing.ask(at),
 });
+const placing = new Placing(work, stage, missing, (text) => (said.textContent = text));
 
 function secondOf(spot: Spot | undefined) {
   return spot && work.current && seconds.of(work.current, spot.detection);
@@ -214,6 +217,7 @@ function render(): void {
   bar.update(image, work.images, image !== undefined && work.finishable(image));
   banner(bannerPanel, keeper.keeping, () => void restore("force"));
   stage.selected = new Set(picked);
+  if (beside !== image?.answer || image?.busy) stage.ghost = undefined;
   stage.show(image, image && photos.photo(image));
   strip(stripPanel, work.ordered(), image, (each) => photos.thumbnail(each, stage.colours()), actions);
   people(peoplePanel, image, stage.person, actions);
@@ -231,29 +235,6 @@ function focusSecond(): void {
   const other = detailPanel.querySelector<HTMLButtonElement>(".else");
   awaited = other ? undefined : picked.at(-1);
   other?.focus();
-}
-
-/** Arrows move the image, or the place of a missed joint. */
-function arrow(dx: number, dy: number, fine: boolean): void {
-  if (stage.cursor) stage.moveCursor(dx * (fine ? 1 : STEP), dy * (fine ? 1 : STEP));
-  else stage.panned(-dx * PAN, -dy * PAN);
-}
-
-function beginMissed(): void {
-  if (!work.current?.scene?.people.length) return;
-  stage.cursor = pickedSpots().at(-1) ?? stage.middle();
-  said.textContent = "Arrows move the place of the missed joint, with Shift finely; Enter goes on, Escape ends.";
-  stage.canvas.focus();
-  stage.moveCursor(STEP, STEP);
-}
-
-/** Enter: the place of a missed joint is chosen, or the image is done. */
-function enter(): void {
-  const at = stage.cursor;
-  if (!at || !work.current) return done();
-  stage.cursor = undefined;
-  stage.redraw();
-  missing.show(work.current, at);
 }
 
 function neighbour(by: number): void {
@@ -287,16 +268,16 @@ keyboard(
     x: () => work.current && exporting.show(),
     Delete: () => pickedSpots().slice(-1).forEach(actions.skip),
     e: focusSecond,
-    j: beginMissed,
-    Enter: enter,
-    ArrowLeft: (event) => arrow(-1, 0, event.shiftKey),
-    ArrowRight: (event) => arrow(1, 0, event.shiftKey),
-    ArrowUp: (event) => arrow(0, -1, event.shiftKey),
-    ArrowDown: (event) => arrow(0, 1, event.shiftKey),
+    j: () => placing.begin(pickedSpots().at(-1)),
+    Enter: () => (placing.active ? placing.ask() : done()),
+    ArrowLeft: (event) => placing.arrow(-1, 0, event.shiftKey),
+    ArrowRight: (event) => placing.arrow(1, 0, event.shiftKey),
+    ArrowUp: (event) => placing.arrow(0, -1, event.shiftKey),
+    ArrowDown: (event) => placing.arrow(0, 1, event.shiftKey),
     PageDown: () => neighbour(1),
     PageUp: () => neighbour(-1),
     Escape: () => {
-      stage.cursor = undefined;
+      placing.end();
       picked = [];
       stage.person = undefined;
       render();
@@ -321,6 +302,7 @@ function restore(by: "asking" | "force"): Promise<void> {
   });
 }
 
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", render);
 work.onChange(render);
 work.onChange(() => keeper.note(work.images));
 work.onChange(() => photos.only(work.images));

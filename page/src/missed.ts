@@ -38,7 +38,7 @@ export class MissedDialog {
   private at: Point = { x: 0, y: 0 };
   readonly dialog = el(
     "dialog",
-    { "aria-label": "A joint that was missed" },
+    { "aria-label": "A joint that was missed", close: () => this.closed() },
     el("h2", {}, "A joint that was missed"),
     form(
       () => this.submit(),
@@ -49,15 +49,21 @@ export class MissedDialog {
     ),
   );
 
-  constructor(private readonly adding: (image: Image, joint: MissedJoint) => void) {}
+  /** @param closed is called when the place need not be shown any more */
+  constructor(
+    private readonly adding: (image: Image, joint: MissedJoint) => void,
+    private readonly closed: () => void,
+  ) {}
 
-  show(image: Image, at: Point): void {
+  /** @param side of the screen where it does not hide the place */
+  show(image: Image, at: Point, side: "left" | "right"): void {
     if (!image.scene || image.scene.people.length === 0) return;
     this.image = image;
     this.at = at;
     const people = nearestFirst(image.scene, at);
     fill(this.person, ...people.map(({ number }, i) => el("option", { value: number }, `${personName(number)}${i === 0 ? " (nearest)" : ""}`)));
     this.parts();
+    this.dialog.className = side;
     this.dialog.showModal();
   }
 

@@ -5,7 +5,7 @@ import { colour } from "./palette";
 import { detectionsOf, same, sentence } from "./pins";
 import type { Person, Spot } from "./scene";
 import { advice, count, figure, personName } from "./words";
-import type { Image } from "./image";
+import type { Failure, Image } from "./image";
 import { elsewhere, type Second } from "./second";
 
 /** What can be done from the panels. */
@@ -143,13 +143,14 @@ function facts(pairs: readonly (readonly [string, string])[]): HTMLElement {
 export function factsOf(image: Image, spot: Spot, second: Known): (readonly [string, string])[] {
   const owner = image.scene?.owner.get(spot.detection);
   const margin = image.doubts.joints.get(spot.detection);
+  const lower = (typeof second === "object" && second.found?.atLeast) || 0;
   const exact = image.doubts.exact.has(spot.detection);
   const joint = owner?.joints.some((each) => each.detection === spot.detection) ?? false;
   return [
     ["person", owner ? `${personName(owner.number)}${joint ? "" : " (duplicate)"}` : "nobody"],
     ["score", figure(spot.score)],
     ["cost", figure(spot.cost)],
-    ["margin", margin === undefined ? (owner ? "not known" : "none") : exact ? figure(margin) : `at least ${figure(margin)}`],
+    ["margin", margin === undefined ? (owner ? "not known" : "none") : exact ? figure(margin) : `at least ${figure(Math.max(margin, lower))}`],
     ...(owner ? [["else", elseOf(image, second)] as const] : []),
   ];
 }
@@ -167,7 +168,7 @@ export function details(into: HTMLElement, image: Image | undefined, spots: read
     !owner && button("Use it", { "data-key": "use", title: "u" }, () => actions.use(spot)),
     spots.length === 2 && button("Different people", { "data-key": "apart", title: "a" }, () => actions.apart()),
   ];
-  const takeable = typeof second === "object" && second.found !== undefined;
+  const takeable = typeof second === "object" && second.found !== undefined && !image.busy;
   const known = factsOf(image, spot, second).filter(([name]) => name !== "else" || !takeable);
   fill(
     into,
@@ -269,6 +270,13 @@ export interface Notice {
   readonly wrong: boolean;
 }
 
+function whatFailed({ type, detail }: Failure, conflict: readonly string[]): string {
+  if (type === "no-model") return "";
+  if (conflict.length === 1) return `This cannot hold: ${conflict[0]}.`;
+  if (conflict.length > 1) return `These cannot all hold: ${conflict.join("; ")}.`;
+  return `${detail}${detail.endsWith(".") ? "" : "."}`;
+}
+
 /** What went wrong, and what to do; empty if nothing did. The same is not said again, since it is read aloud. */
 export function trouble(into: HTMLElement, image: Image | undefined, notice: Notice, actions: Actions): void {
   const failed = image?.failure;
@@ -276,10 +284,12 @@ export function trouble(into: HTMLElement, image: Image | undefined, notice: Not
   if (into.dataset["said"] === said) return;
   into.dataset["said"] = said;
   if (!image) return fill(into);
+  const named = (detection: number) => image.names.get(detection) ?? `detection ${detection}`;
+  const sentences = image.conflict.map((pin) => sentence(pin, named));
   const command = failed?.type === "no-model" ? INSTALL : undefined;
   fill(
     into,
-    failed && el("span", {}, command === undefined ? `${failed.detail}${failed.detail.endsWith(".") ? "" : "."} ${advice(failed.type)}` : advice(failed.type)),
+    failed && el("span", {}, `${whatFailed(failed, sentences)} ${advice(failed.type)}`.trim()),
     command !== undefined && el("code", {}, command),
     command !== undefined && button("Copy the command", { "data-key": "copy" }, () => actions.copy(command)),
     failed && failed.type !== "pins-conflict" && button("Try again", { "data-key": "retry" }, () => actions.retry(image)),

@@ -24,7 +24,7 @@ export class Photos {
   private readonly photos = new WeakMap<Image, Photo>();
   private readonly thumbnails = new WeakMap<Image, HTMLImageElement>();
   /** Small drawings of answers without an image. */
-  private readonly drawings = new WeakMap<Answer, HTMLElement>();
+  private readonly drawings = new WeakMap<Answer, { element: HTMLElement; ground: Ground }>();
 
   /** @param loaded is called when an image can be drawn */
   constructor(private readonly loaded: () => void) {}
@@ -64,9 +64,10 @@ export class Photos {
       return known;
     }
     if (!image.answer || !image.scene) return undefined;
-    const known = this.drawings.get(image.answer) ?? miniature(image, ground);
-    this.drawings.set(image.answer, known);
-    return known;
+    const known = this.drawings.get(image.answer);
+    const element = known?.ground === ground ? known.element : miniature(image, ground);
+    this.drawings.set(image.answer, { element, ground });
+    return element;
   }
 
   /** Images that are closed need no memory any more. */

@@ -14,9 +14,12 @@ export interface Second {
   readonly found: { readonly scene: Scene; readonly owner: number | undefined; readonly atLeast: number; readonly atMost: number } | undefined;
 }
 
+/** What was found in time may be far from the best; beyond this it says nothing about the joint. */
+const FAR = 10;
+
 export function secondOf(problem: Problem, read: Alternative): Second {
   const { joint, person, fixed, owner, atLeast, atMost, people, solution } = read;
-  const whole = people !== undefined && solution !== undefined && atLeast !== undefined && atMost !== undefined;
+  const whole = people !== undefined && solution !== undefined && atLeast !== undefined && atMost !== undefined && atMost - atLeast <= FAR;
   return { joint, person, fixed, found: whole ? { scene: sceneOf(problem, { people, solution }), owner, atLeast, atMost } : undefined };
 }
 

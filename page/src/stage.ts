@@ -96,6 +96,11 @@ export class Stage implements Hands {
     return toScene(this.view, { x: this.screen.width / 2, y: this.screen.height / 2 });
   }
 
+  /** The half of the screen in which a place is not. */
+  otherSide(at: Point): "left" | "right" {
+    return toScreen(this.view, at).x < this.screen.width / 2 ? "right" : "left";
+  }
+
   /** Moves the place of a missed joint by pixels of the screen. */
   moveCursor(dx: number, dy: number): void {
     if (!this.cursor) return;

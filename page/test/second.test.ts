@@ -34,6 +34,8 @@ test("says whose the joint would be, and what that costs", () => {
   expect(elsewhere(second({ 0: [0, 3], 1: [1, 4], 2: [2, 5] }), now)).toBe("nobody, costs 0.40 more");
   expect(elsewhere(second({ 0: [0, 3], 1: [1, 4], 2: [2, 5] }, undefined, 0.62), now)).toBe("nobody, costs 0.40 to 0.62 more");
   expect(elsewhere(second({ 0: [0, 3], 1: [1, 4], 2: [2, 5], 7: [6] }, 7), now)).toBe("a new person, costs 0.40 more");
+  // the server had no time to find more than nobody at all
+  expect(elsewhere(second({}, undefined, 721), now)).toBe("not found in time");
   expect(elsewhere(secondOf(problem, { joint: 6, person: 0, fixed: true }), now)).toBe("nothing, pins say so");
   expect(elsewhere(secondOf(problem, { joint: 6, person: 0, fixed: false }), now)).toBe("not found in time");
 });
