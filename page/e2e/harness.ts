@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { env as environment } from "node:process";
 import { createInterface } from "node:readline";
-import { chromium, type Browser, type Page } from "playwright-core";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 
@@ -11,17 +14,21 @@ export class RunningServer {
   private constructor(
     private readonly process: ChildProcess,
     readonly port: number,
+    private readonly cache: string,
   ) {}
 
-  static async start(port = 0): Promise<RunningServer> {
-    const process = spawn(`${ROOT}/bin/jointly`, ["serve", "--port", String(port)], { stdio: ["ignore", "ignore", "pipe"] });
+  /** @param networks whether it has the networks that are installed on this machine; otherwise it has none */
+  static async start(port = 0, networks = false): Promise<RunningServer> {
+    const cache = mkdtempSync(join(tmpdir(), "jointly-page-"));
+    const env = networks ? environment : { ...environment, XDG_CACHE_HOME: cache };
+    const process = spawn(`${ROOT}/bin/jointly`, ["serve", "--port", String(port)], { stdio: ["ignore", "ignore", "pipe"], env });
     const lines: string[] = [];
     for await (const line of createInterface({ input: process.stderr! })) {
       lines.push(line);
       if (line.includes('"event":"listening"')) {
         // whatever else it says is read and dropped, so that it never waits for a reader
         process.stderr!.resume();
-        return new RunningServer(process, (JSON.parse(line) as { port: number }).port);
+        return new RunningServer(process, (JSON.parse(line) as { port: number }).port, cache);
       }
     }
     throw new Error(`jointly serve ended at once: ${lines.join("\n")}`);
@@ -35,6 +42,7 @@ export class RunningServer {
     const gone = once(this.process, "exit");
     this.process.kill("SIGTERM");
     await gone;
+    rmSync(this.cache, { recursive: true, force: true });
   }
 }
 
@@ -47,18 +55,23 @@ export function browser(): Promise<Browser> {
   return chromium.launch({ executablePath: path });
 }
 
+/** How the browser shows the page; 1280 by 720, light, with a mouse unless told. */
+export type Look = Omit<BrowserContextOptions, "baseURL">;
+
 /** A page that notes everything that should not happen. */
-export async function watched(browser: Browser, url: string): Promise<{ page: Page; faults: string[] }> {
+export async function watched(browser: Browser, url: string, look: Look = {}): Promise<{ page: Page; faults: string[] }> {
   const faults: string[] = [];
-  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-  page.on("pageerror", (error) => faults.push(error.message));
-  await page.route("**/*", (route) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, ...look });
+  context.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  context.on("weberror", (error) => faults.push(error.error().message));
+  await context.route("**/*", (route) => {
     const asked = route.request().url();
     if (asked.startsWith(url) || asked.startsWith("blob:")) return route.continue();
     faults.push(`asked for ${asked}`);
     return route.abort();
   });
+  context.setDefaultTimeout(Number(environment["E2E_PATIENCE"] ?? 30_000));
+  const page = await context.newPage();
   await page.goto(url);
   return { page, faults };
 }

@@ -1,25 +1,30 @@
-import { dictionary, integer, list, number, object, oneOf, text, truth, type Of, type Shape } from "./shape";
+import { dictionary, integer, list, number, object, oneOf, text, truth, whole, type Of, type Shape } from "./shape";
 
 const pin = object({}, { together: list(integer), apart: list(integer), use: integer, skip: integer });
 
-const problem = object(
-  {
-    format: oneOf("jointly/problem@1"),
-    id: text,
-    anatomy: object({ parts: list(text), majors: list(text), limbs: list(list(text)) }),
-    detections: list(object({ part: text, cost: number }, { x: number, y: number, score: number })),
-  },
-  { image: object({}, { file: text, width: integer, height: integer }) },
+// problems and solutions are kept whole: they are saved and exported, and have more fields than are drawn
+const problem = whole(
+  object(
+    {
+      format: oneOf("jointly/problem@1"),
+      id: text,
+      anatomy: object({ parts: list(text), majors: list(text), limbs: list(list(text)) }),
+      detections: list(object({ part: text, cost: number }, { x: number, y: number, score: number })),
+    },
+    { image: object({}, { file: text, width: integer, height: integer }) },
+  ),
 );
 
-const solution = object({
-  status: oneOf("optimal", "bounded"),
-  objective: number,
-  lowerBound: number,
-  gap: number,
-  seconds: number,
-  poses: list(object({ cost: number, global: dictionary(integer) }, { local: dictionary(list(integer)) })),
-});
+const solution = whole(
+  object({
+    status: oneOf("optimal", "bounded"),
+    objective: number,
+    lowerBound: number,
+    gap: number,
+    seconds: number,
+    poses: list(object({ cost: number, global: dictionary(integer) }, { local: dictionary(list(integer)) })),
+  }),
+);
 
 const answer = object(
   { id: text, pins: list(pin), proof: oneOf("proven", "running", "open"), people: list(integer), solution },
@@ -28,6 +33,11 @@ const answer = object(
 
 const margin = object({ person: integer, atLeast: number, fixed: truth }, { joint: integer, atMost: number });
 const margins = object({ margins: list(margin) });
+const alternative = object(
+  { joint: integer, person: integer, fixed: truth },
+  { owner: integer, atLeast: number, atMost: number, people: list(integer), solution },
+);
+const missedJoint = object({ part: text, x: number, y: number, with: integer }, { cost: number });
 const bounds = object({ seconds: number, lowerBound: number, objective: number, gap: number });
 const refusal = object(
   { type: text, title: text, status: integer, detail: text, requestId: text },
@@ -40,6 +50,8 @@ export type Problem = Of<typeof problem>;
 export type Solution = Of<typeof solution>;
 export type Answer = Of<typeof answer>;
 export type Margin = Of<typeof margin>;
+export type Alternative = Of<typeof alternative>;
+export type MissedJoint = Of<typeof missedJoint>;
 export type Bounds = Of<typeof bounds>;
 export type Refusal = Of<typeof refusal>;
 
@@ -49,7 +61,10 @@ export const operations = {
   begin: { method: "post", path: "/api/v1/sessions", query: ["name"], answer },
   repin: { method: "put", path: "/api/v1/sessions/{id}/pins", query: [], answer },
   margins: { method: "get", path: "/api/v1/sessions/{id}/margins", query: ["exact", "below", "timeLimit"], answer: margins },
+  alternative: { method: "get", path: "/api/v1/sessions/{id}/alternative", query: ["joint"], answer: alternative },
+  addJoint: { method: "post", path: "/api/v1/sessions/{id}/detections", query: [], answer },
   events: { method: "get", path: "/api/v1/sessions/{id}/events", query: [], answer: nothing },
+  export: { method: "post", path: "/api/v1/export", query: ["format"], answer: nothing },
   end: { method: "delete", path: "/api/v1/sessions/{id}", query: [], answer: nothing },
 } as const satisfies Record<string, Operation>;
 
@@ -61,7 +76,16 @@ export interface Operation {
 }
 
 /** Shapes that have a name of their own in the OpenAPI document. */
-export const named = { Answer: answer, Bounds: bounds, Margin: margin, Pin: pin, Problem: problem, Solution: solution };
+export const named = {
+  Alternative: alternative,
+  Answer: answer,
+  Bounds: bounds,
+  Margin: margin,
+  MissedJoint: missedJoint,
+  Pin: pin,
+  Problem: problem,
+  Solution: solution,
+};
 export const refusals = refusal;
 
 /** The server said no, and why. */
@@ -126,8 +150,19 @@ export class Client {
     return (await this.ask(operations.margins, { id }, query, undefined, signal)).margins;
   }
 
-  end(id: string): Promise<void> {
-    return this.ask(operations.end, { id }, {});
+  /** The best grouping in which a joint is not where it is now. */
+  alternative(id: string, joint: number, signal: AbortSignal): Promise<Alternative> {
+    return this.ask(operations.alternative, { id }, { joint: String(joint) }, undefined, signal);
+  }
+
+  /** The answer has the problem with the new joint, its last detection, and a pin for it, its last. */
+  addJoint(id: string, joint: MissedJoint): Promise<Answer> {
+    return this.ask(operations.addJoint, { id }, {}, JSON.stringify(joint));
+  }
+
+  /** Also while the page is being closed. */
+  async end(id: string): Promise<void> {
+    await this.fetching(filled(operations.end.path, { id }), { method: "DELETE", keepalive: true });
   }
 
   /** @returns what stops listening */
@@ -145,6 +180,13 @@ export class Client {
     });
     source.addEventListener("cancelled", () => source.close());
     return () => source.close();
+  }
+
+  /** Images as one file of another tool; a line of the body has a problem and its solution. */
+  async export(format: string, body: Blob): Promise<{ name: string; file: Blob }> {
+    const response = await this.send(operations.export, {}, { format }, body);
+    const said = response.headers.get("Content-Disposition") ?? "";
+    return { name: /filename="([^"]+)"/.exec(said)?.[1] ?? "people", file: await response.blob() };
   }
 
   private async ask<S>(
@@ -165,21 +207,35 @@ export class Client {
     sent?: Blob | string,
     signal?: AbortSignal,
   ): Promise<{ body: string; read: unknown }> {
+    const response = await this.send(operation, path, query, sent, signal);
+    const body = await response.text().catch(() => {
+      throw new ServerGone();
+    });
+    return { body, read: body === "" ? undefined : json(body, response.status) };
+  }
+
+  /** @throws Refused if it is not a success */
+  private async send(
+    operation: { method: string; path: string },
+    path: Record<string, string>,
+    query: Record<string, string>,
+    sent?: Blob | string,
+    signal?: AbortSignal,
+  ): Promise<Response> {
     const url = filled(operation.path, path) + (Object.keys(query).length ? `?${new URLSearchParams(query)}` : "");
     const init: RequestInit = { method: operation.method.toUpperCase() };
     if (sent !== undefined) init.body = sent;
     if (signal) init.signal = signal;
     let response: Response;
-    let body: string;
+    let refused: string | undefined;
     try {
       response = await this.fetching(url, init);
-      body = await response.text();
+      refused = response.ok ? undefined : await response.text();
     } catch {
       throw new ServerGone();
     }
-    const read = body === "" ? undefined : json(body, response.status);
-    if (!response.ok) throw new Refused(refusal.read(read, ""));
-    return { body, read };
+    if (refused !== undefined) throw new Refused(refusal.read(json(refused, response.status), ""));
+    return response;
   }
 }
 

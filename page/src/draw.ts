@@ -18,7 +18,17 @@ export interface Picture {
   readonly person: number | undefined;
   /** A joint that is dragged, and where to. */
   readonly dragged: { readonly from: Spot; readonly to: Point } | undefined;
+  readonly ghost: Ghost | undefined;
+  /** Where a missed joint would be, in the scene's units. */
+  readonly cursor: Point | undefined;
   readonly ground: Ground;
+}
+
+/** Another answer: those of its people that are not as they are now, and who is drawn faintly meanwhile. */
+export interface Ghost {
+  readonly people: readonly Person[];
+  readonly hues: ReadonlyMap<number, number>;
+  readonly fades: ReadonlySet<number>;
 }
 
 /** Colours that depend on the theme. */
@@ -145,7 +155,20 @@ export function draw(paint: CanvasRenderingContext2D, picture: Picture): void {
     }
   }
   paint.globalAlpha = 1;
+  if (picture.ghost) ghost(paint, picture, picture.ghost);
   marks(paint, picture);
+}
+
+function ghost(paint: CanvasRenderingContext2D, { view }: Picture, { people, hues }: Ghost): void {
+  for (const person of people) {
+    const hue = hues.get(person.number) ?? 0;
+    paint.setLineDash([7, 5]);
+    for (const [a, b] of [...person.limbs, ...person.bridges]) {
+      line(paint, toScreen(view, a), toScreen(view, b), colour(hue, b.part.side === "middle" ? a.part.side : b.part.side));
+    }
+    paint.setLineDash([]);
+    for (const joint of person.joints) dot(paint, toScreen(view, joint), JOINT - 0.5, colour(hue, joint.part.side), OUTLINE);
+  }
 }
 
 /** All people in one batch, but for one that stands out. */
@@ -164,6 +187,7 @@ function crowd(paint: CanvasRenderingContext2D, picture: Picture, size: number):
 }
 
 function faint(picture: Picture, person: Person): boolean {
+  if (picture.ghost) return picture.ghost.fades.has(person.number);
   return picture.person !== undefined && picture.person !== person.number;
 }
 
@@ -259,6 +283,7 @@ function marks(paint: CanvasRenderingContext2D, picture: Picture): void {
   }
   const hovered = picture.hovered === undefined ? undefined : scene.spots.get(picture.hovered);
   if (hovered) ring(paint, toScreen(view, hovered), JOINT + 3, "#ffffff");
+  if (picture.cursor) crosshair(paint, toScreen(view, picture.cursor));
   if (dragged) {
     const from = toScreen(view, dragged.from);
     for (const [width, stroke] of [[4, "rgba(0, 0, 0, 0.7)"], [2, "#ffffff"]] as const) {
@@ -272,5 +297,18 @@ function marks(paint: CanvasRenderingContext2D, picture: Picture): void {
       paint.setLineDash([]);
     }
     dot(paint, dragged.to, JOINT + 1, "#ffffff", OUTLINE);
+  }
+}
+
+function crosshair(paint: CanvasRenderingContext2D, { x, y }: Point): void {
+  for (const [width, stroke] of [[5, "rgba(0, 0, 0, 0.7)"], [2, "#ffffff"]] as const) {
+    paint.lineWidth = width;
+    paint.strokeStyle = stroke;
+    paint.beginPath();
+    for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) {
+      paint.moveTo(x + dx * 4, y + dy * 4);
+      paint.lineTo(x + dx * 14, y + dy * 14);
+    }
+    paint.stroke();
   }
 }

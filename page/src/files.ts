@@ -1,9 +1,20 @@
+import { opened } from "./annotations";
+import type { Problem } from "./api";
+import type { Kept } from "./image";
+
 /** What a person drops, as the server takes it: one problem or one image each. */
 export interface Source {
   readonly name: string;
-  readonly body: Blob | string;
-  /** Whether the body is an image, which is then shown under the people. */
-  readonly isImage: boolean;
+  /** An image, the text of a problem, or a problem that the server gave. */
+  readonly body: Blob | string | Problem;
+  /** The image itself, which is shown under the people, if there is one. */
+  readonly photo: Blob | undefined;
+  /** What was done with it before, if it was saved. */
+  readonly kept?: (Kept & { readonly key?: number }) | undefined;
+}
+
+export function problemIn({ body }: Source): Problem | undefined {
+  return typeof body === "string" || body instanceof Blob ? undefined : body;
 }
 
 const OPEN_BRACE = 0x7b;
@@ -20,14 +31,16 @@ export function printable(name: string): string {
 export function documents(text: string, name: string): Source[] {
   const whole = parsed(text);
   const each = whole === undefined ? text.split("\n").filter((line) => line.trim() !== "") : [text];
-  return each.map((body, i) => {
+  return each.flatMap((body, i) => {
     const value = whole ?? parsed(body);
     if (value === undefined) throw new Error(`${name}, line ${i + 1}: not JSON`);
     const { format, id } = value as { format?: unknown; id?: unknown };
+    if (format === "jointly/annotations@1") return opened(value, name);
     if (format !== "jointly/problem@1") {
-      throw new Error(`${name}: found format ${JSON.stringify(format) ?? "none"} but expected "jointly/problem@1"`);
+      const found = JSON.stringify(format) ?? "none";
+      throw new Error(`${name}: found format ${found} but expected "jointly/problem@1" or "jointly/annotations@1"`);
     }
-    return { name: printable(typeof id === "string" ? id : name), body, isImage: false };
+    return [{ name: printable(typeof id === "string" ? id : name), body, photo: undefined }];
   });
 }
 
@@ -50,5 +63,5 @@ export async function sources(file: File): Promise<Source[]> {
   const first = start.find((byte) => byte > 0x20);
   if (first === undefined) throw new Error(`${file.name}: the file is empty`);
   if (first === OPEN_BRACE) return documents(await file.text(), file.name);
-  return [{ name: printable(file.name), body: file, isImage: true }];
+  return [{ name: printable(file.name), body: file, photo: file }];
 }

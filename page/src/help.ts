@@ -6,6 +6,8 @@ const GESTURES: readonly (readonly [string, string, string])[] = [
   ["this joint is nobody's", "drag it off", "Delete"],
   ["these two are different people", "click one, Shift-click the other, Different people", "a"],
   ["this detection is real, use it", "click a grey dot, Use it", "u"],
+  ["the second-best answer", "rest on a joint; click it, then else", "e, Enter"],
+  ["a joint that the detector missed", "double click on an empty spot", "j, arrows (Shift: finely), Enter"],
   ["remove a pin", "the cross on its chip", "Tab to it, Delete"],
   ["undo, redo", "Undo, Redo", "Ctrl-Z, Ctrl-Shift-Z"],
   ["zoom", "wheel", "+, \u2212"],
@@ -13,7 +15,9 @@ const GESTURES: readonly (readonly [string, string, string])[] = [
   ["whole image", "", "0"],
   ["zoom to the selected person", "double click in the list", "z"],
   ["show detections nobody uses", "", "c"],
+  ["this image is done, on to the next", "Done", "Enter"],
   ["next or previous image", "the strip", "Page Down, Page Up"],
+  ["add, save, export", "Add files, Save, Export", "o, s, x"],
 ];
 
 /** The table of gestures. */
@@ -21,7 +25,7 @@ export function help(): HTMLDialogElement {
   const dialog = el(
     "dialog",
     { "aria-label": "Help" },
-    el("h2", {}, "What you can do"),
+    el("div", { class: "title" }, el("h2", {}, "What you can do"), button("Close", { class: "main" }, () => dialog.close())),
     el(
       "table",
       {},
@@ -29,7 +33,6 @@ export function help(): HTMLDialogElement {
       el("tbody", {}, ...GESTURES.map((row) => el("tr", {}, ...row.map((cell) => el("td", {}, cell))))),
     ),
     el("p", {}, "Each change is a pin. After each the whole image is solved again; pins can be removed in any order."),
-    button("Close", { class: "main" }, () => dialog.close()),
   );
   return dialog;
 }

@@ -1,32 +1,58 @@
 import { Client, type Answer, type Pin } from "./api";
-import { button, el } from "./dom";
+import { banner } from "./banner";
+import { Bar } from "./bar";
+import { store, turn } from "./browser";
+import { Bubble } from "./bubble";
+import { Question } from "./dialogs";
+import { el } from "./dom";
 import { doubtful } from "./doubt";
-import { sources, type Source } from "./files";
+import { empty } from "./empty";
+import { Exporting } from "./exporting";
+import { Filing } from "./filing";
 import { help } from "./help";
-import { chart, chips, details, legend, people, strip, tip, trouble, type Actions } from "./panels";
+import { failure, type Image } from "./image";
+import { Keeper } from "./keep";
+import { keyboard } from "./keyboard";
+import { MissedDialog } from "./missed";
+import { chart, chips, details, factsOf, legend, people, strip, trouble, type Actions, type Notice } from "./panels";
+import { Photos } from "./photos";
+import { Placing } from "./placing";
 import { nearest, type Spot } from "./scene";
-import { miniature, Stage } from "./stage";
-import { count, personName, status } from "./words";
-import { failure, Work, type Image } from "./work";
-
-const EXAMPLE_PEOPLE = 12;
-const FIRST_SEED = 7;
+import { ghostOf, pinFor, Seconds } from "./second";
+import { Stage } from "./stage";
+import { personName } from "./words";
+import { Work } from "./work";
 
 const client = new Client();
 const work = new Work(client);
-const addresses = new Map<Image, string>();
-const photos = new Map<Image, HTMLImageElement>();
-const thumbnails = new Map<Image, HTMLImageElement>();
-/** Small drawings of answers without an image. */
-const drawings = new WeakMap<Answer, HTMLElement>();
+const photos = new Photos(render);
+const keeper = new Keeper(store, turn, render);
+const exporting = new Exporting(client, () => work.images);
+const question = new Question();
+const filing = new Filing(work, client, question, note);
+const seconds = new Seconds(client, render);
+const bubble = new Bubble(render);
+const missing = new MissedDialog(
+  (image, joint) => void work.addJoint(image, joint).catch((error: unknown) => note(`The joint was not added: ${failure(error).detail}`, true)),
+  () => placing.end(),
+);
 let picked: number[] = [];
 let shown: Image | undefined;
-let seed = FIRST_SEED;
-let notice = "";
+/** The joint whose second-best answer gets the focus as soon as it is known. */
+let awaited: number | undefined;
+/** The answer beside which another one is drawn. */
+let beside: Answer | undefined;
+/** What went wrong with something that was just tried, or what became of it. */
+let notice: Notice = { text: "", wrong: false };
 
 const actions: Actions = {
   open: (image) => work.open(image),
   retry: (image) => work.retry(image),
+  copy(text) {
+    const failed = () => note("This browser does not let the page copy; select the command instead.", true);
+    navigator.clipboard.writeText(text).then(() => note("Copied."), failed);
+  },
+  close: (images) => void filing.close(images),
   person(number) {
     stage.person = number;
     render();
@@ -38,12 +64,29 @@ const actions: Actions = {
     const image = work.current;
     const person = image?.scene?.people.find((each) => personName(each.number) === name);
     const onto = person && nearest(person.joints, spot, Infinity);
+    note(person ? "" : `There is no person ${name}.`, true);
     if (image && onto && onto.detection !== spot.detection) work.move(image, spot.detection, onto.detection);
-    else notice = person ? "" : `There is no person ${name}.`;
     stage.canvas.focus();
-    render();
   },
   apart: () => picked.length === 2 && pin({ apart: [...picked] }),
+  takeSecond(spot) {
+    const image = work.current;
+    const second = image && seconds.of(image, spot.detection);
+    if (!image?.problem || !image.scene || typeof second !== "object") return;
+    const one = pinFor(image.problem, image.scene, second);
+    stage.ghost = undefined;
+    stage.canvas.focus();
+    if (one?.together) work.move(image, one.together[0]!, one.together[1]!);
+    else if (one) work.pin(image, one);
+  },
+  showSecond(spot) {
+    const image = work.current;
+    const second = image && spot && seconds.of(image, spot.detection);
+    const found = typeof second === "object" ? second.found : undefined;
+    beside = image?.answer;
+    stage.ghost = image?.scene && found && ghostOf(image.scene, found.scene, image.hues);
+    stage.redraw();
+  },
   unpin(image, index) {
     const one = image.history.pins[index];
     if (one) work.unpin(image, one);
@@ -52,14 +95,7 @@ const actions: Actions = {
 
 const stage = new Stage({
   hovered(spot, at) {
-    const image = work.current;
-    bubble.hidden = !spot || !image;
-    if (!spot || !image) return;
-    tip(bubble, image, spot);
-    const box = stage.canvas.getBoundingClientRect();
-    const right = at.x > box.width - 200;
-    const low = at.y > box.height - 160;
-    bubble.style.transform = `translate(${at.x + (right ? -16 : 16)}px, ${at.y + (low ? -16 : 16)}px) translate(${right ? -100 : 0}%, ${low ? -100 : 0}%)`;
+    bubble.move(work.current, spot, at, stage.canvas.getBoundingClientRect(), secondOf(spot));
   },
   selected(spot, more) {
     if (!spot) picked = [];
@@ -72,103 +108,77 @@ const stage = new Stage({
     if (!onto) pin({ skip: spot.detection });
     else if (image.scene?.owner.has(onto.detection)) work.move(image, spot.detection, onto.detection);
   },
+  missed: (at) => placing.ask(at),
 });
+const placing = new Placing(work, stage, missing, (text) => (said.textContent = text));
+
+function secondOf(spot: Spot | undefined) {
+  return spot && work.current && seconds.of(work.current, spot.detection);
+}
 
 function pin(one: Pin): void {
   if (work.current) work.pin(work.current, one);
 }
 
-const chooser = el("input", {
-  type: "file",
-  multiple: true,
-  hidden: true,
-  "aria-label": "Images or problem files",
-  change: () => {
-    void take([...(chooser.files ?? [])]);
-    chooser.value = "";
-  },
+const bar = new Bar({
+  add: () => filing.choose(),
+  save: () => void filing.save(),
+  export: () => exporting.show(),
+  nextDoubt: () => nextDoubt(1),
+  done,
+  undo: () => work.current && work.undo(work.current),
+  redo: () => work.current && work.redo(work.current),
+  help: () => helpDialog.showModal(),
 });
-const bubble = el("div", { class: "tip", role: "tooltip", hidden: true });
+const bannerPanel = el("div", { class: "banner", role: "alert", hidden: true });
 const stripPanel = el("nav", { class: "strip", "aria-label": "Images, most doubtful first" });
 const peoplePanel = el("section", { class: "people", "aria-label": "People" });
 const detailPanel = el("section", { class: "selected", "aria-label": "Selected joint" });
-const chipPanel = el("div", { class: "chips", "aria-label": "Pins" });
+const chipPanel = el("div", { class: "chips", role: "group", "aria-label": "Pins" });
 const troublePanel = el("div", { class: "trouble", role: "alert" });
 const chartPanel = document.createElementNS("http://www.w3.org/2000/svg", "svg");
 chartPanel.setAttribute("class", "chart");
 chartPanel.setAttribute("aria-label", "Both bounds over time");
 chartPanel.setAttribute("role", "img");
-const place = el("span", { class: "place" });
-const state = el("span", { class: "state", role: "status" });
-const undo = button("Undo", { title: "Ctrl-Z" }, () => work.current && work.undo(work.current));
-const redo = button("Redo", { title: "Ctrl-Shift-Z" }, () => work.current && work.redo(work.current));
-const next = button("Next doubt", { title: "n" }, () => nextDoubt(1));
+/** Read aloud: what a new answer changed. */
+const said = el("div", { class: "said", role: "status", "aria-live": "polite" });
 const helpDialog = help();
 const wish = el("p", { class: "wish", role: "alert" });
-const empty = el(
-  "div",
-  { class: "empty" },
-  el("h1", {}, "Drop images or problem files here"),
-  el("p", {}, "Jointly finds the people, shows where it is in doubt, and solves again after each of your corrections. Nothing leaves this machine but for the server you started."),
-  el(
-    "p",
-    { class: "doing" },
-    button("Choose files", { class: "main" }, () => chooser.click()),
-    button("Try an example", {}, () => void example()),
-  ),
-  el("p", { class: "soft" }, "Images: JPEG, PNG, WebP, GIF, BMP, TIFF. Problems: jointly/problem@1 as JSON, NDJSON or gzip. ", el("a", { href: "/openapi.yaml" }, "The service's routes")),
-  wish,
-);
+const emptyPanel = empty(() => filing.choose(), () => void filing.example(), wish);
 
 document.querySelector("#page")!.append(
-  el(
-    "header",
-    {},
-    el("strong", {}, "Jointly"),
-    place,
-    button("Add files", { class: "add" }, () => chooser.click()),
-    next,
-    el("span", { class: "gap" }),
-    undo,
-    redo,
-    state,
-    button("Help", { title: "?" }, () => helpDialog.showModal()),
-  ),
+  bar.element,
+  bannerPanel,
   el(
     "main",
     {},
     stripPanel,
-    el("div", { class: "stage" }, stage.canvas, empty, bubble),
+    el("div", { class: "stage" }, stage.canvas, emptyPanel, bubble.element),
     el("aside", {}, peoplePanel, detailPanel, legend()),
   ),
   el("footer", {}, troublePanel, el("div", { class: "line" }, chartPanel, chipPanel)),
+  said,
   helpDialog,
-  chooser,
+  exporting.dialog,
+  missing.dialog,
+  question.dialog,
+  filing.chooser,
 );
 
-/** Reads dropped files; what cannot be read is said, the rest is taken. */
-async function take(files: readonly File[]): Promise<void> {
-  const read: Source[] = [];
-  notice = "";
-  for (const file of files) {
-    try {
-      read.push(...(await sources(file)));
-    } catch (error) {
-      notice = failure(error).detail;
-    }
-  }
-  work.add(read);
+function note(text: string, wrong = false): void {
+  notice = { text, wrong };
+  if (text && !wrong) said.textContent = text;
   render();
 }
 
-async function example(): Promise<void> {
-  notice = "";
-  try {
-    work.add([{ ...(await client.example(EXAMPLE_PEOPLE, seed++)), isImage: false }]);
-  } catch (error) {
-    notice = failure(error).detail;
-    render();
-  }
+/** Done and on to the next image; an image that is done is opened again. */
+function done(): void {
+  const image = work.current;
+  if (!image) return;
+  if (image.done) work.reopen(image);
+  else if (work.finishable(image)) work.finish(image);
+  else return note(image.conflict.length > 0 ? "First remove one of the red pins." : "This image has no answer yet.", true);
+  note(work.images.every((each) => each.done) ? "All images are done. Export writes their people to a file." : "");
 }
 
 function nextDoubt(by: number): void {
@@ -180,45 +190,15 @@ function nextDoubt(by: number): void {
   const index = at < 0 ? (by > 0 ? 0 : joints.length - 1) : (at + by + joints.length) % joints.length;
   picked = [joints[index]!];
   const spot = image.scene.spots.get(picked[0]!);
-  if (spot) stage.reveal(spot);
+  if (spot) {
+    stage.reveal(spot);
+    said.textContent = [spot.part.label, ...factsOf(image, spot, undefined).map((fact) => fact.join(" "))].slice(0, -1).join(", ");
+  }
   render();
 }
 
 function pickedSpots(): Spot[] {
   return picked.flatMap((detection) => work.current?.scene?.spots.get(detection) ?? []);
-}
-
-/** Where the browser finds the image itself, if there is one. */
-function address(image: Image): string | undefined {
-  if (!image.source.isImage || typeof image.source.body === "string") return undefined;
-  const known = addresses.get(image) ?? URL.createObjectURL(image.source.body);
-  addresses.set(image, known);
-  return known;
-}
-
-/** The image itself, once it is loaded; a format that browsers do not show never is. */
-function photo(image: Image): CanvasImageSource | undefined {
-  const src = address(image);
-  const known = photos.get(image);
-  if (src === undefined || known) return known?.complete && known.naturalWidth > 0 ? known : undefined;
-  const element = new Image();
-  photos.set(image, element);
-  element.addEventListener("load", render);
-  element.src = src;
-  return undefined;
-}
-
-function thumbnail(image: Image): HTMLElement | undefined {
-  const src = address(image);
-  if (src !== undefined) {
-    const known = thumbnails.get(image) ?? el("img", { src, alt: "", loading: "lazy", error: (event) => ((event.target as HTMLElement).hidden = true) });
-    thumbnails.set(image, known);
-    return known;
-  }
-  if (!image.answer || !image.scene) return undefined;
-  const known = drawings.get(image.answer) ?? miniature(image, stage.colours());
-  drawings.set(image.answer, known);
-  return known;
 }
 
 function render(): void {
@@ -228,27 +208,33 @@ function render(): void {
     picked = [];
     stage.person = undefined;
   }
+  const begun = image !== undefined && !emptyPanel.hidden;
   document.body.classList.toggle("has-image", image !== undefined);
-  empty.hidden = image !== undefined;
-  wish.textContent = notice;
-  const ordered = work.ordered();
-  place.textContent = image ? `image ${ordered.indexOf(image) + 1} of ${ordered.length}` : "";
-  state.textContent = status(image);
-  undo.disabled = !image?.history.past.length;
-  redo.disabled = !image?.history.future.length;
-  const left = image ? doubtful(image.doubts).length : 0;
-  next.disabled = left === 0;
-  next.textContent = left ? `Next doubt (${left})` : "Next doubt";
-  next.setAttribute("aria-label", left ? `Next doubt, ${count(left, "joint")} in doubt` : "Next doubt");
+  // whoever opened the first image goes on with it
+  if (begun && (emptyPanel.contains(document.activeElement) || document.activeElement === document.body)) stage.canvas.focus();
+  emptyPanel.hidden = image !== undefined;
+  wish.textContent = notice.wrong ? notice.text : "";
+  bar.update(image, work.images, image !== undefined && work.finishable(image));
+  banner(bannerPanel, keeper.keeping, () => void restore("force"));
   stage.selected = new Set(picked);
-  stage.show(image, image && photo(image));
-  strip(stripPanel, ordered, image, thumbnail, actions);
+  if (beside !== image?.answer || image?.busy) stage.ghost = undefined;
+  stage.show(image, image && photos.photo(image));
+  strip(stripPanel, work.ordered(), image, (each) => photos.thumbnail(each, stage.colours()), actions);
   people(peoplePanel, image, stage.person, actions);
-  details(detailPanel, image, pickedSpots(), actions);
+  seconds.want(image, [...picked.slice(-1), ...(bubble.resting ? [bubble.resting.detection] : [])]);
+  bubble.update(image, secondOf(bubble.spot));
+  details(detailPanel, image, pickedSpots(), secondOf(pickedSpots().at(-1)), actions);
+  if (awaited !== undefined && awaited === picked.at(-1)) focusSecond();
   chips(chipPanel, image, actions);
-  trouble(troublePanel, image, actions);
-  if (notice && image) troublePanel.append(el("span", {}, notice));
+  trouble(troublePanel, image, notice, actions);
   chart(chartPanel, image);
+}
+
+/** To the button that takes the second-best answer, once it is there. */
+function focusSecond(): void {
+  const other = detailPanel.querySelector<HTMLButtonElement>(".else");
+  awaited = other ? undefined : picked.at(-1);
+  other?.focus();
 }
 
 function neighbour(by: number): void {
@@ -258,71 +244,68 @@ function neighbour(by: number): void {
   if (image) work.open(image);
 }
 
-const PAN = 60;
-const keys: Record<string, () => void> = {
-  n: () => nextDoubt(1),
-  N: () => nextDoubt(-1),
-  "0": () => stage.fit(),
-  "+": () => stage.zoom(1.25),
-  "=": () => stage.zoom(1.25),
-  "-": () => stage.zoom(0.8),
-  z: () => {
-    const owner = work.current?.scene?.owner.get(picked.at(-1) ?? -1);
-    if (owner) stage.zoomTo(owner.joints);
+keyboard(
+  {
+    n: () => nextDoubt(1),
+    N: () => nextDoubt(-1),
+    "0": () => stage.fit(),
+    "+": () => stage.zoom(1.25),
+    "=": () => stage.zoom(1.25),
+    "-": () => stage.zoom(0.8),
+    z: () => {
+      const owner = work.current?.scene?.owner.get(picked.at(-1) ?? -1);
+      if (owner) stage.zoomTo(owner.joints);
+    },
+    c: () => {
+      stage.showUnused = !stage.showUnused;
+      stage.redraw();
+    },
+    a: () => actions.apart(),
+    m: () => detailPanel.querySelector<HTMLInputElement>("input")?.focus(),
+    u: () => pickedSpots().slice(-1).forEach(actions.use),
+    o: () => filing.choose(),
+    s: () => void filing.save(),
+    x: () => work.current && exporting.show(),
+    Delete: () => pickedSpots().slice(-1).forEach(actions.skip),
+    e: focusSecond,
+    j: () => placing.begin(pickedSpots().at(-1)),
+    Enter: () => (placing.active ? placing.ask() : done()),
+    ArrowLeft: (event) => placing.arrow(-1, 0, event.shiftKey),
+    ArrowRight: (event) => placing.arrow(1, 0, event.shiftKey),
+    ArrowUp: (event) => placing.arrow(0, -1, event.shiftKey),
+    ArrowDown: (event) => placing.arrow(0, 1, event.shiftKey),
+    PageDown: () => neighbour(1),
+    PageUp: () => neighbour(-1),
+    Escape: () => {
+      placing.end();
+      picked = [];
+      stage.person = undefined;
+      render();
+    },
+    "?": () => helpDialog.showModal(),
   },
-  c: () => {
-    stage.showUnused = !stage.showUnused;
-    stage.redraw();
-  },
-  a: () => actions.apart(),
-  m: () => detailPanel.querySelector<HTMLInputElement>("input")?.focus(),
-  u: () => pickedSpots().slice(-1).forEach(actions.use),
-  Delete: () => pickedSpots().slice(-1).forEach(actions.skip),
-  ArrowLeft: () => stage.pan(PAN, 0),
-  ArrowRight: () => stage.pan(-PAN, 0),
-  ArrowUp: () => stage.pan(0, PAN),
-  ArrowDown: () => stage.pan(0, -PAN),
-  PageDown: () => neighbour(1),
-  PageUp: () => neighbour(-1),
-  Escape: () => {
-    picked = [];
-    stage.person = undefined;
-    render();
-  },
-  "?": () => helpDialog.showModal(),
-};
+  { z: (event) => work.current && (event.shiftKey ? work.redo(work.current) : work.undo(work.current)) },
+  () => stage.canvas.focus(),
+);
+window.addEventListener("beforeunload", (event) => {
+  if (keeper.keeping.state === "failed" && work.images.length > 0) event.preventDefault();
+});
 
-window.addEventListener("keydown", (event) => {
-  if (helpDialog.open) return;
-  if (event.target instanceof HTMLInputElement) {
-    if (event.key === "Escape") stage.canvas.focus();
-    return;
-  }
-  const image = work.current;
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && image) {
-    event.preventDefault();
-    if (event.shiftKey) work.redo(image);
-    else work.undo(image);
-    return;
-  }
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const action = keys[event.key];
-  if (action) {
-    event.preventDefault();
-    action();
-  }
-});
-window.addEventListener("dragover", (event) => {
-  event.preventDefault();
-  document.body.classList.add("dropping");
-});
-window.addEventListener("dragleave", (event) => {
-  if (event.relatedTarget === null) document.body.classList.remove("dropping");
-});
-window.addEventListener("drop", (event) => {
-  event.preventDefault();
-  document.body.classList.remove("dropping");
-  void take([...(event.dataTransfer?.files ?? [])]);
-});
+// sessions are begun anew when the page is, so that the server need not keep them
+window.addEventListener("pagehide", () => work.leave());
+
+/** What was on the page before; with force, as another tab has it. */
+function restore(by: "asking" | "force"): Promise<void> {
+  return keeper.start(by, (kept) => {
+    if (by === "force") work.remove(work.images);
+    work.add(kept);
+  });
+}
+
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", render);
 work.onChange(render);
+work.onChange(() => keeper.note(work.images));
+work.onChange(() => photos.only(work.images));
+work.onNews((sentence) => (said.textContent = sentence));
 render();
+void restore("asking");

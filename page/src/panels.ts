@@ -5,12 +5,16 @@ import { colour } from "./palette";
 import { detectionsOf, same, sentence } from "./pins";
 import type { Person, Spot } from "./scene";
 import { advice, count, figure, personName } from "./words";
-import type { Image } from "./work";
+import type { Failure, Image } from "./image";
+import { elsewhere, type Second } from "./second";
 
 /** What can be done from the panels. */
 export interface Actions {
   open(image: Image): void;
   retry(image: Image): void;
+  copy(text: string): void;
+  /** Closes images; asks first if something was done with them. */
+  close(images: readonly Image[]): void;
   person(number: number | undefined): void;
   zoomTo(person: Person): void;
   skip(spot: Spot): void;
@@ -18,8 +22,14 @@ export interface Actions {
   /** @param name of a person, as it is shown */
   give(spot: Spot, name: string): void;
   apart(): void;
+  /** Takes the second-best answer for a joint, or shows it. */
+  takeSecond(spot: Spot): void;
+  showSecond(spot: Spot | undefined): void;
   unpin(image: Image, index: number): void;
 }
+
+/** Installs the network that images need. */
+const INSTALL = "bin/jointly model install openpose-mobilenet";
 
 /** A sign of how sure an image is: a bar that is long where doubt is strong. */
 function doubtBar(ambiguity: number | undefined): HTMLElement {
@@ -29,6 +39,7 @@ function doubtBar(ambiguity: number | undefined): HTMLElement {
 }
 
 function stateOf(image: Image): string {
+  if (image.done) return "done";
   if (image.state !== "solved") return image.state;
   const people = count(image.scene?.people.length ?? 0, "person", "people");
   return image.ambiguity === undefined ? people : `${people}, least margin ${figure(image.ambiguity)}`;
@@ -48,7 +59,7 @@ export function strip(
         "button",
         {
           type: "button",
-          class: `thumb ${image.state}`,
+          class: `thumb ${image.state}${image.done ? " done" : ""}`,
           "data-key": `image-${image.key}`,
           "aria-current": image === current ? "true" : undefined,
           title: image.source.name,
@@ -57,9 +68,10 @@ export function strip(
         picture(image),
         el("span", { class: "name" }, image.source.name),
         el("span", { class: "soft" }, stateOf(image)),
-        doubtBar(image.ambiguity),
+        doubtBar(image.done ? undefined : image.ambiguity),
       ),
     ),
+    images.length > 0 && button("Close all", { class: "close", "data-key": "close-all" }, () => actions.close(images)),
   );
 }
 
@@ -99,6 +111,7 @@ export function people(into: HTMLElement, image: Image | undefined, shown: numbe
               dblclick: () => actions.zoomTo(person),
             },
             swatch,
+            el("span", { class: "aloud" }, "Person "),
             el("span", { class: "number" }, personName(person.number)),
             el("span", { class: "soft" }, label),
             doubt !== "" && el("span", { class: "unsure" }, doubt),
@@ -109,26 +122,40 @@ export function people(into: HTMLElement, image: Image | undefined, shown: numbe
   );
 }
 
+/** What is known of the second-best answer for a joint. */
+export type Known = Second | "unknown" | undefined;
+
+function elseOf(image: Image, second: Known): string {
+  if (second === undefined || !image.scene) return image.answer?.proof === "running" ? "not before the proof" : "\u2026";
+  return second === "unknown" ? "not known" : elsewhere(second, image.scene);
+}
+
 /** Name and value, for screen readers too. */
 function facts(pairs: readonly (readonly [string, string])[]): HTMLElement {
   return el("dl", {}, ...pairs.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
 }
 
-/** Everything that is known of a detection. */
-export function factsOf(image: Image, spot: Spot): (readonly [string, string])[] {
+/**
+ * Everything that is known of a detection.
+ *
+ * @param second where it would be else, as far as that is known
+ */
+export function factsOf(image: Image, spot: Spot, second: Known): (readonly [string, string])[] {
   const owner = image.scene?.owner.get(spot.detection);
   const margin = image.doubts.joints.get(spot.detection);
+  const lower = (typeof second === "object" && second.found?.atLeast) || 0;
   const exact = image.doubts.exact.has(spot.detection);
   const joint = owner?.joints.some((each) => each.detection === spot.detection) ?? false;
   return [
     ["person", owner ? `${personName(owner.number)}${joint ? "" : " (duplicate)"}` : "nobody"],
     ["score", figure(spot.score)],
     ["cost", figure(spot.cost)],
-    ["margin", margin === undefined ? (owner ? "not known" : "none") : exact ? figure(margin) : `at least ${figure(margin)}`],
+    ["margin", margin === undefined ? (owner ? "not known" : "none") : exact ? figure(margin) : `at least ${figure(Math.max(margin, lower))}`],
+    ...(owner ? [["else", elseOf(image, second)] as const] : []),
   ];
 }
 
-export function details(into: HTMLElement, image: Image | undefined, spots: readonly Spot[], actions: Actions): void {
+export function details(into: HTMLElement, image: Image | undefined, spots: readonly Spot[], second: Known, actions: Actions): void {
   const spot = spots.at(-1);
   if (!image || !spot) {
     fill(into, el("h2", {}, "Selected"), el("p", { class: "soft" }, "Nothing. Click a joint, or press n for the next doubt."));
@@ -141,7 +168,24 @@ export function details(into: HTMLElement, image: Image | undefined, spots: read
     !owner && button("Use it", { "data-key": "use", title: "u" }, () => actions.use(spot)),
     spots.length === 2 && button("Different people", { "data-key": "apart", title: "a" }, () => actions.apart()),
   ];
-  fill(into, el("h2", {}, title), facts(factsOf(image, spot)), giving(spot, actions), el("div", { class: "doing" }, ...doing));
+  const takeable = typeof second === "object" && second.found !== undefined && !image.busy;
+  const known = factsOf(image, spot, second).filter(([name]) => name !== "else" || !takeable);
+  fill(
+    into,
+    el("h2", {}, title),
+    facts(known),
+    takeable && other(`else: ${elseOf(image, second)}`, spot, actions),
+    giving(spot, actions),
+    el("div", { class: "doing" }, ...doing),
+  );
+}
+
+/** The second-best answer: shown while one is at it, taken by a click. */
+function other(label: string, spot: Spot, actions: Actions): HTMLElement {
+  const show = () => actions.showSecond(spot);
+  const hide = () => actions.showSecond(undefined);
+  const attributes = { class: "else", "data-key": "else", title: "e, then Enter, takes it", pointerenter: show, focus: show, pointerleave: hide, blur: hide };
+  return button(label, attributes, () => actions.takeSecond(spot));
 }
 
 /** Says by number whose a joint is. */
@@ -163,8 +207,8 @@ function giving(spot: Spot, actions: Actions): HTMLElement {
   );
 }
 
-export function tip(into: HTMLElement, image: Image, spot: Spot): void {
-  fill(into, el("strong", {}, spot.part.label), facts(factsOf(image, spot)));
+export function tip(into: HTMLElement, image: Image, spot: Spot, second: Known): void {
+  fill(into, el("strong", {}, spot.part.label), facts(factsOf(image, spot, second)));
 }
 
 export function legend(): HTMLElement {
@@ -220,17 +264,37 @@ export function chips(into: HTMLElement, image: Image | undefined, actions: Acti
   );
 }
 
-/** What went wrong, and what to do; empty if nothing did. */
-export function trouble(into: HTMLElement, image: Image | undefined, actions: Actions): void {
-  const failure = image?.failure;
-  if (!image || !failure) {
-    fill(into);
-    return;
-  }
+/** What the page has to say about something that was tried. */
+export interface Notice {
+  readonly text: string;
+  readonly wrong: boolean;
+}
+
+function whatFailed({ type, detail }: Failure, conflict: readonly string[]): string {
+  if (type === "no-model") return "";
+  if (conflict.length === 1) return `This cannot hold: ${conflict[0]}.`;
+  if (conflict.length > 1) return `These cannot all hold: ${conflict.join("; ")}.`;
+  return `${detail}${detail.endsWith(".") ? "" : "."}`;
+}
+
+/** What went wrong, and what to do; empty if nothing did. The same is not said again, since it is read aloud. */
+export function trouble(into: HTMLElement, image: Image | undefined, notice: Notice, actions: Actions): void {
+  const failed = image?.failure;
+  const said = JSON.stringify([image?.key, image?.state, failed, notice]);
+  if (into.dataset["said"] === said) return;
+  into.dataset["said"] = said;
+  if (!image) return fill(into);
+  const named = (detection: number) => image.names.get(detection) ?? `detection ${detection}`;
+  const sentences = image.conflict.map((pin) => sentence(pin, named));
+  const command = failed?.type === "no-model" ? INSTALL : undefined;
   fill(
     into,
-    el("span", {}, `${failure.detail}${failure.detail.endsWith(".") ? "" : "."} ${advice(failure.type)}`),
-    failure.type !== "pins-conflict" && button("Try again", { "data-key": "retry" }, () => actions.retry(image)),
+    failed && el("span", {}, `${whatFailed(failed, sentences)} ${advice(failed.type)}`.trim()),
+    command !== undefined && el("code", {}, command),
+    command !== undefined && button("Copy the command", { "data-key": "copy" }, () => actions.copy(command)),
+    failed && failed.type !== "pins-conflict" && button("Try again", { "data-key": "retry" }, () => actions.retry(image)),
+    image.state === "failed" && button("Close this image", { "data-key": "close" }, () => actions.close([image])),
+    notice.text !== "" && el("span", { class: notice.wrong ? "" : "good" }, notice.text),
   );
 }
 

@@ -78,7 +78,7 @@ export function bridges(limbs: readonly (readonly string[])[], root: string, fou
 }
 
 /** @param answer whose `people` and poses stand in the same order */
-export function sceneOf(problem: Problem, answer: Answer): Scene {
+export function sceneOf(problem: Problem, answer: Pick<Answer, "people" | "solution">): Scene {
   const placed = spots(problem);
   const owner = new Map<number, Person>();
   const people = answer.solution.poses.map((pose, i): Person => {

@@ -123,3 +123,14 @@ export function object<R extends Shapes, O extends Shapes>(
     },
   };
 }
+
+/** Checks a value as another shape does, but gives it back as it came, with the fields that are not named. */
+export function whole<T>(shape: Shape<T>): Shape<T> {
+  return {
+    ...shape,
+    read(value, at) {
+      shape.read(value, at);
+      return value as T;
+    },
+  };
+}

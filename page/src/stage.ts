@@ -1,9 +1,11 @@
-import { draw, type Ground } from "./draw";
+import { draw, type Ghost, type Ground } from "./draw";
 import { el } from "./dom";
-import { NO_DOUBTS } from "./doubt";
+import { Gestures, type Hands } from "./gestures";
+import { groundOf } from "./miniature";
+import { drawable, type Photo } from "./photos";
 import { hit, type Spot } from "./scene";
-import { boxOf, fit, padded, panned, revealing, toScene, zoomAt, type Point, type Size, type View } from "./view";
-import type { Image } from "./work";
+import { boxOf, fit, padded, panned, revealing, toScene, toScreen, zoomAt, type Point, type Size, type View } from "./view";
+import type { Image } from "./image";
 
 /** What the stage tells the rest of the page. */
 export interface StageListener {
@@ -12,15 +14,15 @@ export interface StageListener {
   selected(spot: Spot | undefined, more: boolean): void;
   /** A joint was dragged onto another, or off everything. */
   dropped(spot: Spot, onto: Spot | undefined): void;
+  /** There is a joint here, in the scene's units, that the detector missed. */
+  missed(at: Point): void;
 }
 
-const REACH = 12;
-const DRAG = 5;
 const EDGE = 60;
-const WHEEL = 0.0015;
+const DROP = 12;
 
 /** The canvas: zoom, pan, and what is under the mouse. What is drawn is decided elsewhere. */
-export class Stage {
+export class Stage implements Hands {
   readonly canvas = el("canvas", {
     tabindex: 0,
     role: "application",
@@ -30,15 +32,18 @@ export class Stage {
   showUnused = false;
   selected: ReadonlySet<number> = new Set();
   person: number | undefined;
+  /** Another answer, drawn dashed. */
+  ghost: Ghost | undefined;
+  /** Where a missed joint would be, in the scene's units. */
+  cursor: Point | undefined;
   private image: Image | undefined;
-  private photo: CanvasImageSource | undefined;
+  private photo: Photo | undefined;
   private view: View = { scale: 1, x: 0, y: 0 };
   private fitted: View = this.view;
   private screen: Size = { width: 1, height: 1 };
-  private hovered: Spot | undefined;
-  private press: { at: Point; spot: Spot | undefined; pan: boolean; moved: boolean } | undefined;
+  private pointed: Spot | undefined;
   private drag: { from: Spot; to: Point } | undefined;
-  private space = false;
+  private readonly gestures = new Gestures(this.canvas, this);
   private scheduled = false;
   private ground: Ground | undefined;
 
@@ -48,28 +53,19 @@ export class Stage {
       this.ground = undefined;
       this.redraw();
     });
-    this.canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    this.canvas.addEventListener("pointerdown", (event) => this.down(event));
-    this.canvas.addEventListener("pointermove", (event) => this.move(event));
-    this.canvas.addEventListener("pointerup", (event) => this.up(event));
-    this.canvas.addEventListener("pointerleave", () => this.hover(undefined, { x: 0, y: 0 }));
-    window.addEventListener("keydown", (event) => {
-      if (event.key === " ") this.space = true;
-    });
-    window.addEventListener("keyup", (event) => {
-      if (event.key === " ") this.space = false;
-    });
   }
 
   /** Shows an image; the view stays while it is the same one. */
-  show(image: Image | undefined, photo: CanvasImageSource | undefined): void {
+  show(image: Image | undefined, photo: Photo | undefined): void {
     const other = image !== this.image;
     this.image = image;
     this.photo = photo;
     if (other) {
-      this.hovered = undefined;
+      this.pointed = undefined;
       this.drag = undefined;
-      this.press = undefined;
+      this.ghost = undefined;
+      this.cursor = undefined;
+      this.gestures.forget();
     }
     const scene = image?.scene;
     if (scene) {
@@ -87,16 +83,34 @@ export class Stage {
   }
 
   zoom(factor: number): void {
-    this.zoomAround({ x: this.screen.width / 2, y: this.screen.height / 2 }, factor);
+    this.zoomed({ x: this.screen.width / 2, y: this.screen.height / 2 }, factor);
   }
 
-  pan(dx: number, dy: number): void {
+  panned(dx: number, dy: number): void {
     this.view = panned(this.view, dx, dy);
     this.redraw();
   }
 
-  /** Brings a joint into sight. */
-  reveal(spot: Spot): void {
+  /** The place in the scene that is in the middle of the screen. */
+  middle(): Point {
+    return toScene(this.view, { x: this.screen.width / 2, y: this.screen.height / 2 });
+  }
+
+  /** The half of the screen in which a place is not. */
+  otherSide(at: Point): "left" | "right" {
+    return toScreen(this.view, at).x < this.screen.width / 2 ? "right" : "left";
+  }
+
+  /** Moves the place of a missed joint by pixels of the screen. */
+  moveCursor(dx: number, dy: number): void {
+    if (!this.cursor) return;
+    const at = toScreen(this.view, this.cursor);
+    this.cursor = toScene(this.view, { x: at.x + dx, y: at.y + dy });
+    this.reveal(this.cursor);
+  }
+
+  /** Brings a place into sight. */
+  reveal(spot: Point): void {
     this.view = revealing(this.view, spot, this.screen, EDGE);
     this.redraw();
   }
@@ -108,7 +122,7 @@ export class Stage {
     this.redraw();
   }
 
-  private zoomAround(at: Point, factor: number): void {
+  zoomed(at: Point, factor: number): void {
     this.view = zoomAt(this.view, at, factor, this.fitted);
     this.redraw();
   }
@@ -127,75 +141,44 @@ export class Stage {
     this.redraw();
   }
 
-  private at(event: MouseEvent): Point {
-    const { left, top } = this.canvas.getBoundingClientRect();
-    return { x: event.clientX - left, y: event.clientY - top };
-  }
-
-  private under(at: Point): Spot | undefined {
+  under(at: Point, reach: number): Spot | undefined {
     const scene = this.image?.scene;
-    return scene && hit(scene, toScene(this.view, at), REACH / this.view.scale, this.showUnused);
+    return scene && hit(scene, toScene(this.view, at), reach / this.view.scale, this.showUnused);
   }
 
-  private wheel(event: WheelEvent): void {
-    event.preventDefault();
-    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
-    this.zoomAround(this.at(event), Math.exp(-event.deltaY * lines * WHEEL));
-  }
-
-  private down(event: PointerEvent): void {
-    if (!this.image?.scene) return;
-    const at = this.at(event);
-    const spot = this.under(at);
-    const pan = event.button === 1 || this.space || !spot;
-    this.press = { at, spot, pan, moved: false };
-    this.canvas.setPointerCapture(event.pointerId);
-    if (event.button === 1) event.preventDefault();
-  }
-
-  private move(event: PointerEvent): void {
-    const at = this.at(event);
-    const press = this.press;
-    if (!press) {
-      this.hover(this.under(at), at);
-      return;
-    }
-    if (!press.moved && Math.hypot(at.x - press.at.x, at.y - press.at.y) < DRAG) return;
-    press.moved = true;
-    if (press.pan) {
-      this.view = panned(this.view, at.x - press.at.x, at.y - press.at.y);
-      press.at = at;
-    } else if (press.spot) {
-      this.drag = { from: press.spot, to: at };
-      this.person = this.target(press.spot, at);
-    }
+  dragging(from: Spot, to: Point): void {
+    this.drag = { from, to };
+    this.person = this.target(from, to);
     this.redraw();
   }
 
   /** The person that would get a joint that is dropped here. */
   private target(from: Spot, at: Point): number | undefined {
-    const onto = this.under(at);
+    const onto = this.under(at, DROP);
     return onto && onto !== from ? this.image?.scene?.owner.get(onto.detection)?.number : undefined;
   }
 
-  private up(event: PointerEvent): void {
-    const press = this.press;
-    this.press = undefined;
-    const drag = this.drag;
+  dropped(spot: Spot, onto: Spot | undefined): void {
+    if (onto?.detection !== spot.detection) this.listener.dropped(spot, onto);
+  }
+
+  tapped(spot: Spot | undefined, more: boolean): void {
+    if (this.image?.scene) this.listener.selected(spot, more);
+  }
+
+  doubled(at: Point): void {
+    if (this.image?.scene) this.listener.missed(toScene(this.view, at));
+  }
+
+  released(): void {
+    if (this.drag) this.person = undefined;
     this.drag = undefined;
-    this.person = undefined;
-    if (drag) {
-      const onto = this.under(this.at(event));
-      if (onto?.detection !== drag.from.detection) this.listener.dropped(drag.from, onto);
-    } else if (press && !press.moved && event.button === 0) {
-      this.listener.selected(press.spot, event.shiftKey);
-    }
     this.redraw();
   }
 
-  private hover(spot: Spot | undefined, at: Point): void {
-    if (spot?.detection !== this.hovered?.detection) {
-      this.hovered = spot;
+  hovered(spot: Spot | undefined, at: Point): void {
+    if (spot?.detection !== this.pointed?.detection) {
+      this.pointed = spot;
       this.redraw();
     }
     this.canvas.classList.toggle("on-joint", spot !== undefined);
@@ -227,12 +210,14 @@ export class Stage {
       screen: this.screen,
       hues: this.image.hues,
       doubts: this.image.doubts,
-      photo: this.photo,
+      photo: this.photo && drawable(this.photo, this.view.scale * devicePixelRatio),
       showUnused: this.showUnused || this.drag !== undefined,
       selected: this.selected,
-      hovered: this.hovered?.detection,
+      hovered: this.pointed?.detection,
       person: this.person,
       dragged: this.drag,
+      ghost: this.ghost,
+      cursor: this.cursor,
       ground: this.colours(),
     });
   }
@@ -242,43 +227,4 @@ export class Stage {
     this.ground ??= groundOf(this.canvas);
     return this.ground;
   }
-}
-
-const SMALL = { width: 110, height: 72 };
-
-/** A small drawing of an image's people. */
-export function miniature(image: Image, ground: Ground): HTMLCanvasElement {
-  const canvas = el("canvas", { class: "miniature", width: SMALL.width * 2, height: SMALL.height * 2, "aria-hidden": "true" });
-  const paint = canvas.getContext("2d");
-  if (!paint || !image.scene) return canvas;
-  // twice the size, shown at half: lines as fine as a thumbnail wants them
-  const screen = { width: SMALL.width * 4, height: SMALL.height * 4 };
-  paint.scale(0.5, 0.5);
-  draw(paint, {
-    scene: image.scene,
-    view: fit(image.scene.box, screen),
-    screen,
-    hues: image.hues,
-    doubts: NO_DOUBTS,
-    photo: undefined,
-    showUnused: false,
-    selected: new Set(),
-    hovered: undefined,
-    person: undefined,
-    dragged: undefined,
-    ground,
-  });
-  return canvas;
-}
-
-function groundOf(element: Element): Ground {
-  const style = getComputedStyle(element);
-  const value = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  return {
-    ground: value("stage"),
-    sheet: value("sheet"),
-    unused: value("unused"),
-    halo: value("halo"),
-    accent: value("mark"),
-  };
 }

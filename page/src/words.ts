@@ -1,4 +1,4 @@
-import type { Image } from "./work";
+import type { Image } from "./image";
 
 /** Figures as the page shows them. */
 export function figure(value: number | undefined, digits = 2): string {
@@ -24,7 +24,7 @@ export function status(image: Image | undefined): string {
   if (image.state === "waiting") return "waiting";
   if (image.state === "solving") return "solving";
   if (image.state === "failed" || !image.answer) return "no answer";
-  if (image.conflict.length > 0) return "these pins cannot all hold; the last answer is shown";
+  if (image.conflict.length > 0) return "pins cannot all hold; last answer shown";
   if (image.failure) return "the last answer is shown";
   if (image.busy) return "solving";
   const { solution, proof } = image.answer;
@@ -39,8 +39,8 @@ export function advice(type: string): string {
   switch (type) {
     case "gone":
       return "Is jointly serve still running? Nothing is lost: pins are kept in this page.";
-    case "no-network":
-      return "Images need a network. Install one with: bin/jointly model install openpose-mobilenet";
+    case "no-model":
+      return "Images need a network. Install one and try again:";
     case "queue-full":
     case "session-busy":
     case "too-much-at-once":

@@ -1,49 +1,15 @@
-import { Refused, ServerGone, type Answer, type Bounds, type Client, type Margin, type Pin, type Problem } from "./api";
-import { ambiguity, DOUBTFUL_BELOW, doubtful, doubts, mostDoubtfulFirst, NO_DOUBTS, type Doubts } from "./doubt";
-import type { Source } from "./files";
+import { Refused, type Answer, type Client, type MissedJoint, type Pin } from "./api";
+import { mostDoubtfulFirst } from "./doubt";
+import { problemIn, type Source } from "./files";
+import { failure, fresh, nameOf, type Image } from "./image";
+import { news } from "./news";
 import { hues } from "./palette";
-import { added, changed, detectionsOf, moved, NO_PINS, redone, same, undone, type History } from "./pins";
-import { sceneOf, type Scene } from "./scene";
-import { personName } from "./words";
-
-/** Why there is no answer, or no new one. */
-export interface Failure {
-  /** Of the server's refusals, such as `no-network`; `gone` if it does not answer; `page` for everything else. */
-  readonly type: string;
-  readonly detail: string;
-}
-
-/** One image or problem, with all that is known of it. */
-export interface Image {
-  readonly key: number;
-  readonly source: Source;
-  state: "waiting" | "solving" | "solved" | "failed";
-  failure?: Failure | undefined;
-  session?: string;
-  problem?: Problem;
-  answer?: Answer;
-  scene?: Scene;
-  doubts: Doubts;
-  /** What the margins are: not known yet, lower bounds, or themselves. */
-  weighed: "no" | "bounds" | "exact";
-  /** Of its least margin; undefined if none is known. */
-  ambiguity: number | undefined;
-  hues: Map<number, number>;
-  history: History;
-  /** What pinned detections were when they were pinned, such as `left wrist of 2`. */
-  names: Map<number, string>;
-  /** Pins that the server has last been asked about. */
-  asked: readonly Pin[];
-  /** Of these pins, those that cannot all hold. */
-  conflict: readonly Pin[];
-  /** Of the proof that goes on, or that ended last. */
-  bounds: Bounds[];
-  /** A change is under way. */
-  busy: boolean;
-}
+import { added, changed, detectionsOf, moved, redone, same, undone, type History } from "./pins";
+import { sceneOf } from "./scene";
+import { Weighing } from "./weigh";
 
 /** The part of the client that is used here. */
-export type Server = Pick<Client, "begin" | "repin" | "margins" | "exactMargins" | "listen">;
+export type Server = Pick<Client, "begin" | "repin" | "addJoint" | "margins" | "exactMargins" | "listen" | "end">;
 
 /** How many images are sent at once; the server has other clients. */
 const AT_ONCE = 2;
@@ -51,63 +17,99 @@ const MOST_BOUNDS = 500;
 
 /** The images of this page, what is asked about them, and who wants to know of changes. */
 export class Work {
-  readonly images: Image[] = [];
+  images: readonly Image[] = [];
   current: Image | undefined;
   private readonly listeners: (() => void)[] = [];
+  private readonly speakers: ((sentence: string) => void)[] = [];
   private readonly stops = new Map<number, () => void>();
+  private readonly weighing: Weighing;
   private running = 0;
-  /** The one image whose margins are found exactly just now. */
-  private sharpening: { image: Image; answer: Answer; stop: AbortController } | undefined;
+  private nextKey = 0;
 
-  constructor(private readonly server: Server) {}
+  constructor(private readonly server: Server) {
+    this.weighing = new Weighing(server, () => this.tell());
+  }
 
   onChange(listener: () => void): void {
     this.listeners.push(listener);
+  }
+
+  /** Sentences about what a new answer changed in the open image. */
+  onNews(listener: (sentence: string) => void): void {
+    this.speakers.push(listener);
   }
 
   private tell(): void {
     this.listeners.forEach((listener) => listener());
   }
 
-  /** Most doubtful first. */
+  /** Most doubtful first, those that are done at the end. */
   ordered(): Image[] {
-    return mostDoubtfulFirst(this.images);
+    const open = this.images.filter((image) => !image.done);
+    return [...mostDoubtfulFirst(open), ...mostDoubtfulFirst(this.images.filter((image) => image.done))];
   }
 
-  /** Adds images and begins with them; the first is opened if none is open. */
+  /** Adds images and begins with them; the first that is not done is opened if none is open. */
   add(sources: readonly Source[]): void {
-    for (const source of sources) {
-      const image: Image = {
-        key: this.images.length,
-        source,
-        state: "waiting",
-        doubts: NO_DOUBTS,
-        weighed: "no",
-        ambiguity: undefined,
-        hues: new Map(),
-        history: NO_PINS,
-        names: new Map(),
-        asked: [],
-        conflict: [],
-        bounds: [],
-        busy: false,
-      };
-      this.images.push(image);
-      this.current ??= image;
-    }
-    this.tell();
+    const more = sources.map((source) => {
+      const before = source.kept?.key;
+      const key = before === undefined || this.images.some((image) => image.key === before) ? this.nextKey : before;
+      this.nextKey = Math.max(this.nextKey, key + 1);
+      return fresh(key, source);
+    });
+    this.images = [...this.images, ...more];
+    if (!this.current) this.open(more.find((image) => !image.done) ?? more[0]);
+    else this.tell();
     this.next();
   }
 
-  open(image: Image): void {
+  open(image: Image | undefined): void {
     this.current = image;
+    this.weighing.first(image);
     this.tell();
-    this.sharpen();
+  }
+
+  /** Closes images, and their sessions. */
+  remove(gone: readonly Image[]): void {
+    this.images = this.images.filter((image) => !gone.includes(image));
+    for (const image of gone) {
+      this.stops.get(image.key)?.();
+      this.weighing.stop(image);
+      this.end(image.session);
+    }
+    if (this.current && gone.includes(this.current)) this.open(this.ordered()[0]);
+    else this.tell();
+  }
+
+  /** The page is closed, perhaps for good. */
+  leave(): void {
+    this.images.forEach((image) => this.end(image.session));
+  }
+
+  private end(session: string | undefined): void {
+    // a server that does not hear this ends the session by itself
+    if (session !== undefined) void this.server.end(session).catch(() => undefined);
+  }
+
+  /** Whether an image can be called done: it has an answer, and its pins hold. */
+  finishable(image: Image): boolean {
+    return image.state === "solved" && image.conflict.length === 0;
+  }
+
+  /** This image is done; the most doubtful one that is not is opened. */
+  finish(image: Image): void {
+    image.done = true;
+    this.open(this.ordered().find((other) => !other.done) ?? image);
+  }
+
+  reopen(image: Image): void {
+    image.done = false;
+    this.tell();
   }
 
   private next(): void {
     while (this.running < AT_ONCE) {
-      const waiting = this.images.find((image) => image.state === "waiting");
+      const waiting = [this.current, ...this.images].find((image) => image?.state === "waiting");
       if (!waiting) return;
       this.running++;
       waiting.state = "solving";
@@ -133,9 +135,11 @@ export class Work {
   private async begin(image: Image): Promise<void> {
     this.tell();
     try {
-      const answer = await this.server.begin(image.source.body, image.source.name);
+      const answer = await this.begun(image);
+      if (!this.images.includes(image)) return this.end(answer.id);
       image.asked = [];
       this.take(image, answer);
+      this.name(image);
       await this.settle(image, false);
     } catch (error) {
       image.state = "failed";
@@ -144,7 +148,17 @@ export class Work {
     }
   }
 
+  /** With the problem, once there is one: the network need not look twice, and joints that were added are in it. */
+  private async begun({ problem, source }: Image): Promise<Answer> {
+    const known = problem ?? problemIn(source);
+    const body = known ? JSON.stringify(known) : (source.body as Blob | string);
+    const answer = await this.server.begin(body, source.name);
+    // the very one, so that nobody takes it for a change
+    return known ? { ...answer, problem: known } : answer;
+  }
+
   private take(image: Image, answer: Answer): void {
+    const before = image.scene;
     image.session = answer.id;
     const problem = answer.problem ?? image.problem;
     if (!problem) throw new Error("the server left out the problem");
@@ -155,13 +169,17 @@ export class Work {
     image.state = "solved";
     image.failure = undefined;
     image.conflict = [];
-    image.weighed = "no";
-    if (this.sharpening?.image === image) this.sharpening.stop.abort();
+    this.weighing.stop(image);
     this.stops.get(image.key)?.();
     this.stops.delete(image.key);
     this.tell();
+    if (image === this.current) this.speak(news(before, image.scene, answer));
     if (answer.proof === "running") this.watch(image, answer);
-    else void this.weigh(image, answer);
+    else void this.weighing.weigh(image, answer);
+  }
+
+  private speak(sentence: string): void {
+    this.speakers.forEach((speaker) => speaker(sentence));
   }
 
   private watch(image: Image, answer: Answer): void {
@@ -177,55 +195,6 @@ export class Work {
       ended: () => this.stops.delete(image.key),
     });
     this.stops.set(image.key, stop);
-  }
-
-  /** Margins of an answer, unless there is another one by then: bounds first, then what is small exactly. */
-  private async weigh(image: Image, answer: Answer): Promise<void> {
-    try {
-      const margins = await this.server.margins(answer.id);
-      if (image.answer === answer) this.weighed(image, margins, "bounds");
-    } catch (error) {
-      if (image.answer !== answer) return;
-      // the people are drawn; only their halos are missing
-      image.doubts = NO_DOUBTS;
-      image.failure = failure(error);
-    }
-    this.tell();
-    this.sharpen();
-  }
-
-  private weighed(image: Image, margins: readonly Margin[], how: Image["weighed"]): void {
-    const joints = image.scene?.people.flatMap((person) => person.joints.map((joint) => joint.detection));
-    image.doubts = doubts(margins, new Set(joints));
-    image.ambiguity = ambiguity(image.doubts);
-    image.weighed = how === "bounds" && doubtful(image.doubts).length === 0 ? "exact" : how;
-  }
-
-  /** One image at a time, since each takes many solves; the open one first. */
-  private sharpen(): void {
-    const wanted = [this.current, ...this.images].find((image) => image?.weighed === "bounds" && !image.busy);
-    if (!wanted?.answer || this.sharpening?.answer === wanted.answer) return;
-    if (this.sharpening) {
-      if (wanted !== this.current || this.sharpening.image === this.current) return;
-      this.sharpening.stop.abort();
-    }
-    const run = { image: wanted, answer: wanted.answer, stop: new AbortController() };
-    this.sharpening = run;
-    void this.sharpened(run.image, run.answer, run.stop.signal).finally(() => {
-      if (this.sharpening === run) this.sharpening = undefined;
-      this.tell();
-      this.sharpen();
-    });
-  }
-
-  private async sharpened(image: Image, answer: Answer, signal: AbortSignal): Promise<void> {
-    try {
-      const margins = await this.server.exactMargins(answer.id, DOUBTFUL_BELOW, signal);
-      if (image.answer === answer) this.weighed(image, margins, "exact");
-    } catch {
-      // bounds stay, which are true; a server that is gone is noticed by the next change
-      if (image.answer === answer && !signal.aborted) image.weighed = "exact";
-    }
   }
 
   /** This detection belongs to the person of that one. */
@@ -253,17 +222,50 @@ export class Work {
   private change(image: Image, history: History): void {
     if (history === image.history) return;
     image.history = history;
-    for (const detection of history.pins.flatMap(detectionsOf)) {
-      if (!image.names.has(detection)) image.names.set(detection, nameOf(image, detection));
-    }
+    this.name(image);
     this.tell();
     if (image.state === "solved") void this.settle(image, false);
+  }
+
+  /** Pinned detections are called what they are when they are pinned. */
+  private name(image: Image): void {
+    const nameless = image.history.pins.flatMap(detectionsOf).filter((detection) => !image.names.has(detection));
+    if (nameless.length === 0 || !image.scene) return;
+    image.names = new Map([...image.names, ...nameless.map((detection) => [detection, nameOf(image, detection)] as const)]);
+  }
+
+  /**
+   * A joint that the detector missed, as one step that can be undone.
+   *
+   * @throws Refused if it cannot be where it should be; nothing is added then
+   */
+  async addJoint(image: Image, joint: MissedJoint): Promise<void> {
+    if (image.busy || image.conflict.length > 0) throw new Error("the image is being solved, or its pins contradict each other");
+    image.busy = true;
+    this.weighing.pause(image);
+    this.tell();
+    try {
+      const answer = await this.anew(image, image.history.pins, (session) => this.server.addJoint(session, joint));
+      const pin = answer.pins.at(-1);
+      if (!answer.problem || !pin) throw new Error("the server left out the new joint");
+      image.added = [...image.added, answer.problem.detections.length - 1];
+      // changes that came meanwhile are asked for next
+      image.history = changed(image.history, [...image.history.pins, pin]);
+      image.asked = answer.pins;
+      this.take(image, answer);
+      this.name(image);
+    } finally {
+      image.busy = false;
+      this.tell();
+    }
+    await this.settle(image, false);
   }
 
   /** Asks until the server has answered for the latest pins; changes that come meanwhile are asked together. */
   private async settle(image: Image, again: boolean): Promise<void> {
     if (image.busy) return;
     image.busy = true;
+    this.weighing.pause(image);
     this.tell();
     try {
       while (again || !sameList(image.asked, image.history.pins)) {
@@ -273,44 +275,39 @@ export class Work {
       }
     } finally {
       image.busy = false;
+      this.weighing.first(this.current);
       this.tell();
     }
   }
 
   private async ask(image: Image): Promise<void> {
+    const pins = image.asked;
     try {
-      this.take(image, await this.repin(image, image.asked));
+      this.take(image, await this.anew(image, [], (session) => this.server.repin(session, pins)));
     } catch (error) {
       image.failure = failure(error);
       image.conflict = error instanceof Refused ? (error.refusal.conflict ?? []) : [];
     }
   }
 
-  /** Sessions end when they are not used for long; the pins are kept here, so a new one is begun. */
-  private async repin(image: Image, pins: readonly Pin[]): Promise<Answer> {
+  /**
+   * Sessions end when they are not used for long; problem and pins are kept here, so a new one is begun.
+   *
+   * @param pins that a new session needs before it is asked
+   */
+  private async anew(image: Image, pins: readonly Pin[], ask: (session: string) => Promise<Answer>): Promise<Answer> {
     try {
-      return await this.server.repin(image.session ?? "", pins);
+      return await ask(image.session ?? "");
     } catch (error) {
       if (!(error instanceof Refused) || error.type !== "no-such-session") throw error;
-      const begun = await this.server.begin(image.source.body, image.source.name);
+      const begun = await this.begun(image);
       image.session = begun.id;
-      return pins.length === 0 ? begun : await this.server.repin(begun.id, pins);
+      if (pins.length > 0) await this.server.repin(begun.id, pins);
+      return await ask(begun.id);
     }
   }
 }
 
-function nameOf(image: Image, detection: number): string {
-  const part = image.scene?.spots.get(detection)?.part.label ?? `detection ${detection}`;
-  const owner = image.scene?.owner.get(detection);
-  return owner ? `${part} of ${personName(owner.number)}` : part;
-}
-
 function sameList(a: readonly Pin[], b: readonly Pin[]): boolean {
   return a.length === b.length && a.every((pin, i) => same(pin, b[i]!));
-}
-
-export function failure(error: unknown): Failure {
-  if (error instanceof Refused) return { type: error.type, detail: error.refusal.detail };
-  if (error instanceof ServerGone) return { type: "gone", detail: error.message };
-  return { type: "page", detail: error instanceof Error ? error.message : String(error) };
 }

@@ -1,91 +1,8 @@
 import { expect, test } from "vitest";
-import { Refused, ServerGone, type Answer, type Margin, type Pin, type ProofListener } from "../src/api";
+import { ServerGone } from "../src/api";
 import { documents } from "../src/files";
-import { Work, type Server } from "../src/work";
-
-const source = { name: "one", body: "{}", isImage: false };
-const problem: Answer["problem"] = {
-  format: "jointly/problem@1",
-  id: "one",
-  anatomy: { parts: ["neck", "head"], majors: ["neck"], limbs: [["neck", "head"]] },
-  detections: [{ part: "neck", x: 1, y: 2, cost: -1 }, { part: "head", x: 1, y: 0, cost: -1 }],
-};
-
-function refused(type: string, conflict?: Pin[]): Refused {
-  const refusal = { type: `urn:jointly:error:${type}`, title: "No", status: 409, detail: type, requestId: "r" };
-  return new Refused(conflict ? { ...refusal, conflict } : refusal);
-}
-
-/** A server that answers when it is told to. */
-class Fake implements Server {
-  begun = 0;
-  asked: [string, readonly Pin[]][] = [];
-  heard: ProofListener[] = [];
-  proof: Answer["proof"] = "proven";
-  margin: Margin[] = [];
-  exact: Margin[] = [];
-  sharpened: [string, number][] = [];
-  fail: unknown[] = [];
-  /** Answers wait for this. */
-  gate: Promise<void> = Promise.resolve();
-
-  answer(pins: readonly Pin[], whole: boolean): Answer {
-    const poses = pins.some((pin) => pin.skip === 1)
-      ? [{ cost: -1, global: { neck: 0 } }]
-      : [{ cost: -2, global: { neck: 0, head: 1 } }];
-    const answer: Answer = {
-      id: `s${this.begun}`,
-      pins: [...pins],
-      proof: this.proof,
-      people: [4],
-      solution: { status: "optimal", objective: -2, lowerBound: -2, gap: 0, seconds: 0.1, poses },
-    };
-    return whole ? { ...answer, problem: problem! } : answer;
-  }
-
-  async begin(): Promise<Answer> {
-    await this.gate;
-    if (this.fail.length) throw this.fail.shift();
-    this.begun++;
-    return this.answer([], true);
-  }
-
-  async repin(id: string, pins: readonly Pin[]): Promise<Answer> {
-    this.asked.push([id, pins]);
-    await this.gate;
-    if (this.fail.length) throw this.fail.shift();
-    return this.answer(pins, false);
-  }
-
-  async margins(): Promise<Margin[]> {
-    return this.margin;
-  }
-
-  async exactMargins(id: string, below: number): Promise<Margin[]> {
-    this.sharpened.push([id, below]);
-    return this.exact;
-  }
-
-  listen(_: string, listener: ProofListener): () => void {
-    this.heard.push(listener);
-    return () => undefined;
-  }
-}
-
-/** Until nothing is under way any more. */
-async function settled(work: Work): Promise<void> {
-  do {
-    await new Promise((resolve) => setImmediate(resolve));
-  } while (work.images.some((image) => image.busy || image.state === "waiting" || image.state === "solving"));
-  await new Promise((resolve) => setImmediate(resolve));
-}
-
-async function solved(fake: Fake): Promise<Work> {
-  const work = new Work(fake);
-  work.add([source]);
-  await settled(work);
-  return work;
-}
+import { Work } from "../src/work";
+import { Fake, problem, refused, settled, solved, source } from "./fake";
 
 test("an image is solved, drawn and weighed", async () => {
   const fake = new Fake();
@@ -222,4 +139,140 @@ test("files are split into documents, and others are refused with their name", (
   expect(documents(`${one}\n${one.replace('"a"', '"b"')}\n`, "x.ndjson").map((each) => each.name)).toEqual(["a", "b"]);
   expect(() => documents('{"format":"jointly/solution@1"}', "s.json")).toThrow('s.json: found format "jointly/solution@1"');
   expect(() => documents(`${one}\n{oops`, "x.ndjson")).toThrow("x.ndjson, line 2: not JSON");
+});
+
+test("an image that is done makes room for the most doubtful one that is not, and can be reopened", async () => {
+  const fake = new Fake();
+  const work = new Work(fake);
+  work.add([source, source, source]);
+  await settled(work);
+  const [first, second, third] = work.images;
+  second!.ambiguity = 2;
+  third!.ambiguity = 1;
+  work.finish(first!);
+  expect(work.current).toBe(third);
+  expect(work.ordered()).toEqual([third, second, first]);
+  work.finish(third!);
+  work.finish(second!);
+  expect(work.current).toBe(second);
+  expect(work.images.every((image) => image.done)).toBe(true);
+  work.reopen(first!);
+  expect(work.ordered()[0]).toBe(first);
+});
+
+test("an image whose pins cannot hold is not done", async () => {
+  const fake = new Fake();
+  const work = await solved(fake);
+  const image = work.current!;
+  expect(work.finishable(image)).toBe(true);
+  fake.fail = [refused("pins-conflict", [{ skip: 0 }])];
+  work.pin(image, { skip: 0 });
+  await settled(work);
+  expect(work.finishable(image)).toBe(false);
+});
+
+test("images that are closed end their sessions", async () => {
+  const fake = new Fake();
+  const work = new Work(fake);
+  work.add([source, source]);
+  await settled(work);
+  const [first, second] = work.images;
+  work.remove([first!]);
+  expect(fake.ended).toEqual(["s1"]);
+  expect(work.images).toEqual([second]);
+  expect(work.current).toBe(second);
+  work.remove([second!]);
+  expect(work.current).toBeUndefined();
+});
+
+test("an image of before comes back with its pins, from its problem, and the network is not asked", async () => {
+  const fake = new Fake();
+  const work = new Work(fake);
+  const photo = new Blob(["pixels"]);
+  const history = { past: [[]], pins: [{ skip: 1 }], future: [] };
+  work.add([{ name: "one", body: problem!, photo, kept: { key: 7, history, names: new Map([[1, "head of 5"]]), added: [], done: true } }]);
+  await settled(work);
+  const image = work.current!;
+  expect(image.key).toBe(7);
+  expect(image.done).toBe(true);
+  expect(fake.bodies).toEqual([JSON.stringify(problem)]);
+  expect(fake.asked).toEqual([["s1", [{ skip: 1 }]]]);
+  expect(image.names.get(1)).toBe("head of 5");
+  work.undo(image);
+  await settled(work);
+  expect(image.answer?.pins).toEqual([]);
+});
+
+test("a session that ended is begun again with the problem, not with the image", async () => {
+  const fake = new Fake();
+  const work = new Work(fake);
+  const photo = new Blob(["pixels"]);
+  work.add([{ name: "one", body: photo, photo }]);
+  await settled(work);
+  fake.fail = [refused("no-such-session")];
+  work.pin(work.current!, { use: 0 });
+  await settled(work);
+  expect(fake.bodies).toEqual([photo, JSON.stringify(problem)]);
+});
+
+test("what a new answer changed is said of the open image", async () => {
+  const fake = new Fake();
+  const work = new Work(fake);
+  const heard: string[] = [];
+  work.onNews((sentence) => heard.push(sentence));
+  work.add([source, source]);
+  await settled(work);
+  work.pin(work.images[1]!, { skip: 1 });
+  await settled(work);
+  expect(heard).toEqual(["proven; 1 person"]);
+  work.pin(work.images[0]!, { skip: 1 });
+  await settled(work);
+  expect(heard.at(-1)).toBe("proven; head now with nobody");
+});
+
+test("a joint that was missed is one step, and is there again in a session begun anew", async () => {
+  const fake = new Fake();
+  const work = await solved(fake);
+  const image = work.current!;
+  work.pin(image, { use: 0 });
+  await settled(work);
+  const joint = { part: "head", x: 3, y: 4, with: 0 };
+  await work.addJoint(image, joint);
+  expect(fake.missed).toEqual([["s1", joint]]);
+  expect(image.history.pins).toEqual([{ use: 0 }, { together: [2, 0] }]);
+  expect(image.names.get(2)).toBe("added head");
+  expect(image.problem?.detections).toHaveLength(3);
+  work.undo(image);
+  await settled(work);
+  expect(image.answer?.pins).toEqual([{ use: 0 }]);
+  fake.fail = [refused("no-such-session")];
+  work.redo(image);
+  await settled(work);
+  // the problem of the new session has the joint already, so its number stays
+  expect(JSON.parse(fake.bodies.at(-1) as string)).toEqual(image.problem);
+  expect(fake.asked.at(-1)).toEqual(["s2", [{ use: 0 }, { together: [2, 0] }]]);
+});
+
+test("a missed joint in a session that ended is added to a new one with its pins", async () => {
+  const fake = new Fake();
+  const work = await solved(fake);
+  const image = work.current!;
+  work.pin(image, { use: 0 });
+  await settled(work);
+  fake.fail = [refused("no-such-session")];
+  const joint = { part: "head", x: 3, y: 4, with: 0 };
+  await work.addJoint(image, joint);
+  expect(fake.missed.map(([session]) => session)).toEqual(["s1", "s2"]);
+  expect(image.answer?.pins).toEqual([{ use: 0 }, { together: [2, 0] }]);
+});
+
+test("a missed joint that cannot be there changes nothing", async () => {
+  const fake = new Fake();
+  const work = await solved(fake);
+  const image = work.current!;
+  fake.fail = [refused("pins-conflict", [{ together: [2, 0] }])];
+  await expect(work.addJoint(image, { part: "head", x: 3, y: 4, with: 0 })).rejects.toThrow("pins-conflict");
+  expect(image.history.pins).toEqual([]);
+  expect(image.added).toEqual([]);
+  expect(image.busy).toBe(false);
 });

@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { expect } from "vitest";
+import type { Answer, Problem } from "../src/api";
+import { sceneOf, type Scene, type Spot } from "../src/scene";
+import { fit, toScreen, type Point } from "../src/view";
+import type { Made } from "./made";
+import { watched, type Look, type RunningServer } from "./harness";
+
+/** Four people, solved in no time. */
+export const FOUR = new URL("../../instances/crowded-4p-s1.problem.json", import.meta.url).pathname;
+
+/** A page of a running server, with what a person does there and what the server says of it. */
+export class Desk {
+  /** Of the session that the page began last. */
+  session = "";
+  answer!: Answer;
+  problem!: Problem;
+
+  private constructor(
+    private readonly server: RunningServer,
+    readonly page: Page,
+    readonly faults: string[],
+  ) {}
+
+  static async open(server: RunningServer, browser: Browser, look: Look = {}): Promise<Desk> {
+    const { page, faults } = await watched(browser, server.url, look);
+    return new Desk(server, page, faults).listening();
+  }
+
+  private listening(): this {
+    this.page.on("response", (response) => {
+      this.session = response.headers()["location"] ?? this.session;
+    });
+    return this;
+  }
+
+  /** Another tab of the same browser. */
+  async tab(): Promise<Desk> {
+    const page = await this.page.context().newPage();
+    await page.goto(this.server.url);
+    return new Desk(this.server, page, this.faults).listening();
+  }
+
+  /** Nothing happened that should not have. */
+  async close(): Promise<void> {
+    const found = [...this.faults];
+    // as people leave: sessions end, and what the server does for them
+    await Promise.all(this.page.context().pages().map((page) => page.goto("about:blank")));
+    await this.page.context().close();
+    expect(found).toEqual([]);
+  }
+
+  readonly state = () => this.page.locator(".state");
+  readonly chips = () => this.page.locator(".chip");
+  readonly people = () => this.page.locator(".people li");
+  readonly said = () => this.page.locator(".said");
+  /** Of each person in the list, without doubts, which come later. */
+  readonly joints = () => this.page.locator(".people li .soft").allTextContents();
+  readonly press = (key: string) => this.page.keyboard.press(key);
+  readonly click = (name: string | RegExp) => this.page.getByRole("button", { name, exact: typeof name === "string" }).click();
+
+  async drop(...files: (string | Made)[]): Promise<void> {
+    const made = files.map((file) => (typeof file === "string" ? { name: basename(file), mimeType: "application/json", buffer: readFileSync(file) } : file));
+    await this.page.locator("input[type=file]").setInputFiles(made);
+  }
+
+  /** Until the status has this in it. */
+  async status(text: string): Promise<void> {
+    await this.state().filter({ hasText: text }).waitFor();
+  }
+
+  /** Until the answer is proven, whether or not its doubts are known exactly; then asks the server what it is. */
+  async settled(): Promise<void> {
+    await this.status("proven");
+    const response = await fetch(new URL(this.session, this.server.url));
+    this.answer = (await response.json()) as Answer;
+    this.problem = this.answer.problem!;
+  }
+
+  /** Until some doubts are known. */
+  async doubting(): Promise<void> {
+    await this.page.getByRole("button", { name: /^Next doubt, \d+/ }).waitFor();
+  }
+
+  async example(): Promise<Scene> {
+    await this.click("Try an example");
+    await this.settled();
+    return this.scene();
+  }
+
+  /** What the page draws, from what the server says. */
+  scene(): Scene {
+    return sceneOf(this.problem, this.answer);
+  }
+
+  /** Of each person in the list, its number and hue. */
+  swatches(): Promise<string[][]> {
+    return this.people().evaluateAll((rows) =>
+      rows.map((row) => [row.querySelector(".number")!.textContent!, row.querySelector<HTMLElement>(".swatch")!.style.background]),
+    );
+  }
+
+  /** Where a place in the scene is on the screen while the whole image is shown. */
+  async screen(spot: Point): Promise<Point> {
+    const box = (await this.page.locator(".stage canvas").boundingBox())!;
+    const at = toScreen(fit(this.scene().box, box), spot);
+    return { x: box.x + at.x, y: box.y + at.y };
+  }
+
+  async hover(spot: Spot): Promise<void> {
+    const at = await this.screen(spot);
+    await this.page.mouse.move(at.x, at.y);
+  }
+
+  async drag(from: Spot, to: Spot | Point): Promise<void> {
+    const a = await this.screen(from);
+    const b = "detection" in to ? await this.screen(to) : to;
+    await this.page.mouse.move(a.x, a.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 3 });
+    await this.page.mouse.move(b.x, b.y, { steps: 3 });
+    await this.page.mouse.up();
+  }
+}
+
+/** A joint with no other within reach of the mouse. */
+export function alone(of: Scene, not: (spot: Spot) => boolean = () => false): Spot {
+  const all = of.people.flatMap((person) => person.joints);
+  const unit = Math.max(of.box.width, of.box.height) / 25;
+  const found = all.find((joint) => !not(joint) && all.every((other) => other === joint || Math.hypot(other.x - joint.x, other.y - joint.y) > unit));
+  if (!found) throw new Error("no joint stands alone");
+  return found;
+}

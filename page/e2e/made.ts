@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { crc32, deflateSync } from "node:zlib";
+
+/** Files made for tests. */
+export interface Made {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+function json(name: string, value: unknown): Made {
+  return { name, mimeType: "application/json", buffer: Buffer.from(JSON.stringify(value)) };
+}
+
+interface Scene {
+  detections: { x: number; y: number }[];
+  pairs: [number, number, number][];
+}
+
+const four = JSON.parse(readFileSync(new URL("../../instances/easy-4p-s1.problem.json", import.meta.url), "utf8")) as Scene;
+
+/** The same four people again and again, side by side; those of different copies cannot mix. */
+export function crowd(people: number): Made {
+  const copies = people / 4;
+  const side = Math.ceil(Math.sqrt(copies));
+  const wide = Math.max(...four.detections.map(({ x }) => x)) - Math.min(...four.detections.map(({ x }) => x)) + 60;
+  const high = Math.max(...four.detections.map(({ y }) => y)) - Math.min(...four.detections.map(({ y }) => y)) + 60;
+  const each = Array.from({ length: copies }, (_, i) => ({ dx: (i % side) * wide, dy: Math.floor(i / side) * high, from: i * four.detections.length }));
+  return json("crowd.json", {
+    ...four,
+    id: `crowd-${people}`,
+    detections: each.flatMap(({ dx, dy }) => four.detections.map((detection) => ({ ...detection, x: detection.x + dx, y: detection.y + dy }))),
+    pairs: each.flatMap(({ from }) => four.pairs.map(([a, b, cost]) => [a + from, b + from, cost])),
+  });
+}
+
+/** Detections that are not worth it. */
+export function nobody(): Made {
+  const detections = four.detections.slice(0, 3).map((detection) => ({ ...detection, cost: 50 }));
+  return json("nobody.json", { ...four, id: "nobody", detections, pairs: [] });
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A grey PNG. */
+export function png(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  // a bit per pixel, shades of grey
+  head.set([1, 0, 0, 0, 0], 8);
+  const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height, 0xaa);
+  for (let y = 0; y < height; y++) rows[y * (Math.ceil(width / 8) + 1)] = 0;
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+}
+
+/** A saved file with an image of any size, and the four people on it. */
+export function saved(width: number, height: number): Made {
+  const problem = { ...four, id: "huge", image: { file: "huge.png", width, height } };
+  return json("huge.json", { format: "jointly/annotations@1", images: [{ name: "huge", problem, image: png(width, height).toString("base64") }] });
+}
+
+export function photo(): Made {
+  return { name: "photo.png", mimeType: "image/png", buffer: png(64, 48) };
+}

@@ -1,0 +1,197 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { env } from "node:process";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, test } from "vitest";
+import type { Person, Spot } from "../src/scene";
+import { boxOf } from "../src/view";
+import { Desk } from "./desk";
+import { browser as launched, RunningServer } from "./harness";
+import { crowd } from "./made";
+
+/** Pictures to look at, in page/shots, and the animation of the README: `npm run shots`. */
+const INTO = new URL("../shots", import.meta.url).pathname;
+/** CC BY 2.0; docs/server.md names its source. */
+const PHOTO = join(env["JOINTLY_DATA"] ?? "", "photos", "000000129648.jpg");
+const SIZES = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+];
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  mkdirSync(INTO, { recursive: true });
+  [server, browser] = await Promise.all([RunningServer.start(0, true), launched()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** One state in light and dark, 1280 and 1920 wide. */
+async function shots(name: string, prepare: (desk: Desk) => Promise<void>): Promise<void> {
+  const desk = await Desk.open(server, browser);
+  await prepare(desk);
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const size of SIZES) {
+      await desk.page.emulateMedia({ colorScheme });
+      await desk.page.setViewportSize(size);
+      // two frames: the size is known in one, and drawn in the next
+      await desk.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await desk.page.screenshot({ path: join(INTO, `${name}-${colorScheme}-${size.width}.png`) });
+    }
+  }
+  desk.faults.length = 0;
+  await desk.close();
+}
+
+/** Until all margins are known. */
+const weighed = (desk: Desk) =>
+  desk.page.waitForFunction(() => /proven/.test(document.querySelector(".state")!.textContent!) && !/finding/.test(document.querySelector(".state")!.textContent!), undefined, { timeout: 90_000 });
+
+async function doubt(desk: Desk): Promise<void> {
+  await weighed(desk);
+  await desk.press("n");
+  await desk.page.getByRole("button", { name: /^else: / }).waitFor();
+}
+
+const neck = (joints: readonly Spot[]) => joints.find((joint) => joint.part.label === "neck")!;
+
+test("empty", () => shots("empty", async (desk) => desk.page.getByRole("heading", { level: 1 }).waitFor()));
+
+test("12 people", () =>
+  shots("example", async (desk) => {
+    await desk.example();
+    await doubt(desk);
+    await desk.press("e");
+  }));
+
+test("300 people", () =>
+  shots("crowd", async (desk) => {
+    await desk.drop(crowd(300));
+    await desk.status("proven");
+  }));
+
+test("contradiction", () =>
+  shots("contradiction", async (desk) => {
+    const drawn = await desk.example();
+    const far = [...drawn.people].sort((a, b) => a.centre.x - b.centre.x);
+    await desk.drag(neck(far[0]!.joints), neck(far.at(-1)!.joints));
+    await desk.page.locator(".chip.wrong").waitFor();
+    await desk.page.mouse.move(5, 5);
+  }));
+
+test("small screens", async () => {
+  for (const [name, look] of [
+    ["zoom-200", { viewport: { width: 640, height: 360 } }],
+    ["tablet", { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true }],
+  ] as const) {
+    const desk = await Desk.open(server, browser, look);
+    await desk.example();
+    await desk.doubting();
+    await desk.press("n");
+    await desk.page.getByRole("button", { name: /^else: / }).waitFor();
+    await desk.page.screenshot({ path: join(INTO, `${name}.png`), fullPage: name === "zoom-200" });
+    await desk.close();
+  }
+});
+
+test("dialogs", async () => {
+  const desk = await Desk.open(server, browser);
+  await desk.example();
+  for (const key of ["?", "x"]) {
+    await desk.press(key);
+    await desk.page.locator("dialog[open]").waitFor();
+    await desk.page.screenshot({ path: join(INTO, `dialog-${key === "x" ? "export" : "help"}.png`) });
+    await desk.press("Escape");
+  }
+  await desk.press("j");
+  await desk.press("Enter");
+  await desk.page.locator("dialog[open]").waitFor();
+  await desk.page.screenshot({ path: join(INTO, "dialog-missed.png") });
+  await desk.close();
+});
+
+test.skipIf(!existsSync(PHOTO))("a photo", () =>
+  shots("photo", async (desk) => {
+    await desk.page.locator("input[type=file]").setInputFiles(PHOTO);
+    await desk.status("proven");
+    await doubt(desk);
+  }),
+);
+
+/** The mouse as part of the picture, since screenshots leave it out. */
+const POINTER = "M0 0 L0 17 L4 13 L7 20 L10 19 L7 12 L12 12 Z";
+
+test.skipIf(!existsSync(PHOTO))("the animation of a repair", async () => {
+  const size = { width: 1180, height: 660 };
+  const desk = await Desk.open(server, browser, { viewport: size });
+  const { page } = desk;
+  const folder = join(INTO, "frames");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const frames: string[] = [];
+  let at = { x: 500, y: 560 };
+  const frame = async (milliseconds: number) => {
+    await page.evaluate(
+      ({ x, y, path }) => {
+        let pointer = document.querySelector<SVGSVGElement>("#pointer");
+        if (!pointer) {
+          pointer = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+          pointer.id = "pointer";
+          Object.assign(pointer.style, { position: "fixed", zIndex: "9", width: "16px", height: "24px", overflow: "visible", pointerEvents: "none" });
+          const shape = document.createElementNS("http://www.w3.org/2000/svg", "path");
+          for (const [name, value] of [["d", path], ["fill", "#fff"], ["stroke", "#000"]]) shape.setAttribute(name!, value!);
+          pointer.append(shape);
+          document.body.append(pointer);
+        }
+        Object.assign(pointer.style, { left: `${x}px`, top: `${y}px` });
+        return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      },
+      { ...at, path: POINTER },
+    );
+    const path = join(folder, `${String(frames.length / 3).padStart(3, "0")}.png`);
+    await page.screenshot({ path });
+    frames.push("-d", String(milliseconds), path);
+  };
+  const glide = async (to: { x: number; y: number }, steps: number) => {
+    const from = at;
+    for (let i = 1; i <= steps; i++) {
+      const share = (1 - Math.cos((Math.PI * i) / steps)) / 2;
+      at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+      await page.mouse.move(at.x, at.y);
+      await frame(50);
+    }
+  };
+  await page.locator("input[type=file]").setInputFiles(PHOTO);
+  await desk.settled();
+  await weighed(desk);
+  await frame(1200);
+  // to a doubtful joint of the largest person, whose second-best answer is shown, then taken
+  const high = (person: Person) => boxOf(person.joints).height;
+  const largest = [...desk.scene().people].sort((a, b) => high(b) - high(a))[0]!;
+  const next = (await page.getByRole("button", { name: /^Next doubt/ }).boundingBox())!;
+  await glide({ x: next.x + next.width / 2, y: next.y + next.height / 2 }, 8);
+  await page.mouse.click(at.x, at.y);
+  for (let i = 0; i < 60 && (await page.locator(".selected dd").first().textContent()) !== String(largest.number + 1); i++) await desk.press("n");
+  const other = page.getByRole("button", { name: /^else: / });
+  await other.waitFor();
+  await desk.press("z");
+  await frame(1200);
+  const box = (await other.boundingBox())!;
+  await glide({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, 10);
+  await frame(1500);
+  await page.mouse.click(at.x, at.y);
+  await desk.chips().waitFor();
+  await desk.settled();
+  await frame(1400);
+  await weighed(desk);
+  await frame(1600);
+  execFileSync("img2webp", ["-loop", "0", "-lossy", "-q", "60", "-m", "6", ...frames, "-o", join(INTO, "repair.webp")]);
+  desk.faults.length = 0;
+  await desk.close();
+});
