@@ -7,7 +7,7 @@ import { env as environment } from "node:process";
 import { createInterface } from "node:readline";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 
-const ROOT = new URL("../..", import.meta.url).pathname;
+export const ROOT = new URL("../..", import.meta.url).pathname;
 
 /** The packaged program, as people start it. */
 export class RunningServer {

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { env } from "node:process";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
-import type { Person, Spot } from "../src/scene";
-import { boxOf } from "../src/view";
+import type { Spot } from "../src/scene";
+import { boxOf, fit, padded, toScreen, type Point } from "../src/view";
 import { Desk } from "./desk";
-import { browser as launched, RunningServer } from "./harness";
+import { browser as launched, ROOT, RunningServer } from "./harness";
 import { crowd } from "./made";
 
 /** Pictures to look at, in page/shots, and the animation of the README: `npm run shots`. */
@@ -127,38 +127,23 @@ test.skipIf(!existsSync(PHOTO))("a photo", () =>
 /** The mouse as part of the picture, since screenshots leave it out. */
 const POINTER = "M0 0 L0 17 L4 13 L7 20 L10 19 L7 12 L12 12 Z";
 
-test.skipIf(!existsSync(PHOTO))("the animation of a repair", async () => {
-  const size = { width: 1180, height: 660 };
-  const desk = await Desk.open(server, browser, { viewport: size });
-  const { page } = desk;
+test("the animation of a repair", async () => {
   const folder = join(INTO, "frames");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  // the scene of docs/faq.md whose best grouping is wrong: two detections of one neck lead two people in one place
+  execFileSync(`${ROOT}/bin/jointly`, ["generate", "--people", "2", "--crowding", "easy", "--seed", "13", "-o", folder]);
+  const desk = await Desk.open(server, browser, { viewport: { width: 1180, height: 620 } });
+  const { page } = desk;
   const frames: string[] = [];
-  let at = { x: 500, y: 560 };
+  let at = { x: 620, y: 560 };
   const frame = async (milliseconds: number) => {
-    await page.evaluate(
-      ({ x, y, path }) => {
-        let pointer = document.querySelector<SVGSVGElement>("#pointer");
-        if (!pointer) {
-          pointer = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-          pointer.id = "pointer";
-          Object.assign(pointer.style, { position: "fixed", zIndex: "9", width: "16px", height: "24px", overflow: "visible", pointerEvents: "none" });
-          const shape = document.createElementNS("http://www.w3.org/2000/svg", "path");
-          for (const [name, value] of [["d", path], ["fill", "#fff"], ["stroke", "#000"]]) shape.setAttribute(name!, value!);
-          pointer.append(shape);
-          document.body.append(pointer);
-        }
-        Object.assign(pointer.style, { left: `${x}px`, top: `${y}px` });
-        return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      },
-      { ...at, path: POINTER },
-    );
+    await page.evaluate(pointTo, { ...at, path: POINTER });
     const path = join(folder, `${String(frames.length / 3).padStart(3, "0")}.png`);
     await page.screenshot({ path });
     frames.push("-d", String(milliseconds), path);
   };
-  const glide = async (to: { x: number; y: number }, steps: number) => {
+  const glide = async (to: Point, steps: number) => {
     const from = at;
     for (let i = 1; i <= steps; i++) {
       const share = (1 - Math.cos((Math.PI * i) / steps)) / 2;
@@ -167,31 +152,51 @@ test.skipIf(!existsSync(PHOTO))("the animation of a repair", async () => {
       await frame(50);
     }
   };
-  await page.locator("input[type=file]").setInputFiles(PHOTO);
+  await desk.drop(join(folder, "easy-2p-s13.problem.json"));
   await desk.settled();
   await weighed(desk);
-  await frame(1200);
-  // to a doubtful joint of the largest person, whose second-best answer is shown, then taken
-  const high = (person: Person) => boxOf(person.joints).height;
-  const largest = [...desk.scene().people].sort((a, b) => high(b) - high(a))[0]!;
-  const next = (await page.getByRole("button", { name: /^Next doubt/ }).boundingBox())!;
-  await glide({ x: next.x + next.width / 2, y: next.y + next.height / 2 }, 8);
-  await page.mouse.click(at.x, at.y);
-  for (let i = 0; i < 60 && (await page.locator(".selected dd").first().textContent()) !== String(largest.number + 1); i++) await desk.press("n");
-  const other = page.getByRole("button", { name: /^else: / });
-  await other.waitFor();
-  await desk.press("z");
-  await frame(1200);
-  const box = (await other.boundingBox())!;
-  await glide({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, 10);
   await frame(1500);
+  const scene = desk.scene();
+  const [wrong, right] = [scene.spots.get(1)!, scene.spots.get(3)!];
+  await glide(await desk.screen(wrong), 8);
   await page.mouse.click(at.x, at.y);
+  await page.getByRole("button", { name: /^else: / }).waitFor();
+  await frame(900);
+  await desk.press("z");
+  const canvas = (await page.locator(".stage canvas").boundingBox())!;
+  const zoomed = fit(padded(boxOf(scene.owner.get(1)!.joints), 0.4), canvas);
+  const near = (spot: Spot) => ({ x: canvas.x + toScreen(zoomed, spot).x, y: canvas.y + toScreen(zoomed, spot).y });
+  await glide(near(wrong), 6);
+  await frame(600);
+  await page.mouse.down();
+  await glide(near(right), 12);
+  await frame(900);
+  await page.mouse.up();
   await desk.chips().waitFor();
   await desk.settled();
-  await frame(1400);
+  await frame(1200);
+  await desk.press("Escape");
+  await desk.press("0");
   await weighed(desk);
-  await frame(1600);
-  execFileSync("img2webp", ["-loop", "0", "-lossy", "-q", "60", "-m", "6", ...frames, "-o", join(INTO, "repair.webp")]);
-  desk.faults.length = 0;
+  at = { x: 620, y: 560 };
+  await page.mouse.move(at.x, at.y);
+  await frame(2500);
+  execFileSync("img2webp", ["-loop", "0", "-lossy", "-q", "70", "-m", "6", ...frames, "-o", join(INTO, "repair.webp")]);
   await desk.close();
 });
+
+/** Runs in the page. */
+function pointTo({ x, y, path }: { x: number; y: number; path: string }): Promise<unknown> {
+  let pointer = document.querySelector<SVGSVGElement>("#pointer");
+  if (!pointer) {
+    pointer = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    pointer.id = "pointer";
+    Object.assign(pointer.style, { position: "fixed", zIndex: "9", width: "16px", height: "24px", overflow: "visible", pointerEvents: "none" });
+    const shape = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    for (const [name, value] of [["d", path], ["fill", "#fff"], ["stroke", "#000"]]) shape.setAttribute(name!, value!);
+    pointer.append(shape);
+    document.body.append(pointer);
+  }
+  Object.assign(pointer.style, { left: `${x}px`, top: `${y}px` });
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}

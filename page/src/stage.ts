@@ -4,7 +4,7 @@ import { Gestures, type Hands } from "./gestures";
 import { groundOf } from "./miniature";
 import { drawable, type Photo } from "./photos";
 import { hit, type Spot } from "./scene";
-import { boxOf, fit, padded, panned, revealing, toScene, toScreen, zoomAt, type Point, type Size, type View } from "./view";
+import { boxOf, fit, padded, panned, resized, revealing, toScene, toScreen, zoomAt, type Point, type Size, type View } from "./view";
 import type { Image } from "./image";
 
 /** What the stage tells the rest of the page. */
@@ -119,6 +119,7 @@ export class Stage implements Hands {
   zoomTo(spots: readonly Spot[]): void {
     if (spots.length === 0) return;
     this.view = fit(padded(boxOf(spots), 0.4), this.screen);
+    this.hovered(undefined, { x: 0, y: 0 });
     this.redraw();
   }
 
@@ -129,6 +130,7 @@ export class Stage implements Hands {
 
   private resize(): void {
     const { width, height } = this.canvas.getBoundingClientRect();
+    const before = { screen: this.screen, fitted: this.fitted };
     this.screen = { width, height };
     this.canvas.width = Math.round(width * devicePixelRatio);
     this.canvas.height = Math.round(height * devicePixelRatio);
@@ -136,7 +138,7 @@ export class Stage implements Hands {
     if (scene) {
       const untouched = this.view === this.fitted;
       this.fitted = fit(scene.box, this.screen);
-      if (untouched) this.view = this.fitted;
+      this.view = untouched ? this.fitted : resized(this.view, before, { screen: this.screen, fitted: this.fitted });
     }
     this.redraw();
   }
@@ -148,6 +150,7 @@ export class Stage implements Hands {
 
   dragging(from: Spot, to: Point): void {
     this.drag = { from, to };
+    this.listener.hovered(undefined, to);
     this.person = this.target(from, to);
     this.redraw();
   }

@@ -82,5 +82,12 @@ export function revealing(view: View, point: Point, screen: Size, margin: number
   const { x, y } = toScreen(view, point);
   const inX = Math.min(Math.max(x, margin), screen.width - margin);
   const inY = Math.min(Math.max(y, margin), screen.height - margin);
-  return panned(view, inX - x, inY - y);
+  return inX === x && inY === y ? view : panned(view, inX - x, inY - y);
+}
+
+/** The same part of the scene on a screen of another size: what was in the middle stays there. */
+export function resized(view: View, before: { screen: Size; fitted: View }, now: { screen: Size; fitted: View }): View {
+  const middle = toScene(view, { x: before.screen.width / 2, y: before.screen.height / 2 });
+  const scale = (view.scale * now.fitted.scale) / before.fitted.scale;
+  return { scale, x: now.screen.width / 2 - middle.x * scale, y: now.screen.height / 2 - middle.y * scale };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { saved } from "../src/annotations";
 import { documents, sources } from "../src/files";
@@ -60,4 +61,11 @@ test("a file that is not as it should be is refused with the place", () => {
   expect(() => documents(file([{ name: "a" }]), "f.json")).toThrow("f.json/images/0: found neither a problem nor an image");
   expect(() => documents(file([{ name: "a", image: "\u00fc" }]), "f.json")).toThrow("f.json/images/0/image: found text that is not base64");
   expect(() => documents(file([{ name: 3 }]), "f.json")).toThrow("f.json/images/0/name: found 3 but expected text");
+});
+
+test("the example of docs/files.md can be opened", () => {
+  const doc = readFileSync(new URL("../../docs/files.md", import.meta.url), "utf8");
+  const [example] = /^ {4}\{"format":"jointly\/annotations@1"[^]*?\]\}$/m.exec(doc)!;
+  const [read] = documents(example, "example.json");
+  expect(read).toMatchObject({ name: "street.jpg", kept: { history: { pins: [{ skip: 7 }] }, added: [52], done: true } });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boxOf, fit, padded, panned, revealing, toScene, toScreen, zoomAt } from "../src/view";
+import { boxOf, fit, padded, panned, resized, revealing, toScene, toScreen, zoomAt } from "../src/view";
 
 const screen = { width: 800, height: 600 };
 
@@ -45,4 +45,22 @@ test("boxes of points, also of one and of none", () => {
   expect(boxOf([{ x: 3, y: 4 }])).toEqual({ left: 3, top: 4, width: 1, height: 1 });
   expect(boxOf([]).width).toBeGreaterThan(0);
   expect(padded({ left: 0, top: 0, width: 10, height: 20 }, 0.1)).toEqual({ left: -2, top: -2, width: 14, height: 24 });
+});
+
+test("a point that is in sight moves nothing", () => {
+  const view = { scale: 2, x: 5, y: 5 };
+  expect(revealing(view, { x: 100, y: 100 }, { width: 400, height: 400 }, 20)).toBe(view);
+});
+
+test("on a larger screen the same place is in the middle, as much larger as the whole", () => {
+  const small = { width: 200, height: 100 };
+  const large = { width: 400, height: 300 };
+  const box = { left: 0, top: 0, width: 100, height: 100 };
+  const [before, now] = [small, large].map((screen) => ({ screen, fitted: fit(box, screen) }));
+  const view = zoomAt(before!.fitted, { x: 130, y: 20 }, 3, before!.fitted);
+  const after = resized(view, before!, now!);
+  expect(after.scale).toBeCloseTo(view.scale * 3);
+  const middle = toScene(view, { x: 100, y: 50 });
+  expect(toScreen(after, middle).x).toBeCloseTo(200);
+  expect(toScreen(after, middle).y).toBeCloseTo(150);
 });
