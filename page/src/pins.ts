@@ -68,6 +68,15 @@ export function moved(pins: readonly Pin[], detection: number, to: number): Pin[
   return added(others, { together: [detection, to] });
 }
 
+/**
+ * What the server is asked for: the pins, and that nobody has a joint that was added but is not pinned any more. A major part could
+ * otherwise still lead a person.
+ */
+export function asAsked(pins: readonly Pin[], added: readonly number[]): Pin[] {
+  const named = new Set(pins.flatMap(detectionsOf));
+  return [...pins, ...added.filter((detection) => !named.has(detection)).map((skip) => ({ skip }))];
+}
+
 /** What a chip says. */
 export function sentence(pin: Pin, label: (detection: number) => string): string {
   const names = detectionsOf(pin).map(label);

@@ -4,7 +4,7 @@ import { problemIn, type Source } from "./files";
 import { failure, fresh, nameOf, type Image } from "./image";
 import { news } from "./news";
 import { hues } from "./palette";
-import { added, changed, detectionsOf, moved, redone, same, undone, type History } from "./pins";
+import { added, asAsked, changed, detectionsOf, moved, redone, same, undone, type History } from "./pins";
 import { sceneOf } from "./scene";
 import { Weighing } from "./weigh";
 
@@ -140,7 +140,7 @@ export class Work {
       image.asked = [];
       this.take(image, answer);
       this.name(image);
-      await this.settle(image, false);
+      await this.settle(image, image.added.length > 0);
     } catch (error) {
       image.state = "failed";
       image.failure = failure(error);
@@ -245,13 +245,14 @@ export class Work {
     this.weighing.pause(image);
     this.tell();
     try {
-      const answer = await this.anew(image, image.history.pins, (session) => this.server.addJoint(session, joint));
+      const before = image.history.pins;
+      const answer = await this.anew(image, asAsked(before, image.added), (session) => this.server.addJoint(session, joint));
       const pin = answer.pins.at(-1);
       if (!answer.problem || !pin) throw new Error("the server left out the new joint");
       image.added = [...image.added, answer.problem.detections.length - 1];
       // changes that came meanwhile are asked for next
       image.history = changed(image.history, [...image.history.pins, pin]);
-      image.asked = answer.pins;
+      image.asked = [...before, pin];
       this.take(image, answer);
       this.name(image);
     } finally {
@@ -281,7 +282,7 @@ export class Work {
   }
 
   private async ask(image: Image): Promise<void> {
-    const pins = image.asked;
+    const pins = asAsked(image.asked, image.added);
     try {
       this.take(image, await this.anew(image, [], (session) => this.server.repin(session, pins)));
     } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { added, changed, moved, NO_PINS, redone, same, sentence, undone } from "../src/pins";
+import { added, asAsked, changed, moved, NO_PINS, redone, same, sentence, undone } from "../src/pins";
 
 test("undo and redo give back exactly what was", () => {
   const one = changed(NO_PINS, [{ skip: 1 }]);
@@ -41,4 +41,9 @@ test("chips say it in words", () => {
   expect(sentence({ apart: [1, 2] }, label)).toBe("left wrist 1 and left wrist 2 apart");
   expect(sentence({ use: 3 }, label)).toBe("use left wrist 3");
   expect(sentence({ skip: 3 }, label)).toBe("not left wrist 3");
+});
+
+test("an added joint that no pin names any more is nobody's", () => {
+  expect(asAsked([{ together: [7, 2] }, { use: 1 }], [7, 8])).toEqual([{ together: [7, 2] }, { use: 1 }, { skip: 8 }]);
+  expect(asAsked([], [])).toEqual([]);
 });

@@ -244,7 +244,9 @@ test("a joint that was missed is one step, and is there again in a session begun
   expect(image.problem?.detections).toHaveLength(3);
   work.undo(image);
   await settled(work);
-  expect(image.answer?.pins).toEqual([{ use: 0 }]);
+  // nobody has it now, and its chip is gone
+  expect(image.history.pins).toEqual([{ use: 0 }]);
+  expect(image.answer?.pins).toEqual([{ use: 0 }, { skip: 2 }]);
   fake.fail = [refused("no-such-session")];
   work.redo(image);
   await settled(work);
