@@ -19,18 +19,19 @@ interface Scene {
 
 const four = JSON.parse(readFileSync(new URL("../../instances/easy-4p-s1.problem.json", import.meta.url), "utf8")) as Scene;
 
-/** The same four people again and again, side by side; those of different copies cannot mix. */
+const one = JSON.parse(readFileSync(new URL("../../instances/easy-1p-s1.problem.json", import.meta.url), "utf8")) as Scene;
+
+/** The same person again and again, side by side; copies cannot mix. */
 export function crowd(people: number): Made {
-  const copies = people / 4;
-  const side = Math.ceil(Math.sqrt(copies));
-  const wide = Math.max(...four.detections.map(({ x }) => x)) - Math.min(...four.detections.map(({ x }) => x)) + 60;
-  const high = Math.max(...four.detections.map(({ y }) => y)) - Math.min(...four.detections.map(({ y }) => y)) + 60;
-  const each = Array.from({ length: copies }, (_, i) => ({ dx: (i % side) * wide, dy: Math.floor(i / side) * high, from: i * four.detections.length }));
+  const side = Math.ceil(Math.sqrt(people * 2));
+  const reach = (of: (detection: { x: number; y: number }) => number) => Math.max(...one.detections.map(of)) - Math.min(...one.detections.map(of));
+  const [wide, high] = [reach(({ x }) => x) + 20, reach(({ y }) => y) + 40];
+  const each = Array.from({ length: people }, (_, i) => ({ dx: (i % side) * wide, dy: Math.floor(i / side) * high, from: i * one.detections.length }));
   return json("crowd.json", {
-    ...four,
+    ...one,
     id: `crowd-${people}`,
-    detections: each.flatMap(({ dx, dy }) => four.detections.map((detection) => ({ ...detection, x: detection.x + dx, y: detection.y + dy }))),
-    pairs: each.flatMap(({ from }) => four.pairs.map(([a, b, cost]) => [a + from, b + from, cost])),
+    detections: each.flatMap(({ dx, dy }) => one.detections.map((detection) => ({ ...detection, x: detection.x + dx, y: detection.y + dy }))),
+    pairs: each.flatMap(({ from }) => one.pairs.map(([a, b, cost]) => [a + from, b + from, cost])),
   });
 }
 

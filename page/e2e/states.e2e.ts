@@ -59,7 +59,7 @@ test("an image without people", () =>
 test("300 people", () =>
   at({}, async (desk) => {
     await desk.drop(crowd(300));
-    await desk.page.getByRole("heading", { name: "300 people" }).waitFor();
+    await desk.page.getByRole("heading", { name: "300 people" }).waitFor({ timeout: 90_000 });
     expect(await desk.people().count()).toBe(300);
     await desk.status("proven");
     await accessible(desk.page);
@@ -137,6 +137,8 @@ test("two tabs on the same work: one saves, and either can", () =>
     await second.page.reload();
     await second.page.getByText("images 1 / 1 done").waitFor();
     expect(await second.page.locator(".banner").isVisible()).toBe(false);
+    // a question about a session that was closed meanwhile
+    first.faults.splice(0).forEach((fault) => expect(fault).toContain("404"));
   }));
 
 test("a browser that keeps nothing is told of, and asks before it leaves", async () => {
@@ -243,6 +245,7 @@ test("nothing moves by itself for those who want no motion", () =>
     expect(await desk.page.evaluate(() => document.getAnimations().length)).toBe(0);
   }));
 
+/** Second-best answers, missed joints and giving joints away by keyboard are tested where they belong. */
 test("everything by keyboard alone", () =>
   at({}, async (desk) => {
     const { page } = desk;
@@ -260,9 +263,7 @@ test("everything by keyboard alone", () =>
     // the doubt is read aloud, and so is what the answer to it changed
     await desk.press("n");
     expect(await desk.said().textContent()).toMatch(/^[a-z ]+, person \d+, score .*, margin /);
-    await page.getByRole("button", { name: /^else: / }).waitFor();
-    await desk.press("e");
-    await desk.press("Enter");
+    await desk.press("Delete");
     await desk.chips().waitFor();
     await desk.settled();
     expect(await desk.said().textContent()).toMatch(/^proven; .* now with (nobody|person \d+)/);

@@ -61,7 +61,7 @@ export const operations = {
   begin: { method: "post", path: "/api/v1/sessions", query: ["name"], answer },
   repin: { method: "put", path: "/api/v1/sessions/{id}/pins", query: [], answer },
   margins: { method: "get", path: "/api/v1/sessions/{id}/margins", query: ["exact", "below", "timeLimit"], answer: margins },
-  alternative: { method: "get", path: "/api/v1/sessions/{id}/alternative", query: ["joint"], answer: alternative },
+  alternative: { method: "get", path: "/api/v1/sessions/{id}/alternative", query: ["joint", "timeLimit"], answer: alternative },
   addJoint: { method: "post", path: "/api/v1/sessions/{id}/detections", query: [], answer },
   events: { method: "get", path: "/api/v1/sessions/{id}/events", query: [], answer: nothing },
   export: { method: "post", path: "/api/v1/export", query: ["format"], answer: nothing },
@@ -117,6 +117,8 @@ export interface ProofListener {
 
 /** Of one image; margins that are not found by then stay bounds. */
 const EXACT_TIME = "20s";
+/** Of a second-best answer; who looks elsewhere stops it. */
+const SECOND_TIME = "10s";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -152,7 +154,7 @@ export class Client {
 
   /** The best grouping in which a joint is not where it is now. */
   alternative(id: string, joint: number, signal: AbortSignal): Promise<Alternative> {
-    return this.ask(operations.alternative, { id }, { joint: String(joint) }, undefined, signal);
+    return this.ask(operations.alternative, { id }, { joint: String(joint), timeLimit: SECOND_TIME }, undefined, signal);
   }
 
   /** The answer has the problem with the new joint, its last detection, and a pin for it, its last. */
