@@ -5,7 +5,7 @@ import { failure, fresh, nameOf, type Image } from "./image";
 import { news } from "./news";
 import { hues } from "./palette";
 import { added, asAsked, changed, detectionsOf, moved, redone, same, undone, type History } from "./pins";
-import { sceneOf } from "./scene";
+import { sceneOf, type Scene } from "./scene";
 import { Weighing } from "./weigh";
 
 /** The part of the client that is used here. */
@@ -157,8 +157,8 @@ export class Work {
     return known ? { ...answer, problem: known } : answer;
   }
 
-  private take(image: Image, answer: Answer): void {
-    const before = image.scene;
+  /** @param before what was drawn before the last change; of that the news are told, also when its proof is done */
+  private take(image: Image, answer: Answer, before = image.scene): void {
     image.session = answer.id;
     const problem = answer.problem ?? image.problem;
     if (!problem) throw new Error("the server left out the problem");
@@ -174,7 +174,7 @@ export class Work {
     this.stops.delete(image.key);
     this.tell();
     if (image === this.current) this.speak(news(before, image.scene, answer));
-    if (answer.proof === "running") this.watch(image, answer);
+    if (answer.proof === "running") this.watch(image, answer, before);
     else void this.weighing.weigh(image, answer);
   }
 
@@ -182,7 +182,7 @@ export class Work {
     this.speakers.forEach((speaker) => speaker(sentence));
   }
 
-  private watch(image: Image, answer: Answer): void {
+  private watch(image: Image, answer: Answer, before: Scene | undefined): void {
     image.bounds = [];
     const stop = this.server.listen(answer.id, {
       bounds: (bounds) => {
@@ -190,7 +190,7 @@ export class Work {
         this.tell();
       },
       answer: (proven) => {
-        if (image.answer === answer) this.take(image, proven);
+        if (image.answer === answer) this.take(image, proven, before);
       },
       ended: () => this.stops.delete(image.key),
     });

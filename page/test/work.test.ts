@@ -230,6 +230,19 @@ test("what a new answer changed is said of the open image", async () => {
   expect(heard.at(-1)).toBe("proven; head now with nobody");
 });
 
+test("when the proof of a change is done, it is said again what the change was", async () => {
+  const fake = new Fake();
+  const work = await solved(fake);
+  const image = work.current!;
+  const heard: string[] = [];
+  work.onNews((sentence) => heard.push(sentence));
+  fake.proof = "running";
+  work.pin(image, { skip: 1 });
+  await settled(work);
+  fake.heard.at(-1)!.answer({ ...image.answer!, proof: "proven" });
+  expect(heard).toEqual(["best so far; head now with nobody", "proven; head now with nobody"]);
+});
+
 test("a joint that was missed is one step, and is there again in a session begun anew", async () => {
   const fake = new Fake();
   const work = await solved(fake);
