@@ -74,6 +74,11 @@ export class Desk {
   /** Until the answer is proven, whether or not its doubts are known exactly; then asks the server what it is. */
   async settled(): Promise<void> {
     await this.status("proven");
+    await this.asked();
+  }
+
+  /** Asks the server what the answer is, proven or not. */
+  async asked(): Promise<void> {
     const response = await fetch(new URL(this.session, this.server.url));
     this.answer = (await response.json()) as Answer;
     this.problem = this.answer.problem!;

@@ -76,10 +76,11 @@ function generator(seed: number): (below: number) => number {
   };
 }
 
-/** A joint that the mouse finds, of a person that is not the only one. */
-function within(scene: Scene, random: (below: number) => number): { joint: Spot; other: Spot | undefined } {
+/** Any joint, and the nearest one of another person; undefined if nobody is left. */
+function within(scene: Scene, random: (below: number) => number): { joint: Spot; other: Spot | undefined } | undefined {
   const all = scene.people.flatMap((person) => person.joints);
-  const joint = all[random(all.length)]!;
+  const joint = all[random(all.length)];
+  if (!joint) return undefined;
   const owner = scene.owner.get(joint.detection);
   return { joint, other: nearest(all.filter((each) => scene.owner.get(each.detection) !== owner), joint, Infinity) };
 }
@@ -100,7 +101,9 @@ test("from click to drawn people", async () => {
     await desk.settled();
     const wanted = Math.ceil((PINS * (i + 1)) / photos.length) - Math.ceil((PINS * i) / photos.length);
     for (let made = 0; made < wanted; made++) {
-      const { joint, other } = within(desk.scene(), random);
+      const found = within(desk.scene(), random);
+      if (!found) break;
+      const { joint, other } = found;
       if (other && random(2) === 0) await desk.drag(joint, other);
       else if (random(2) === 0) await desk.drag(joint, { x: 300, y: 90 });
       else {
@@ -114,7 +117,7 @@ test("from click to drawn people", async () => {
         await desk.press("Control+z");
         await drawn(desk.page);
       }
-      await desk.settled();
+      await desk.asked();
     }
     times.push(...(await desk.page.evaluate(() => (window as unknown as { times: { drawn: number[] } }).times.drawn)));
     desk.faults.length = 0;

@@ -1,10 +1,11 @@
-import { draw, type Ghost, type Ground } from "./draw";
+import { draw, type Ghost, type Ground, type Picture } from "./draw";
 import { el } from "./dom";
 import { Gestures, type Hands } from "./gestures";
 import { groundOf } from "./miniature";
 import { drawable, type Photo } from "./photos";
 import { hit, type Spot } from "./scene";
 import { boxOf, fit, padded, panned, resized, revealing, toScene, toScreen, zoomAt, type Point, type Size, type View } from "./view";
+import { Wide } from "./wide";
 import type { Image } from "./image";
 
 /** What the stage tells the rest of the page. */
@@ -45,6 +46,9 @@ export class Stage implements Hands {
   private drag: { from: Spot; to: Point } | undefined;
   private readonly gestures = new Gestures(this.canvas, this);
   private scheduled = false;
+  /** Nothing but the place has changed since the last frame. */
+  private moving = false;
+  private readonly wide = new Wide();
   private ground: Ground | undefined;
 
   constructor(private readonly listener: StageListener) {
@@ -88,7 +92,8 @@ export class Stage implements Hands {
 
   panned(dx: number, dy: number): void {
     this.view = panned(this.view, dx, dy);
-    this.redraw();
+    if (!this.scheduled) this.moving = true;
+    this.schedule();
   }
 
   /** The place in the scene that is in the middle of the screen. */
@@ -190,6 +195,12 @@ export class Stage implements Hands {
 
   /** Draws before the next frame, once. */
   redraw(): void {
+    this.moving = false;
+    this.wide.forget();
+    this.schedule();
+  }
+
+  private schedule(): void {
     if (this.scheduled) return;
     this.scheduled = true;
     requestAnimationFrame(() => {
@@ -207,7 +218,7 @@ export class Stage implements Hands {
       paint.clearRect(0, 0, this.screen.width, this.screen.height);
       return;
     }
-    draw(paint, {
+    const picture: Picture = {
       scene,
       view: this.view,
       screen: this.screen,
@@ -222,7 +233,9 @@ export class Stage implements Hands {
       ghost: this.ghost,
       cursor: this.cursor,
       ground: this.colours(),
-    });
+    };
+    if (this.moving) this.wide.paint(paint, picture, devicePixelRatio);
+    else draw(paint, picture);
   }
 
   /** Of the theme. */
