@@ -13,6 +13,14 @@ record ClickCurve(String name, List<Double> clicks) {
                 images.stream().map(image -> (double) image.first().byHand()).toList());
     }
 
+    static ClickCurve pointByPoint(List<RepairedImage> images) {
+        return new ClickCurve(
+                "point by point",
+                images.stream()
+                        .map(image -> (double) image.first().pointByPoint())
+                        .toList());
+    }
+
     static ClickCurve nextDoubt(List<RepairedImage> images) {
         return new ClickCurve(
                 "next doubt",

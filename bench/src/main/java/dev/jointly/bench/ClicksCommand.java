@@ -7,7 +7,6 @@ import dev.jointly.bench.annotator.Repair.Outcome;
 import dev.jointly.bench.annotator.Target;
 import dev.jointly.bench.annotator.TrueOwners;
 import dev.jointly.bench.annotator.Unmatched;
-import dev.jointly.bench.measure.Figures;
 import dev.jointly.bench.scene.LabelledPhotos;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Problem;
@@ -24,7 +23,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.ToIntFunction;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -40,8 +38,6 @@ import picocli.CommandLine.Option;
         })
 final class ClicksCommand implements Callable<Integer> {
     private static final String NETWORK = "openpose-mobilenet";
-    private static final int MOST_IN_TABLE = 10;
-    private static final int MOST_IN_PLOT = 40;
 
     @Option(
             names = "--detections",
@@ -71,6 +67,12 @@ final class ClicksCommand implements Callable<Integer> {
                     "Where a detection is wrong that matches no labelled joint: LEFT (nowhere, the solver decides),"
                             + " LABELLED (in poses of labelled people) or EVERYWHERE. Default: LABELLED.")
     Unmatched unmatched = Unmatched.LABELLED;
+
+    @Option(
+            names = "--exact",
+            description =
+                    "Finds small margins exactly, by solving, as the page does in the background. Default: bounds.")
+    boolean exact;
 
     @Option(names = "--seeds", paramLabel = "N", description = "Random orders of each image. Default: 5.")
     int seeds = 5;
@@ -106,10 +108,11 @@ final class ClicksCommand implements Callable<Integer> {
                     + image.doubt().clicks() + " clicks, by hand "
                     + image.first().byHand() + ", " + brief(image.seconds()) + " s");
         }
-        summarise(images);
-        table(images).csv(csv);
+        ClicksSummary summary = new ClicksSummary(images);
+        summary.print(System.out);
+        summary.table().csv(csv);
         if (plot != null) {
-            draw(images, plot);
+            ClicksPlot.of(images).save(plot);
         }
         return 0;
     }
@@ -146,150 +149,10 @@ final class ClicksCommand implements Callable<Integer> {
         Target target = Target.of(problem, owners, unmatched);
         Repair repair = new Repair(solver, problem, target, Settings.defaults().withTimeLimit(timeLimit));
         long start = System.nanoTime();
-        Outcome doubt = repair.byNextDoubt();
+        Outcome doubt = repair.byNextDoubt(exact);
         double seconds = (System.nanoTime() - start) * 1e-9;
         List<Outcome> random =
                 LongStream.rangeClosed(1, seeds).mapToObj(repair::inAnyOrder).toList();
         return new RepairedImage(problem.id(), target, repair.first(), doubt, random, seconds);
-    }
-
-    private static void summarise(List<RepairedImage> images) {
-        List<RepairedImage> wrong =
-                images.stream().filter(RepairedImage::wrongAtFirst).toList();
-        System.out.println(images.size() + " images, "
-                + sum(images, image -> image.target().people().size()) + " labelled people, "
-                + sum(images, image -> image.target().groupable()) + " groupable joints");
-        System.out.println("not groupable although detected: "
-                + sum(images, image -> image.target().withoutMajor()) + " joints of people without a major part, "
-                + sum(images, image -> image.target().forbidden()) + " joints forbidden with the others");
-        System.out.println("wrong at first: " + wrong.size() + " images, "
-                + sum(images, image -> image.first().misplaced()) + " joints misplaced, "
-                + sum(images, image -> image.first().missing()) + " missing");
-        List<ClickCurve> curves =
-                List.of(ClickCurve.nextDoubt(images), ClickCurve.anyOrder(images), ClickCurve.byHand(images));
-        System.out.println();
-        TextTable table = new TextTable("clicks", "total", "mean", "median", "90 %", "most", "never right");
-        curves.forEach(curve -> add(table, curve));
-        table.print(System.out);
-        TextTable shares = new TextTable("images right after", "next doubt", "any order", "by hand");
-        for (int k = 0; k <= MOST_IN_TABLE; k++) {
-            shares.add(
-                    "" + k,
-                    brief(curves.get(0).rightAfter(k)),
-                    brief(curves.get(1).rightAfter(k)),
-                    brief(curves.get(2).rightAfter(k)));
-        }
-        shares.print(System.out);
-        compare(wrong);
-        solves("next doubt", images.stream().map(RepairedImage::doubt).toList());
-        solves(
-                "any order",
-                images.stream().flatMap(image -> image.random().stream()).toList());
-    }
-
-    /** Of images that were never right, the clicks until that was known do not count. */
-    private static void add(TextTable table, ClickCurve curve) {
-        double[] right = curve.clicks().stream()
-                .filter(Double::isFinite)
-                .mapToDouble(Double::doubleValue)
-                .toArray();
-        double total = java.util.Arrays.stream(right).sum();
-        table.add(
-                curve.name(),
-                brief(total),
-                brief(total / right.length),
-                brief(Figures.median(curve.array())),
-                brief(Figures.quantile(0.9, curve.array())),
-                brief(Figures.quantile(1, right)),
-                "" + (curve.clicks().size() - right.length));
-    }
-
-    private static void compare(List<RepairedImage> wrong) {
-        List<RepairedImage> both =
-                wrong.stream().filter(image -> image.doubt().right()).toList();
-        System.out.println("next doubt against by hand, where wrong at first and right in the end: fewer clicks in "
-                + both.stream()
-                        .filter(image -> image.doubt().clicks() < image.first().byHand())
-                        .count()
-                + " images, as many in "
-                + both.stream()
-                        .filter(image -> image.doubt().clicks() == image.first().byHand())
-                        .count()
-                + ", more in "
-                + both.stream()
-                        .filter(image -> image.doubt().clicks() > image.first().byHand())
-                        .count()
-                + "; " + sum(both, image -> image.doubt().clicks()) + " clicks against "
-                + sum(both, image -> image.first().byHand()));
-    }
-
-    private static void solves(String name, List<Outcome> outcomes) {
-        System.out.println(name + ": " + count(outcomes, Outcome::clicks) + " clicks, "
-                + count(outcomes, Outcome::doubtfulClicks)
-                + " of them on joints shown as doubtful; " + count(outcomes, Outcome::looks) + " looks, "
-                + count(outcomes, Outcome::newLooks) + " of them new; " + count(outcomes, Outcome::solves) + " solves, "
-                + count(outcomes, Outcome::notProven) + " not proven in time; " + count(outcomes, Outcome::refused)
-                + " pins refused, " + count(outcomes, Outcome::undecided) + " undecided");
-    }
-
-    private TextTable table(List<RepairedImage> images) {
-        TextTable table = new TextTable(
-                "image",
-                "people",
-                "groupable",
-                "without major",
-                "forbidden",
-                "misplaced at first",
-                "missing at first",
-                "clicks next doubt",
-                "of these doubtful",
-                "looks",
-                "new looks",
-                "right",
-                "clicks by hand",
-                "clicks any order",
-                "right any order",
-                "refused",
-                "not proven",
-                "seconds");
-        for (RepairedImage image : images) {
-            table.add(
-                    image.id(),
-                    "" + image.target().people().size(),
-                    "" + image.target().groupable(),
-                    "" + image.target().withoutMajor(),
-                    "" + image.target().forbidden(),
-                    "" + image.first().misplaced(),
-                    "" + image.first().missing(),
-                    "" + image.doubt().clicks(),
-                    "" + image.doubt().doubtfulClicks(),
-                    "" + image.doubt().looks(),
-                    "" + image.doubt().newLooks(),
-                    image.doubt().right() ? "yes" : "no",
-                    "" + image.first().byHand(),
-                    brief(image.randomClicks()),
-                    image.random().stream().filter(Outcome::right).count() + " of "
-                            + image.random().size(),
-                    "" + (image.doubt().refused() + image.doubt().undecided()),
-                    "" + image.doubt().notProven(),
-                    brief(image.seconds()));
-        }
-        return table;
-    }
-
-    private static void draw(List<RepairedImage> images, Path file) throws IOException {
-        ClicksPlot chart = new ClicksPlot(images.size() + " images: right after so many clicks", MOST_IN_PLOT);
-        chart.add("Jointly, next doubt", ClickCurve.nextDoubt(images));
-        chart.add("Jointly, any order", ClickCurve.anyOrder(images));
-        chart.add("by hand", ClickCurve.byHand(images));
-        chart.save(file);
-    }
-
-    private static int sum(List<RepairedImage> images, ToIntFunction<RepairedImage> value) {
-        return images.stream().mapToInt(value).sum();
-    }
-
-    private static int count(List<Outcome> outcomes, ToIntFunction<Outcome> value) {
-        return outcomes.stream().mapToInt(value).sum();
     }
 }

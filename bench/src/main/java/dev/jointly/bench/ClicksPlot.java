@@ -18,7 +18,11 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 /** The share of images that are right after so many clicks, one line for each annotator. */
 final class ClicksPlot {
     /** Distinguishable with any kind of colour vision. */
-    private static final Color[] COLOURS = {new Color(0x0072B2), new Color(0x009E73), new Color(0xD55E00)};
+    private static final Color[] COLOURS = {
+        new Color(0x0072B2), new Color(0x009E73), new Color(0xD55E00), new Color(0xCC79A7)
+    };
+
+    private static final int MOST = 20;
 
     private final XYChart chart;
     private final int most;
@@ -27,7 +31,7 @@ final class ClicksPlot {
     /**
      * @param most clicks on the axis
      */
-    ClicksPlot(String title, int most) {
+    private ClicksPlot(String title, int most) {
         this.most = most;
         chart = new XYChartBuilder()
                 .width(760)
@@ -47,7 +51,17 @@ final class ClicksPlot {
         chart.getStyler().setYAxisMin(0.0).setYAxisMax(100.0);
     }
 
-    void add(String label, ClickCurve curve) {
+    /** All annotators. */
+    static ClicksPlot of(List<RepairedImage> images) {
+        ClicksPlot chart = new ClicksPlot(images.size() + " images: right after so many clicks", MOST);
+        chart.add("Jointly, next doubt", ClickCurve.nextDoubt(images));
+        chart.add("Jointly, any order", ClickCurve.anyOrder(images));
+        chart.add("by hand, same gestures", ClickCurve.byHand(images));
+        chart.add("by hand, point by point", ClickCurve.pointByPoint(images));
+        return chart;
+    }
+
+    private void add(String label, ClickCurve curve) {
         List<Integer> clicks = IntStream.rangeClosed(0, most).boxed().toList();
         XYSeries line = chart.addSeries(label, clicks, curve.upTo(most));
         line.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Step);

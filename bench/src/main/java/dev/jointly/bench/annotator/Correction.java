@@ -43,35 +43,41 @@ final class Correction {
     private List<Pin> misplaced(Misplaced joint) {
         int d = joint.detection();
         int owner = target.owners().of(d);
-        List<Pin> choices = new ArrayList<>();
-        if (owner >= 0 && seen.missing().contains(new Missing(owner, problem.part(d)))) {
-            OptionalInt home = seen.pose(owner).map(seen::anchor).orElse(OptionalInt.empty());
-            if (home.isPresent()) {
-                choices.add(new Pin.Together(d, home.getAsInt()));
-            } else {
-                seen.anchor(joint.pose()).ifPresent(other -> choices.add(new Pin.Apart(d, other)));
-            }
-        } else {
-            choices.add(new Pin.Skip(d));
+        if (owner < 0 || !seen.missing().contains(new Missing(owner, problem.part(d)))) {
+            return List.of(new Pin.Skip(d));
         }
+        OptionalInt home = home(owner);
+        if (home.isPresent()) {
+            return List.of(new Pin.Together(d, home.getAsInt()));
+        }
+        List<Pin> choices = new ArrayList<>(newPerson(owner));
+        seen.anchor(joint.pose()).ifPresent(other -> choices.add(new Pin.Apart(d, other)));
         return choices;
     }
 
     private List<Pin> missing(Missing joint, List<Pin> pins) {
-        int g = joint.person();
+        OptionalInt home = home(joint.person());
+        return home.isEmpty()
+                ? newPerson(joint.person())
+                : detections(joint)
+                        .filter(d -> !pins.contains(new Pin.Skip(d)))
+                        .<Pin>mapToObj(d -> new Pin.Together(d, home.getAsInt()))
+                        .toList();
+    }
+
+    /** The joint of a person onto which others are dragged; empty where the person has no pose. */
+    private OptionalInt home(int person) {
+        return seen.pose(person).map(seen::anchor).orElse(OptionalInt.empty());
+    }
+
+    /** A person who is not there begins with the lead: taken apart from the pose that has it, or else used. */
+    private List<Pin> newPerson(int person) {
+        int lead = target.lead(problem.anatomy(), person).orElseThrow();
         List<Pin> choices = new ArrayList<>();
-        OptionalInt home = seen.pose(g).map(seen::anchor).orElse(OptionalInt.empty());
-        if (home.isPresent()) {
-            detections(joint)
-                    .filter(d -> !pins.contains(new Pin.Skip(d)))
-                    .forEach(d -> choices.add(new Pin.Together(d, home.getAsInt())));
-        } else {
-            int lead = target.lead(problem.anatomy(), g).orElseThrow();
-            seen.poseWith(lead)
-                    .map(seen::anchor)
-                    .ifPresent(anchor -> anchor.ifPresent(other -> choices.add(new Pin.Apart(lead, other))));
-            choices.add(new Pin.Use(lead));
-        }
+        seen.poseWith(lead)
+                .map(seen::anchor)
+                .ifPresent(anchor -> anchor.ifPresent(other -> choices.add(new Pin.Apart(lead, other))));
+        choices.add(new Pin.Use(lead));
         return choices;
     }
 

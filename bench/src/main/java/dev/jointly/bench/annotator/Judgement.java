@@ -157,6 +157,18 @@ final class Judgement {
         return Math.toIntExact(missing.size() + others);
     }
 
+    /** How many places, a part of a pose or of a person without one, are empty or filled wrongly. */
+    int pointByPoint() {
+        Set<Misplaced> wrong = new HashSet<>(misplaced);
+        long empty = missing.stream()
+                .filter(joint -> pose(joint.person())
+                        .map(i -> new Misplaced(poses.get(i).global().getOrDefault(joint.part(), -1), i))
+                        .filter(wrong::contains)
+                        .isEmpty())
+                .count();
+        return Math.toIntExact(misplaced.size() + empty);
+    }
+
     @Override
     public String toString() {
         return misplaced + " " + missing + " of people " + Arrays.toString(person);

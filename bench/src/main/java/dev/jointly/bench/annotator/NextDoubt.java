@@ -18,9 +18,14 @@ import java.util.OptionalInt;
  */
 final class NextDoubt implements Annotator {
     private final Target target;
+    private final boolean exact;
 
-    NextDoubt(Target target) {
+    /**
+     * @param exact whether margins are exact where they are small, or bounds
+     */
+    NextDoubt(Target target, boolean exact) {
         this.target = target;
+        this.exact = exact;
     }
 
     @Override
@@ -32,7 +37,7 @@ final class NextDoubt implements Annotator {
             }
         }
         List<Integer> looks = new ArrayList<>();
-        Doubts doubts = new Doubts(shown);
+        Doubts doubts = new Doubts(shown, exact);
         for (OptionalInt d = doubts.next(); d.isPresent(); d = doubts.next()) {
             looks.add(d.getAsInt());
             Misplaced joint = wrong.get(d.getAsInt());

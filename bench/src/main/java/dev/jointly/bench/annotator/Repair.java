@@ -36,8 +36,14 @@ public final class Repair {
         this.settings = settings;
     }
 
-    /** What is wrong with the first answer. */
-    public record First(int people, int misplaced, int missing, int byHand) {}
+    /**
+     * What is wrong with the first answer.
+     *
+     * @param byHand clicks without solving again, by the same gestures: a detection moves from one person to another
+     * @param pointByPoint the same where each person has points of their own, as in most tools: a joint of somebody else is removed here
+     *     and placed there
+     */
+    public record First(int people, int misplaced, int missing, int byHand, int pointByPoint) {}
 
     /**
      * How it went.
@@ -71,12 +77,20 @@ public final class Repair {
                 new Session(solver, problem, settings).solve(List.of()).solution();
         Judgement seen = new Judgement(problem, target, solution.poses());
         return new First(
-                solution.poses().size(), seen.misplaced().size(), seen.missing().size(), seen.byHand());
+                solution.poses().size(),
+                seen.misplaced().size(),
+                seen.missing().size(),
+                seen.byHand(),
+                seen.pointByPoint());
     }
 
-    /** With "next doubt". */
-    public Outcome byNextDoubt() {
-        return new Run(new NextDoubt(target)).outcome();
+    /**
+     * With "next doubt".
+     *
+     * @param exact whether margins below the threshold are found by solving, as on the page; otherwise they are bounds
+     */
+    public Outcome byNextDoubt(boolean exact) {
+        return new Run(new NextDoubt(target, exact)).outcome();
     }
 
     /** Mistakes in random order. */

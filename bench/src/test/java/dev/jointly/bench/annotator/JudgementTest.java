@@ -38,6 +38,7 @@ class JudgementTest {
         assertThat(split.misplaced()).containsExactly(new Misplaced(2, 1));
         assertThat(split.missing()).containsExactly(new Missing(0, WRIST));
         assertThat(split.byHand()).as("one drag is enough").isEqualTo(1);
+        assertThat(split.pointByPoint()).as("removed here, placed there").isEqualTo(2);
         assertThat(split.anchor(0)).hasValue(0);
         assertThat(split.anchor(1)).as("nobody's").isEmpty();
     }
@@ -50,6 +51,7 @@ class JudgementTest {
         assertThat(replaced.misplaced()).containsExactly(new Misplaced(5, 0));
         assertThat(replaced.missing()).containsExactly(new Missing(0, WRIST));
         assertThat(replaced.byHand()).isEqualTo(1);
+        assertThat(replaced.pointByPoint()).as("one point, moved").isEqualTo(1);
         Judgement added = judged(problem, owners, pose(problem, 0, 4));
         assertThat(added.misplaced()).containsExactly(new Misplaced(4, 0));
         assertThat(added.byHand())
