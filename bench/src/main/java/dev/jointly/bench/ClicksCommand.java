@@ -3,6 +3,7 @@ package dev.jointly.bench;
 import static dev.jointly.bench.measure.Figures.brief;
 
 import dev.jointly.bench.annotator.Repair;
+import dev.jointly.bench.annotator.Repair.Habits;
 import dev.jointly.bench.annotator.Repair.Outcome;
 import dev.jointly.bench.annotator.Target;
 import dev.jointly.bench.annotator.TrueOwners;
@@ -74,8 +75,15 @@ final class ClicksCommand implements Callable<Integer> {
                     "Finds small margins exactly, by solving, as the page does in the background. Default: bounds.")
     boolean exact;
 
-    @Option(names = "--seeds", paramLabel = "N", description = "Random orders of each image. Default: 5.")
-    int seeds = 5;
+    @Option(
+            names = "--confirm",
+            description =
+                    "Joints that \"next doubt\" showed and that were right are pinned where they are, without a click."
+                            + " The page does not do so.")
+    boolean confirm;
+
+    @Option(names = "--seeds", paramLabel = "N", description = "Random orders of each image. Default: 3.")
+    int seeds = 3;
 
     @Option(
             names = "--time-limit",
@@ -149,7 +157,7 @@ final class ClicksCommand implements Callable<Integer> {
         Target target = Target.of(problem, owners, unmatched);
         Repair repair = new Repair(solver, problem, target, Settings.defaults().withTimeLimit(timeLimit));
         long start = System.nanoTime();
-        Outcome doubt = repair.byNextDoubt(exact);
+        Outcome doubt = repair.byNextDoubt(new Habits(exact, confirm));
         double seconds = (System.nanoTime() - start) * 1e-9;
         List<Outcome> random =
                 LongStream.rangeClosed(1, seeds).mapToObj(repair::inAnyOrder).toList();

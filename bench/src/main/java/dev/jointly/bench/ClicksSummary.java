@@ -4,9 +4,11 @@ import static dev.jointly.bench.measure.Figures.brief;
 
 import dev.jointly.bench.annotator.Repair.Outcome;
 import dev.jointly.bench.measure.Figures;
+import dev.jointly.vision.eval.Bootstrap;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 
 /** What {@code jointly-bench clicks} found, in tables. */
@@ -44,7 +46,7 @@ record ClicksSummary(List<RepairedImage> images) {
                     brief(curves.get(3).rightAfter(k)));
         }
         shares.print(out);
-        compare(wrong, out);
+        compare(out);
         solves(out, "next doubt", images.stream().map(RepairedImage::doubt).toList());
         solves(
                 out,
@@ -69,23 +71,34 @@ record ClicksSummary(List<RepairedImage> images) {
                 "" + (curve.clicks().size() - right.length));
     }
 
-    private static void compare(List<RepairedImage> wrong, PrintStream out) {
-        List<RepairedImage> both =
-                wrong.stream().filter(image -> image.doubt().right()).toList();
-        out.println("next doubt against by hand, where wrong at first and right in the end: fewer clicks in "
-                + both.stream()
-                        .filter(image -> image.doubt().clicks() < image.first().byHand())
-                        .count()
-                + " images, as many in "
-                + both.stream()
-                        .filter(image -> image.doubt().clicks() == image.first().byHand())
-                        .count()
-                + ", more in "
-                + both.stream()
-                        .filter(image -> image.doubt().clicks() > image.first().byHand())
-                        .count()
-                + "; " + sum(both, image -> image.doubt().clicks()) + " clicks against "
-                + sum(both, image -> image.first().byHand()));
+    /** Of all images that were right in the end; those that were right at first count as 0 against 0. */
+    private void compare(PrintStream out) {
+        List<RepairedImage> right =
+                images.stream().filter(image -> image.doubt().right()).toList();
+        out.println("next doubt against by hand: fewer clicks in " + against(right, -1) + " images, as many in "
+                + against(right, 0) + ", more in " + against(right, 1));
+        difference(out, right, "by hand", image -> image.first().byHand());
+        difference(out, right, "point by point", image -> image.first().pointByPoint());
+        difference(out, right, "any order", RepairedImage::randomClicks);
+    }
+
+    private static long against(List<RepairedImage> right, int sign) {
+        return right.stream()
+                .filter(image ->
+                        Integer.compare(image.doubt().clicks(), image.first().byHand()) == sign)
+                .count();
+    }
+
+    private static void difference(
+            PrintStream out, List<RepairedImage> right, String other, ToDoubleFunction<RepairedImage> clicks) {
+        if (right.isEmpty()) {
+            return;
+        }
+        Bootstrap.Interval interval = new Bootstrap(1).of(right, drawn -> drawn.stream()
+                .mapToDouble(image -> image.doubt().clicks() - clicks.applyAsDouble(image))
+                .sum());
+        out.println("next doubt minus " + other + ": " + brief(interval.value()) + " clicks in all, 95 % interval "
+                + brief(interval.low()) + " to " + brief(interval.high()));
     }
 
     private static void solves(PrintStream out, String name, List<Outcome> outcomes) {

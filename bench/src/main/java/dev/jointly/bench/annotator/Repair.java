@@ -69,7 +69,19 @@ public final class Repair {
             int undecided,
             int solves,
             int notProven,
-            List<Pin> pins) {}
+            List<Pin> pins) {
+        public Outcome {
+            pins = List.copyOf(pins);
+        }
+    }
+
+    /**
+     * How somebody works with "next doubt".
+     *
+     * @param exact whether margins below the threshold are found by solving, as on the page; otherwise they are bounds
+     * @param confirms whether joints that were looked at and are right get a pin, without a click; the page does not do so
+     */
+    public record Habits(boolean exact, boolean confirms) {}
 
     /** The first answer, before anything is corrected. */
     public First first() {
@@ -84,22 +96,19 @@ public final class Repair {
                 seen.pointByPoint());
     }
 
-    /**
-     * With "next doubt".
-     *
-     * @param exact whether margins below the threshold are found by solving, as on the page; otherwise they are bounds
-     */
-    public Outcome byNextDoubt(boolean exact) {
-        return new Run(new NextDoubt(target, exact)).outcome();
+    /** With "next doubt". */
+    public Outcome byNextDoubt(Habits habits) {
+        return new Run(new NextDoubt(target, habits.exact()), habits.confirms()).outcome();
     }
 
     /** Mistakes in random order. */
     public Outcome inAnyOrder(long seed) {
-        return new Run(new AnyOrder(seed)).outcome();
+        return new Run(new AnyOrder(seed), false).outcome();
     }
 
     private final class Run {
         private final Annotator annotator;
+        private final boolean confirms;
         private final Session session = new Session(solver, problem, settings);
         private final List<Pin> pins = new ArrayList<>();
         private final Set<Pin> impossible = new HashSet<>();
@@ -112,8 +121,9 @@ public final class Repair {
         private int solves;
         private int notProven;
 
-        Run(Annotator annotator) {
+        Run(Annotator annotator, boolean confirms) {
             this.annotator = annotator;
+            this.confirms = confirms;
         }
 
         Outcome outcome() {
@@ -134,6 +144,9 @@ public final class Repair {
                 looks += choice.looks().size();
                 known.addAll(choice.looks());
                 doubtfulClicks += choice.doubtful() ? 1 : 0;
+                if (confirms) {
+                    choice.looks().forEach(d -> confirm(d, seen));
+                }
                 answer = pinned(remedy.apply(choice.mistake()).get(0), answer);
             }
             return new Outcome(
@@ -145,6 +158,21 @@ public final class Repair {
             List<Pin> tried = new ArrayList<>(pins);
             tried.addAll(impossible);
             return mistake -> correction.of(mistake, tried).map(List::of).orElse(List.of());
+        }
+
+        /** A joint in its own person's pose stays there. */
+        private void confirm(int d, Judgement seen) {
+            seen.poseWith(d)
+                    .map(seen::anchor)
+                    .ifPresent(anchor -> anchor.ifPresent(other -> {
+                        Pin pin = new Pin.Together(d, other);
+                        if (d != other
+                                && target.owners().of(d) == target.owners().of(other)
+                                && !pins.contains(pin)
+                                && !impossible.contains(pin)) {
+                            pins.add(pin);
+                        }
+                    }));
         }
 
         /** The next answer; a pin that is refused is undone, which is a click too. */

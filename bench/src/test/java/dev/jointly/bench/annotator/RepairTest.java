@@ -9,6 +9,7 @@ import static dev.jointly.bench.annotator.TwoArms.owners;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.bench.annotator.Repair.First;
+import dev.jointly.bench.annotator.Repair.Habits;
 import dev.jointly.bench.annotator.Repair.Outcome;
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
@@ -25,6 +26,8 @@ import org.junit.jupiter.api.Test;
 
 /** The simulated annotators, on problems whose clicks can be counted by hand. */
 class RepairTest {
+    private static final Habits EXACT = new Habits(true, false);
+
     private final Solver solver = new Solver(new HighsEngine());
 
     private Repair repair(Problem problem, TrueOwners owners, Unmatched unmatched) {
@@ -35,7 +38,7 @@ class RepairTest {
     void swappedWristsAreOneClick() {
         Repair repair = repair(TwoArms.swappedWrists(), owners(2, 0, 0, 0, 1, 1, 1), Unmatched.EVERYWHERE);
         assertThat(repair.first()).as("both wrists are wrong, each is a click").isEqualTo(new First(2, 2, 2, 2, 2));
-        Outcome doubt = repair.byNextDoubt(true);
+        Outcome doubt = repair.byNextDoubt(EXACT);
         assertThat(doubt.right()).isTrue();
         assertThat(doubt.clicks()).as("the other wrist follows").isEqualTo(1);
         assertThat(doubt.doubtfulClicks()).as("to swap both back costs 1 more").isEqualTo(1);
@@ -48,8 +51,8 @@ class RepairTest {
     void whatIsRightTakesNoClick() {
         Repair repair = repair(TwoArms.swappedWrists(), owners(2, 0, 0, 1, 1, 1, 0), Unmatched.EVERYWHERE);
         assertThat(repair.first()).isEqualTo(new First(2, 0, 0, 0, 0));
-        assertThat(repair.byNextDoubt(true).clicks()).isZero();
-        assertThat(repair.byNextDoubt(true).looks()).isZero();
+        assertThat(repair.byNextDoubt(EXACT).clicks()).isZero();
+        assertThat(repair.byNextDoubt(EXACT).looks()).isZero();
         assertThat(repair.inAnyOrder(1).right()).isTrue();
     }
 
@@ -66,13 +69,32 @@ class RepairTest {
                 .problem(9);
         Repair repair = repair(problem, owners(1, 0, 0, 0), Unmatched.EVERYWHERE);
         assertThat(repair.first()).isEqualTo(new First(0, 0, 3, 3, 3));
-        Outcome doubt = repair.byNextDoubt(true);
+        Outcome doubt = repair.byNextDoubt(EXACT);
         assertThat(doubt.right()).isTrue();
         assertThat(doubt.pins()).containsExactly(new Pin.Use(0));
         assertThat(doubt.doubtfulClicks())
                 .as("what is not there is not in doubt")
                 .isZero();
         assertThat(doubt.looks()).isEqualTo(1);
+    }
+
+    /** The elbow is the more doubtful one and right; the wrist is nobody's, and its pin comes with one for the elbow. */
+    @Test
+    void confirmedJointsArePinnedWithoutAClick() {
+        Problem problem = new TwoArms()
+                .detection(NECK, -5)
+                .detection(ELBOW, 0)
+                .detection(WRIST, 0)
+                .pair(0, 1, -1)
+                .pair(0, 2, -2)
+                .pair(1, 2, 0)
+                .problem(1);
+        Repair repair = repair(problem, owners(1, 0, 0, NOBODY), Unmatched.LABELLED);
+        assertThat(repair.byNextDoubt(EXACT).pins()).containsExactly(new Pin.Skip(2));
+        Outcome confirming = repair.byNextDoubt(new Habits(true, true));
+        assertThat(confirming.pins()).containsExactly(new Pin.Together(1, 0), new Pin.Skip(2));
+        assertThat(confirming.clicks()).isEqualTo(1);
+        assertThat(confirming.looks()).isEqualTo(2);
     }
 
     /** Two people whom the solver takes for one, as two necks may be duplicates: taken apart, each has an elbow. */
@@ -93,7 +115,7 @@ class RepairTest {
         assertThat(repair.first())
                 .as("the wrist is drawn, the second neck is not")
                 .isEqualTo(new First(1, 1, 2, 2, 3));
-        Outcome doubt = repair.byNextDoubt(true);
+        Outcome doubt = repair.byNextDoubt(EXACT);
         assertThat(doubt.right()).isTrue();
         assertThat(doubt.pins()).first().isEqualTo(new Pin.Apart(2, 0));
     }
@@ -111,16 +133,18 @@ class RepairTest {
                 .problem(1);
         TrueOwners inLabelled = owners(2, 0, 1, NOBODY, UNKNOWN);
         assertThat(repair(problem, inLabelled, Unmatched.LABELLED)
-                        .byNextDoubt(true)
+                        .byNextDoubt(EXACT)
                         .pins())
                 .containsExactly(new Pin.Skip(2));
-        assertThat(repair(problem, inLabelled, Unmatched.LEFT).byNextDoubt(true).clicks())
+        assertThat(repair(problem, inLabelled, Unmatched.LEFT)
+                        .byNextDoubt(EXACT)
+                        .clicks())
                 .isZero();
         TrueOwners unlabelled = owners(1, NOBODY, 0, NOBODY, UNKNOWN);
         assertThat(repair(problem, unlabelled, Unmatched.LABELLED).first()).isEqualTo(new First(2, 0, 0, 0, 0));
         Repair everywhere = repair(problem, unlabelled, Unmatched.EVERYWHERE);
         assertThat(everywhere.first()).isEqualTo(new First(2, 2, 0, 2, 2));
-        assertThat(everywhere.byNextDoubt(true).right()).isTrue();
+        assertThat(everywhere.byNextDoubt(EXACT).right()).isTrue();
     }
 
     /**
@@ -141,7 +165,7 @@ class RepairTest {
                 .problem(5);
         Repair repair = repair(problem, owners(1, 0, 0, 0, 0), Unmatched.EVERYWHERE);
         assertThat(repair.first()).isEqualTo(new First(1, 0, 1, 1, 1));
-        Outcome doubt = repair.byNextDoubt(true);
+        Outcome doubt = repair.byNextDoubt(EXACT);
         assertThat(doubt.right()).isFalse();
         assertThat(doubt.refused()).isEqualTo(1);
         assertThat(doubt.clicks()).as("the pin and its undoing").isEqualTo(2);
@@ -170,8 +194,8 @@ class RepairTest {
         TrueOwners owners = new TrueOwners(poses.size(), owner);
         Repair repair = repair(problem, owners, Unmatched.EVERYWHERE);
         assertThat(repair.first().byHand()).as("there is something to repair").isPositive();
-        Outcome doubt = repair.byNextDoubt(false);
-        assertThat(repair(problem, owners, Unmatched.EVERYWHERE).byNextDoubt(false))
+        Outcome doubt = repair.byNextDoubt(new Habits(false, false));
+        assertThat(repair(problem, owners, Unmatched.EVERYWHERE).byNextDoubt(new Habits(false, false)))
                 .isEqualTo(doubt);
         assertThat(repair.inAnyOrder(7)).isEqualTo(repair.inAnyOrder(7));
         assertThat(doubt.right()).isTrue();
