@@ -22,6 +22,7 @@ import picocli.CommandLine.ScopeType;
             RepairCommand.class,
             ParallelCommand.class,
             MarginsCommand.class,
+            ClicksCommand.class,
             StartupCommand.class,
             PiecesCommand.class,
             DetectorCommand.class,

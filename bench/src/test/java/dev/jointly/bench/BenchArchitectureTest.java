@@ -13,10 +13,23 @@ class BenchArchitectureTest {
     @ArchTest
     static final ArchRule COMMANDS_ARE_ON_TOP = noClasses()
             .that()
-            .resideInAnyPackage("dev.jointly.bench.measure", "dev.jointly.bench.scene", "dev.jointly.bench.paper")
+            .resideInAnyPackage(
+                    "dev.jointly.bench.measure",
+                    "dev.jointly.bench.scene",
+                    "dev.jointly.bench.paper",
+                    "dev.jointly.bench.annotator")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.jointly.bench", "picocli..", "dev.jointly.lp.highs");
+
+    @ArchTest
+    static final ArchRule ANNOTATORS_GET_PROBLEMS = noClasses()
+            .that()
+            .resideInAPackage("dev.jointly.bench.annotator")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.jointly.bench.measure", "dev.jointly.bench.scene", "dev.jointly.bench.paper", "org.knowm..");
 
     @ArchTest
     static final ArchRule MEASURING_KNOWS_NOTHING = noClasses()

@@ -3,8 +3,11 @@ package dev.jointly.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +31,7 @@ class BenchTest {
                 "growth",
                 "parallel",
                 "margins",
+                "clicks",
                 "repair",
                 "startup",
                 "detector",
@@ -65,6 +69,54 @@ class BenchTest {
                 .hasSize(1 + 6)
                 .filteredOn(line -> line.startsWith("easy-2p-s1,"))
                 .hasSize(3);
+    }
+
+    /** A neck and a nose, found where the labels have them; the photo is half as high and wide as the labels'. */
+    @Test
+    void clicksAreCounted() throws IOException {
+        Path seen = gzip("seen.json.gz", """
+                [{"image": "000000000007.jpg", "width": 100, "height": 100,
+                  "detections": [[0, 0.5, 0.2, 0.9], [1, 0.5, 0.4, 0.9]],
+                  "edges": [{"parts": [1, 0], "affinity": [[0.9]]}]}]
+                """);
+        String shoulders = "80,80,2,120,80,2";
+        Path labels = gzip("labels.json.gz", """
+                [{"id": 7, "width": 200, "height": 200, "sizeCertain": true,
+                  "people": [{"bbox": [50, 10, 100, 180], "keypoints": [100,40,2,0,0,0,0,0,0,0,0,0,0,0,0,%s%s]}]}]
+                """.formatted(shoulders, ",0,0,0".repeat(10)));
+        Path csv = folder.resolve("clicks.csv");
+        Path plot = folder.resolve("clicks.png");
+        assertThat(Bench.run(
+                        "clicks",
+                        "--shipped",
+                        "--detections",
+                        seen.toString(),
+                        "--labels",
+                        labels.toString(),
+                        "--csv",
+                        csv.toString(),
+                        "--plot",
+                        plot.toString()))
+                .isZero();
+        assertThat(Files.readAllLines(csv)).hasSize(2).last().asString().startsWith("000000000007,1,2,0,0,");
+        assertThat(plot).isNotEmptyFile();
+    }
+
+    private Path gzip(String name, String text) throws IOException {
+        Path file = folder.resolve(name);
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return file;
+    }
+
+    @Test
+    void clicksNeedLabelsOfTheSamePhotos() throws IOException {
+        Path seen = gzip("seen.json.gz", """
+                [{"image": "000000000007.jpg", "width": 100, "height": 100, "detections": [], "edges": []}]""");
+        Path labels = gzip("labels.json.gz", "[]");
+        assertThat(Bench.run("clicks", "--detections", seen.toString(), "--labels", labels.toString()))
+                .isEqualTo(2);
     }
 
     @Tag("slow")

@@ -49,9 +49,8 @@ public final class AnnotatedImages {
 
     /** Images with at least one person, by number; those whose size is not certain are left out. */
     public static SortedMap<Long, Truth> read(Path file) {
-        List<Truth> truths = isList(file) ? slim(JsonValue.ofGzip(file)) : CocoReader.read(file);
         SortedMap<Long, Truth> pictures = new TreeMap<>();
-        for (Truth truth : truths) {
+        for (Truth truth : labels(file)) {
             Truth people = Mpii.people(truth);
             String digits = truth.id().replaceAll("\\D", "");
             if (!people.people().isEmpty() && !digits.isEmpty()) {
@@ -59,6 +58,11 @@ public final class AnnotatedImages {
             }
         }
         return pictures;
+    }
+
+    /** Everything in the file, with the parts it has itself. */
+    static List<Truth> labels(Path file) {
+        return isList(file) ? slim(JsonValue.ofGzip(file)) : CocoReader.read(file);
     }
 
     /** COCO's own format is one object. */

@@ -59,7 +59,7 @@ public final class Labels {
     /**
      * Whether the truth is known: not if the annotator left out the part for a person whose box contains the candidate.
      */
-    boolean known(int d) {
+    public boolean known(int d) {
         return known[d];
     }
 

@@ -3,11 +3,11 @@ package dev.jointly.vision.eval;
 import java.util.Arrays;
 
 /** The assignment problem: rows to columns, one to one, of the largest sum; shortest augmenting paths with potentials. */
-final class Assignment {
+public final class Assignment {
     private Assignment() {}
 
     /** Column of each row, or -1 for rows left over; as many are assigned as there are rows or columns. */
-    static int[] largest(double[][] value, int columns) {
+    public static int[] largest(double[][] value, int columns) {
         int rows = value.length;
         if (rows > columns) {
             int[] rowOfColumn = largest(transposed(value, columns), rows);

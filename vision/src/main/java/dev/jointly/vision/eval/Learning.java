@@ -87,7 +87,7 @@ public final class Learning {
     }
 
     /** For each fold a model fitted to all the others. */
-    static List<CostModel> foldModels(Anatomy anatomy, double tolerance, List<LabelledImage> images) {
+    public static List<CostModel> foldModels(Anatomy anatomy, double tolerance, List<LabelledImage> images) {
         List<CostModel> models = new ArrayList<>();
         for (int fold = 0; fold < FOLDS; fold++) {
             List<LabelledImage> rest = new ArrayList<>();
@@ -102,7 +102,7 @@ public final class Learning {
     }
 
     /** The fold of an image, a run of neighbours. */
-    static int fold(int i, int images) {
+    public static int fold(int i, int images) {
         return (int) ((long) i * FOLDS / images);
     }
 
