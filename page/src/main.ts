@@ -65,7 +65,7 @@ const actions: Actions = {
     const person = image?.scene?.people.find((each) => personName(each.number) === name);
     const onto = person && nearest(person.joints, spot, Infinity);
     note(person ? "" : `There is no person ${name}.`, true);
-    if (image && onto && onto.detection !== spot.detection) work.move(image, spot.detection, onto.detection);
+    if (image && onto && onto.detection !== spot.detection) work.give(image, spot.detection, onto.detection);
     stage.canvas.focus();
   },
   apart: () => picked.length === 2 && pin({ apart: [...picked] }),
@@ -106,7 +106,7 @@ const stage = new Stage({
     const image = work.current;
     if (!image) return;
     if (!onto) pin({ skip: spot.detection });
-    else if (image.scene?.owner.has(onto.detection)) work.move(image, spot.detection, onto.detection);
+    else if (image.scene?.owner.has(onto.detection)) work.give(image, spot.detection, onto.detection);
   },
   missed: (at) => placing.ask(at),
 });

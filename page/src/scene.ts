@@ -126,3 +126,18 @@ export function hit(scene: Scene, at: Point, radius: number, withUnused: boolean
   const joints = scene.people.flatMap((person) => person.joints);
   return nearest(joints, at, radius) ?? (withUnused ? nearest(scene.unused, at, radius) : undefined);
 }
+
+/**
+ * The joint that stands for a person when another one is given to it: the one it is dropped on if that is of a major part, otherwise
+ * the person's first of a major part. Those of minor parts may go to somebody else in the next answer, and so would the joint.
+ */
+export function anchor(problem: Problem, scene: Scene, given: number, onto: number): number {
+  const partOf = (detection: number) => problem.detections[detection]?.part ?? "";
+  const { majors } = problem.anatomy;
+  if (majors.includes(partOf(onto))) return onto;
+  const joints = scene.owner.get(onto)?.joints ?? [];
+  const leads = majors.flatMap((major) => joints.filter(({ detection }) => partOf(detection) === major));
+  const lead = leads[0]?.detection;
+  // a joint of that very part takes its place
+  return lead === undefined || partOf(lead) === partOf(given) ? onto : lead;
+}

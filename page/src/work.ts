@@ -5,7 +5,7 @@ import { failure, fresh, nameOf, type Image } from "./image";
 import { news } from "./news";
 import { hues } from "./palette";
 import { added, asAsked, changed, detectionsOf, moved, redone, same, undone, type History } from "./pins";
-import { sceneOf, type Scene } from "./scene";
+import { anchor, sceneOf, type Scene } from "./scene";
 import { Weighing } from "./weigh";
 
 /** The part of the client that is used here. */
@@ -198,6 +198,12 @@ export class Work {
   }
 
   /** This detection belongs to the person of that one. */
+  give(image: Image, detection: number, onto: number): void {
+    const to = image.problem && image.scene ? anchor(image.problem, image.scene, detection, onto) : onto;
+    if (to !== detection) this.move(image, detection, to);
+  }
+
+  /** These two detections belong together; what was said before of the first is forgotten. */
   move(image: Image, detection: number, to: number): void {
     this.change(image, changed(image.history, moved(image.history.pins, detection, to)));
   }

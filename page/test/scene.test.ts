@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Answer, Problem } from "../src/api";
-import { bridges, hit, sceneOf, type Spot } from "../src/scene";
+import { anchor, bridges, hit, sceneOf, type Spot } from "../src/scene";
 
 const problem: Problem = {
   format: "jointly/problem@1",
@@ -74,4 +74,15 @@ test("joints are linked over parts that are missing", () => {
   expect(linked("neck", "shoulder", "wrist", "knee")).toEqual(["neck knee", "shoulder wrist"]);
   expect(linked("shoulder", "elbow", "hip", "knee")).toEqual(["shoulder hip"]);
   expect(linked("wrist")).toEqual([]);
+});
+
+test("a joint is given to a person by its major part, wherever on the person it is dropped", () => {
+  expect(anchor(problem, scene, 5, 4)).toBe(3);
+  expect(anchor(problem, scene, 5, 3)).toBe(3);
+  expect(anchor(problem, scene, 1, 4)).toBe(3);
+});
+
+test("a neck takes the place of the neck of the person it is dropped on, unless it is dropped on that neck", () => {
+  expect(anchor(problem, scene, 0, 4)).toBe(4);
+  expect(anchor(problem, scene, 0, 3)).toBe(3);
 });
