@@ -104,7 +104,9 @@ record ClicksSummary(List<RepairedImage> images) {
     private static void solves(PrintStream out, String name, List<Outcome> outcomes) {
         out.println(name + ": " + count(outcomes, Outcome::clicks) + " clicks, "
                 + count(outcomes, Outcome::doubtfulClicks)
-                + " of them on joints shown as doubtful; " + count(outcomes, Outcome::looks) + " looks, "
+                + " of them on joints shown as doubtful, "
+                + count(outcomes, Outcome::laterClicks) + " on joints that were not wrong at first; "
+                + count(outcomes, Outcome::looks) + " looks, "
                 + count(outcomes, Outcome::newLooks) + " of them new; " + count(outcomes, Outcome::solves) + " solves, "
                 + count(outcomes, Outcome::notProven) + " not proven in time; " + count(outcomes, Outcome::refused)
                 + " pins refused, " + count(outcomes, Outcome::undecided) + " undecided");

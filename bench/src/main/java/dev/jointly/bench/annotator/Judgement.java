@@ -106,6 +106,16 @@ final class Judgement {
         return Stream.<Mistake>concat(misplaced.stream(), missing.stream()).toList();
     }
 
+    /** Detections that are misplaced, and those of missing joints. */
+    Set<Integer> wrong() {
+        Set<Integer> wrong = new HashSet<>();
+        misplaced.forEach(joint -> wrong.add(joint.detection()));
+        IntStream.range(0, problem.size())
+                .filter(d -> missing.contains(new Missing(target.owners().of(d), problem.part(d))))
+                .forEach(wrong::add);
+        return wrong;
+    }
+
     /** The pose of a person. */
     Optional<Integer> pose(int g) {
         return IntStream.range(0, person.length)

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * Follows the page's "next doubt": joints with a margin below {@value Doubts#BELOW}, the smallest first, until one is
+ * Follows the page's "next doubt": joints with a margin below {@value DoubtfulJoints#BELOW}, the smallest first, until one is
  * misplaced. Where no
  * doubtful joint is misplaced, the annotator finds a mistake without help: the misplaced joint with the least margin, a lead having that of
  * its person; then a person who is missing, then a missing joint, the cheapest detection first.
@@ -37,7 +37,7 @@ final class NextDoubt implements Annotator {
             }
         }
         List<Integer> looks = new ArrayList<>();
-        Doubts doubts = new Doubts(shown, exact);
+        DoubtfulJoints doubts = new DoubtfulJoints(shown, exact);
         for (OptionalInt d = doubts.next(); d.isPresent(); d = doubts.next()) {
             looks.add(d.getAsInt());
             Misplaced joint = wrong.get(d.getAsInt());
@@ -50,7 +50,7 @@ final class NextDoubt implements Annotator {
         return new Choice(found, looks, false);
     }
 
-    private static Misplaced leastMargin(Doubts doubts, Map<Integer, Misplaced> wrong) {
+    private static Misplaced leastMargin(DoubtfulJoints doubts, Map<Integer, Misplaced> wrong) {
         return wrong.values().stream()
                 .min(Comparator.comparingLong((Misplaced joint) -> doubts.margin(joint.detection()))
                         .thenComparingInt(Misplaced::detection))

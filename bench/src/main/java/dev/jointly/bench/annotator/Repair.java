@@ -53,6 +53,7 @@ public final class Repair {
      * @param looks joints that were looked at; as on the page, some again after each solve
      * @param newLooks the same without those that had been looked at before
      * @param doubtfulClicks clicks on joints that "next doubt" showed
+     * @param laterClicks clicks on joints that were not wrong at first, but became so by solving again
      * @param refused pins that cannot hold together with those before
      * @param undecided pins under which no people were found in time
      * @param solves with the first one
@@ -65,6 +66,7 @@ public final class Repair {
             int looks,
             int newLooks,
             int doubtfulClicks,
+            int laterClicks,
             int refused,
             int undecided,
             int solves,
@@ -116,6 +118,7 @@ public final class Repair {
         private int clicks;
         private int looks;
         private int doubtfulClicks;
+        private int laterClicks;
         private int refused;
         private int undecided;
         private int solves;
@@ -128,6 +131,8 @@ public final class Repair {
 
         Outcome outcome() {
             Session.Answer answer = solve();
+            Set<Integer> wrongAtFirst =
+                    new Judgement(problem, target, answer.solution().poses()).wrong();
             boolean right = false;
             while (clicks < MOST_CLICKS) {
                 Judgement seen =
@@ -147,10 +152,22 @@ public final class Repair {
                 if (confirms) {
                     choice.looks().forEach(d -> confirm(d, seen));
                 }
-                answer = pinned(remedy.apply(choice.mistake()).get(0), answer);
+                Pin pin = remedy.apply(choice.mistake()).get(0);
+                laterClicks += wrongAtFirst.contains(pin.detections()[0]) ? 0 : 1;
+                answer = pinned(pin, answer);
             }
             return new Outcome(
-                    right, clicks, looks, known.size(), doubtfulClicks, refused, undecided, solves, notProven, pins);
+                    right,
+                    clicks,
+                    looks,
+                    known.size(),
+                    doubtfulClicks,
+                    laterClicks,
+                    refused,
+                    undecided,
+                    solves,
+                    notProven,
+                    pins);
         }
 
         private Function<Mistake, List<Pin>> remedies(Judgement seen) {

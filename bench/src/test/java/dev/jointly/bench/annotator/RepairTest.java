@@ -97,6 +97,28 @@ class RepairTest {
         assertThat(confirming.looks()).isEqualTo(2);
     }
 
+    /** Wrists 2 and 3 are nobody's, 2 being the better one: without it the solver takes 3. */
+    @Test
+    void whatSolvingAgainBreaksIsCounted() {
+        Problem problem = new TwoArms()
+                .detection(NECK, -5)
+                .detection(ELBOW, -5)
+                .detection(WRIST, -2)
+                .detection(WRIST, -1)
+                .pair(0, 1, -5)
+                .pair(0, 2, 0)
+                .pair(0, 3, 0)
+                .pair(1, 2, 0)
+                .pair(1, 3, 0)
+                .problem(1);
+        Repair repair = repair(problem, owners(1, 0, 0, NOBODY, NOBODY), Unmatched.LABELLED);
+        assertThat(repair.first()).isEqualTo(new First(1, 1, 0, 1, 1));
+        Outcome doubt = repair.byNextDoubt(EXACT);
+        assertThat(doubt.pins()).containsExactly(new Pin.Skip(2), new Pin.Skip(3));
+        assertThat(doubt.clicks()).isEqualTo(2);
+        assertThat(doubt.laterClicks()).isEqualTo(1);
+    }
+
     /** Two people whom the solver takes for one, as two necks may be duplicates: taken apart, each has an elbow. */
     @Test
     void twoPeopleInOnePoseAreTakenApartAtTheLead() {

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** What is shown as doubtful, and in which order, on margins that can be calculated by hand. */
-class DoubtsTest {
+class DoubtfulJointsTest {
     /** Two people of a neck and one or two joints; what a joint gains by its neck is its margin. */
     private static final Problem PROBLEM = new TwoArms()
             .detection(NECK, -5)
@@ -32,12 +32,12 @@ class DoubtsTest {
             .pair(3, 4, -4)
             .problem(1);
 
-    private static Doubts doubts(boolean exact, Pin... pins) {
+    private static DoubtfulJoints doubts(boolean exact, Pin... pins) {
         Session session = new Session(new Solver(new HighsEngine()), PROBLEM, Settings.defaults());
-        return new Doubts(new Shown(session, List.of(pins), session.solve(List.of(pins))), exact);
+        return new DoubtfulJoints(new Shown(session, List.of(pins), session.solve(List.of(pins))), exact);
     }
 
-    private static List<Integer> all(Doubts doubts) {
+    private static List<Integer> all(DoubtfulJoints doubts) {
         List<Integer> all = new ArrayList<>();
         for (OptionalInt d = doubts.next(); d.isPresent(); d = doubts.next()) {
             all.add(d.getAsInt());
@@ -53,7 +53,7 @@ class DoubtsTest {
 
     @Test
     void exactMarginsAreRemembered() {
-        Doubts doubts = doubts(true);
+        DoubtfulJoints doubts = doubts(true);
         assertThat(all(doubts)).hasSize(2);
         assertThat(doubts.margin(1)).isEqualTo(Micro.of(2));
         assertThat(doubts.margin(2)).isEqualTo(Micro.of(1));

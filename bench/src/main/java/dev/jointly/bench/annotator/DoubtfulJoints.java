@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * and only as far as they are needed: since no margin is below its bound, the order is the same as if all were found. Pins that leave no
  * choice leave no doubt.
  */
-final class Doubts {
+final class DoubtfulJoints {
     /** As on the page and in drawings. */
     static final double BELOW = 3;
 
@@ -48,7 +48,7 @@ final class Doubts {
     /**
      * @param solving whether exact margins are found, as on the page; otherwise bounds count
      */
-    Doubts(Shown shown, boolean solving) {
+    DoubtfulJoints(Shown shown, boolean solving) {
         Solution solution = shown.answer().solution();
         poses = solution.poses();
         exact = solving ? new ExactMargins(shown.session(), shown.pins(), solution) : null;
