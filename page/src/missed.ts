@@ -30,6 +30,16 @@ export function likelyPart(problem: Problem, person: Person, at: Point): string 
   return missing.sort((a, b) => far(a) - far(b) || 0)[0] ?? problem.anatomy.parts[0] ?? "";
 }
 
+/** The joint that says whose a missed one is: of a major part if possible, and not of the missed one's own part. */
+export function fellow(problem: Problem, person: Person, part: string, at: Point): number | undefined {
+  const partOf = ({ detection }: { detection: number }) => problem.detections[detection]?.part ?? "";
+  const others = person.joints.filter((joint) => partOf(joint) !== part);
+  const majors = others.filter((joint) => problem.anatomy.majors.includes(partOf(joint)));
+  // if there is none, the service says so
+  const some = [majors, others, person.joints].find((joints) => joints.length > 0) ?? [];
+  return nearest(some, at, Infinity)?.detection;
+}
+
 /** Asks which part of whom the detector missed. */
 export class MissedDialog {
   private readonly part = el("select", { name: "part" });
@@ -87,8 +97,8 @@ export class MissedDialog {
   private submit(): void {
     this.dialog.close();
     const person = this.chosen();
-    const fellow = person && nearest(person.joints, this.at, Infinity);
     const { x, y } = this.at;
-    if (this.image && fellow) this.adding(this.image, { part: this.part.value, x, y, with: fellow.detection });
+    const companion = this.image?.problem && person && fellow(this.image.problem, person, this.part.value, this.at);
+    if (this.image && companion !== undefined) this.adding(this.image, { part: this.part.value, x, y, with: companion });
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Problem } from "../src/api";
-import { likelyPart, nearestFirst } from "../src/missed";
+import { fellow, likelyPart, nearestFirst } from "../src/missed";
 import { sceneOf } from "../src/scene";
 
 const problem: Problem = {
@@ -34,4 +34,11 @@ test("the part is one that is missing beside what is there", () => {
   expect(likelyPart(problem, first!, { x: 18, y: 4 })).toBe("lwrist");
   expect(likelyPart(problem, first!, { x: -18, y: 4 })).toBe("rwrist");
   expect(likelyPart(problem, second!, { x: 55, y: 0 })).toBe("lelbow");
+});
+
+test("whose the joint is, is said by a joint of another part, a major one if there is one", () => {
+  const [first, second] = scene.people;
+  expect(fellow(problem, first!, "lwrist", { x: 11, y: 0 })).toBe(0);
+  expect(fellow(problem, first!, "neck", { x: 9, y: 0 })).toBe(1);
+  expect(fellow(problem, second!, "neck", { x: 55, y: 0 })).toBe(3);
 });
