@@ -13,7 +13,8 @@ import java.util.List;
  * @param cost in micro-units
  */
 public record MissedJoint(String part, double x, double y, int companion, long cost) {
-    private static final long MOST_COST = Micro.of(1000);
+    /** The largest cost, in micro-units. */
+    public static final long MOST_COST = Micro.of(1000);
 
     public MissedJoint {
         if (cost <= 0 || cost > MOST_COST) {

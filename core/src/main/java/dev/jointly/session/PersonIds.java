@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * Numbers that people keep from one grouping of the same detections to the next. Those who share most detections with a
- * person of the last grouping keep its number; who shares none gets a number that nobody has had.
+ * person of the last grouping keep its number; who shares none gets a number that nobody has had. Thread-safe.
  */
 public final class PersonIds {
     private static final int NONE = -1;
@@ -27,7 +27,7 @@ public final class PersonIds {
     public PersonIds() {}
 
     /**
-     * Goes on from a grouping.
+     * Goes on from a grouping, and knows of no others before it.
      *
      * @param numbers of its people, in the same order
      */
@@ -42,8 +42,16 @@ public final class PersonIds {
 
     private record Match(int pose, int person, int shared) {}
 
+    /** The same numbers so far; what follows is not shared. */
+    synchronized PersonIds copy() {
+        PersonIds copy = new PersonIds();
+        copy.owners = Map.copyOf(owners);
+        copy.next = next;
+        return copy;
+    }
+
     /** The number of each person of a new grouping, in its order. */
-    public List<Integer> follow(List<Pose> poses) {
+    public synchronized List<Integer> follow(List<Pose> poses) {
         List<Set<Integer>> members = poses.stream().map(PersonIds::members).toList();
         List<Integer> ids = new ArrayList<>(Collections.nCopies(poses.size(), NONE));
         Set<Integer> taken = new HashSet<>();

@@ -44,14 +44,12 @@ public final class Session {
     }
 
     /**
-     * A session with more detections, whose people are numbered from those of this one; it starts from scratch.
+     * A session with more detections, whose people go on with the numbers of this one's; it starts from scratch.
      *
      * @param grown begins with the detections of this session's problem
-     * @param last what the people were
      */
-    public Session grown(Problem grown, Answer last) {
-        return new Session(
-                solver, grown, settings, new PersonIds(last.solution().poses(), last.people()));
+    public Session grown(Problem grown) {
+        return new Session(solver, grown, settings, ids.copy());
     }
 
     /**

@@ -38,6 +38,15 @@ class PersonIdsTest {
     }
 
     @Test
+    void aCopyKnowsWhoIsGoneToo() {
+        ids.follow(List.of(pose(0, 1), pose(2, 3)));
+        ids.follow(List.of(pose(0, 1)));
+        PersonIds copy = ids.copy();
+        assertThat(copy.follow(List.of(pose(0, 1), pose(2, 3)))).containsExactly(0, 2);
+        assertThat(ids.follow(List.of(pose(0, 1), pose(4, 5)))).containsExactly(0, 2);
+    }
+
+    @Test
     void localDetectionsCount() {
         ids.follow(List.of(pose(0, 1), pose(2, 3, 4)));
         Pose withLocals = new Pose(new TreeMap<>(Map.of(0, 0)), new TreeMap<>(Map.of(0, List.of(2, 3))));

@@ -68,7 +68,7 @@ public final class MissedJointReader extends DocumentReader<MissedJoint> {
 
     private long cost() throws IOException {
         long cost = MicroReader.micro(source);
-        if (cost <= 0 || cost > Micro.of(1000)) {
+        if (cost <= 0 || cost > MissedJoint.MOST_COST) {
             throw source.bad(COST);
         }
         return cost;

@@ -110,7 +110,7 @@ final class RepairSession {
             solves.requireSize(grown);
             List<Pin> pins = Stream.concat(now.pins().stream(), Stream.of(joint.pin(grown)))
                     .toList();
-            solve(now.session().grown(grown, answer()), pins, patience, gone);
+            solve(now.session().grown(grown), pins, patience, gone);
         });
     }
 
@@ -165,15 +165,20 @@ final class RepairSession {
         }
     }
 
-    /** The people after the client's patience; where nobody is found by then, after ten times that, and so on. No patience at all takes what there is. */
+    /**
+     * The people after the client's patience; where nobody is found by then, after ten times that, and so on, all within the
+     * server's limit. No patience at all takes what there is.
+     */
     private Session.Answer first(Session session, List<Pin> pins, Duration patience, BooleanSupplier gone) {
-        Duration longest = solves.limits().longest();
+        long start = System.nanoTime();
         Duration limit = patience;
         while (true) {
-            boolean last = limit.compareTo(longest) >= 0;
+            Duration left = solves.limits().longest().minusNanos(System.nanoTime() - start);
+            boolean last = limit.compareTo(left) >= 0;
+            Duration now = !last ? limit : left.isNegative() ? Duration.ZERO : left;
             try {
                 Session.Answer answer =
-                        solves.await(solves.run(limit, turn -> solved(session, pins, turn, event -> {})), gone);
+                        solves.await(solves.run(now, turn -> solved(session, pins, turn, event -> {})), gone);
                 Solution solution = answer.solution();
                 boolean shows = !solution.poses().isEmpty() || solution.status() == Solution.Status.OPTIMAL;
                 if (shows || last || patience.isZero()) {

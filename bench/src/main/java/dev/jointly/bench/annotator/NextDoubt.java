@@ -12,9 +12,9 @@ import java.util.OptionalInt;
 
 /**
  * Follows the page's "next doubt": joints with a margin below {@value DoubtfulJoints#BELOW}, the smallest first, until one is
- * misplaced. Where no
- * doubtful joint is misplaced, the annotator finds a mistake without help: the misplaced joint with the least margin, a lead having that of
- * its person; then a person who is missing, then a missing joint, the cheapest detection first.
+ * misplaced. Where no doubtful joint is misplaced, the annotator finds a mistake without help: the misplaced joint with the
+ * least margin, a lead having that of its person; then a person who is missing, then a missing joint, the cheapest detection
+ * first.
  */
 final class NextDoubt implements Annotator {
     private final Target target;
