@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.eclipse.jetty.http.HttpException;
 
@@ -25,6 +26,9 @@ final class ErrorReply {
 
     /** For a client that is no longer there to read it; by the convention of nginx, for logs and metrics. */
     private static final int CLIENT_GONE = 499;
+
+    /** Statuses for clients that may not use the server: nothing more of theirs is read. */
+    private static final Set<Integer> STRANGERS = Set.of(401, 403, 421);
 
     private final RequestLog log;
 
@@ -46,6 +50,9 @@ final class ErrorReply {
         HttpProblem problem = e instanceof HttpResponseException routing ? routing(routing, ctx) : problem(e);
         if (problem.status() >= 500 && !(e instanceof HttpProblem)) {
             log.failure(RequestIds.of(ctx), e);
+        }
+        if (!STRANGERS.contains(problem.status())) {
+            UnreadBody.discard(ctx);
         }
         problem.headers().forEach(ctx::header);
         ctx.status(problem.status()).contentType(MEDIA_TYPE).result(body(problem, RequestIds.of(ctx)));

@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -36,6 +38,9 @@ final class RepairSession {
     private final ReentrantLock changes = new ReentrantLock();
     /** For the change that is made and those that wait. */
     private final Semaphore room = new Semaphore(1 + MOST_WAITING);
+
+    /** Margins and alternatives of the last answer that are still being found. */
+    private final Set<QueuedWork<?>> looks = ConcurrentHashMap.newKeySet();
 
     private State state;
 
@@ -146,9 +151,18 @@ final class RepairSession {
         }
     }
 
+    /** Finds something out about the last answer. A change of the pins ends it, since workers are for what is on the screen. */
+    <T> T look(Duration limit, BooleanSupplier gone, QueuedWork.Body<T> body) {
+        QueuedWork<T> work = solves.run(limit, body);
+        looks.add(work);
+        work.whenDone(() -> looks.remove(work));
+        return solves.await(work, gone);
+    }
+
     private void solve(Session session, List<Pin> wanted, Duration patience, BooleanSupplier gone) {
         List<Pin> pins = checked(session.problem(), wanted);
         endProof();
+        looks.forEach(QueuedWork::cancel);
         Session.Answer first = first(session, pins, patience, gone);
         State next = new State(session, pins, first, null);
         set(next);

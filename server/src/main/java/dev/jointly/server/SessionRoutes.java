@@ -167,10 +167,12 @@ public final class SessionRoutes implements Routes {
                 .orElseThrow(() ->
                         HttpProblem.of(400, "bad-parameter", "found no joint but expected one, such as ?joint=12"));
         Duration limit = parameters.duration(Parameters.TIME_LIMIT).orElse(ALTERNATIVE_TIME);
-        Session.Answer answer = session(ctx).answer();
-        Alternative found = solves.await(
-                solves.run(limit, turn -> Alternative.of(answer, joint, sessions.aside(answer.problem()), turn::over)),
-                Client.of(ctx)::gone);
+        RepairSession session = session(ctx);
+        Session.Answer answer = session.answer();
+        Alternative found = session.look(
+                limit,
+                Client.of(ctx)::gone,
+                turn -> Alternative.of(answer, joint, sessions.aside(answer.problem()), turn::over));
         SolveRoutes.send(ctx, Answers.Document.json(Json.bytes(found.members())));
     }
 
@@ -184,9 +186,10 @@ public final class SessionRoutes implements Routes {
         Duration limit = parameters
                 .duration(Parameters.TIME_LIMIT)
                 .orElse(solves.limits().longest());
-        Session.Answer answer = session(ctx).answer();
+        RepairSession session = session(ctx);
+        Session.Answer answer = session.answer();
         List<Margin> margins =
-                solves.await(solves.run(limit, turn -> margins(answer, exact ? below : 0, turn)), Client.of(ctx)::gone);
+                session.look(limit, Client.of(ctx)::gone, turn -> margins(answer, exact ? below : 0, turn));
         List<Map<String, Object>> rows =
                 margins.stream().map(margin -> members(margin, answer.people())).toList();
         SolveRoutes.send(ctx, Answers.Document.json(Json.bytes(Map.of("margins", rows))));

@@ -1,0 +1,52 @@
+package dev.jointly.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.generate.Crowding;
+import dev.jointly.generate.Generator;
+import dev.jointly.lp.LpEngines;
+import dev.jointly.problem.Pin;
+import dev.jointly.session.Session;
+import dev.jointly.solve.Settings;
+import dev.jointly.solve.Solver;
+import dev.jointly.vision.net.ModelStore;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class RepairSessionTest {
+    private static final Duration LONG = Duration.ofSeconds(100);
+
+    @Test
+    void aChangeTakesTheWorkerFromALookAtTheLastAnswer() throws Exception {
+        Detectors none = new Detectors(new ModelStore(Path.of("nowhere")), ModelStore.SHIPPED, 1);
+        Solver solver = new Solver(LpEngines.onClassPath().create(LpEngines.DEFAULT));
+        Session session = new Session(solver, Generator.generate("two", 2, Crowding.EASY, 3), Settings.defaults());
+        try (SolveService solves = new SolveService(
+                RunningServer.solver(), none, ServerLimits.defaults().withQueue(1, 4))) {
+            RepairSession repair = new RepairSession("r", session, solves);
+            repair.repin(pins -> pins, LONG, () -> false);
+            CountDownLatch begun = new CountDownLatch(1);
+            CompletableFuture<String> look =
+                    CompletableFuture.supplyAsync(() -> repair.look(LONG, () -> false, turn -> {
+                        begun.countDown();
+                        while (!turn.stopped()) {
+                            Thread.onSpinWait();
+                        }
+                        return "ended early";
+                    }));
+            begun.await();
+            // the only worker is taken; the change would wait for it in vain
+            repair.repin(pins -> List.of(new Pin.Skip(0)), LONG, () -> false);
+            assertThat(look.join()).isEqualTo("ended early");
+            assertThat(repair.answer().solution().poses())
+                    .noneMatch(pose -> pose.detections().contains(0));
+        }
+    }
+}
