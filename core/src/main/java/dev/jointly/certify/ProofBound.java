@@ -105,8 +105,8 @@ final class ProofBound {
 
     private void checkPosePrices(Proof proof) {
         if (problem.maxPoses().isEmpty() && proof.posePrice() != 0) {
-            throw new IllegalArgumentException("posePrice is " + proof.posePrice()
-                    + " but must be 0, as the number of poses is not limited");
+            throw new IllegalArgumentException(
+                    "posePrice is " + proof.posePrice() + " but must be 0, as the number of poses is not limited");
         }
         for (int j = 0; j < trees.size(); j++) {
             if (problem.maxPoses().isPresent() && j == wholeTree) {

@@ -106,6 +106,11 @@ public record Problem(
         return new Problem(id, image, anatomy, poseCost, detections, pairs, pins, most);
     }
 
+    /** The same problem with as many poses as there are. */
+    public Problem withoutLimit() {
+        return maxPoses.isEmpty() ? this : new Problem(id, image, anatomy, poseCost, detections, pairs, pins);
+    }
+
     public int size() {
         return detections.size();
     }

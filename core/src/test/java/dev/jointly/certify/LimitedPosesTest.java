@@ -37,9 +37,12 @@ class LimitedPosesTest {
                     assertThat(bound).as(problem.id()).isLessThanOrEqualTo(optimum.getAsLong());
                 }
                 better += bound > Checker.lowerBound(limited, without) ? 1 : 0;
-                Proof inTree = new Proof(2, lambda1, lambda3, List.of(), 3, List.of(whole(problem, random, lambda1, lambda3)));
+                Proof inTree =
+                        new Proof(2, lambda1, lambda3, List.of(), 3, List.of(whole(problem, random, lambda1, lambda3)));
                 if (optimum.isPresent()) {
-                    assertThat(Checker.lowerBound(limited, inTree)).as(problem.id()).isLessThanOrEqualTo(optimum.getAsLong());
+                    assertThat(Checker.lowerBound(limited, inTree))
+                            .as(problem.id())
+                            .isLessThanOrEqualTo(optimum.getAsLong());
                 }
             }
         }
@@ -76,8 +79,8 @@ class LimitedPosesTest {
         long[] none = new long[problem.size()];
         assertThatThrownBy(() -> Checker.lowerBound(problem, new Proof(0, none, none, List.of(), 1, List.of())))
                 .hasMessageContaining("posePrice is 1 but must be 0");
-        assertThatThrownBy(() -> Checker.lowerBound(
-                        problem.withAtMost(1), new Proof(0, none, none, List.of(), -1, List.of())))
+        assertThatThrownBy(() ->
+                        Checker.lowerBound(problem.withAtMost(1), new Proof(0, none, none, List.of(), -1, List.of())))
                 .hasMessageContaining("posePrice is -1 but must not be negative");
         Proof.Leaf leaf = new Proof.Leaf(0, new long[0], new long[0], new long[0], 1);
         Proof.Tree nobody = new Proof.Tree(new int[0], List.of(leaf));
