@@ -152,14 +152,22 @@ def pin(value, place):
     (kind, what), = given
     return kind, several(what, 2, place) if kind in ("together", "apart") else [what]
 
+def most_poses(text):
+    """The limit on the number of poses, None where there is none."""
+    if "maxPoses" not in text:
+        return None
+    most = integer(text["maxPoses"], "maxPoses")
+    if not 0 <= most <= 100_000:
+        raise Unreadable("maxPoses must be 0 to 100000")
+    return most
+
 class Problem:
     """Section 2, costs in micro-units."""
     def __init__(self, document):
         known = ["format", "id", "image", "anatomy", "poseCost", "detections", "pairs", "absentPairs", "pins", "maxPoses"]
         text = fields(document, known, ["format", "id", "anatomy", "poseCost", "detections", "pairs"], "the problem")
         one_of(text["format"], ["jointly/problem@1"], "format")
-        if "maxPoses" in text:
-            raise Unreadable("maxPoses is not supported by this version")
+        self.most = most_poses(text)
         name(text["id"], "id")
         if "image" in text:
             sides = ["width", "height"]
@@ -208,6 +216,12 @@ class Problem:
         pinned = copy.copy(self)
         pinned.set_pins(self.pins + more)
         return pinned
+
+    def at_most(self, most):
+        """The same problem with at most so many poses, or fewer if it allows only fewer."""
+        limited = copy.copy(self)
+        limited.most = min((limit for limit in (self.most, most) if limit is not None), default=None)
+        return limited
 
     def read_anatomy(self, value):
         known = ["name", "parts", "majors", "limbs"]
@@ -263,6 +277,7 @@ class Problem:
         """Section 3."""
         lines = ["jointly/problem@1"] + [f"part {name}" for name in self.parts] + [f"major {p}" for p in self.majors]
         lines += [f"limb {p} {q}" for p, q in self.limbs] + [f"poseCost {self.omega}"]
+        lines += [f"maxPoses {self.most}"] if self.most is not None else []
         lines += [f"detection {p} {cost}" for p, cost in zip(self.part, self.theta)]
         lines += [f"pair {a} {b} {cost}" for (a, b), cost in sorted(self.listed.items())]
         lines += [f"absentPairs {self.absent}"] + [f"{kind} {' '.join(map(str, what))}" for kind, what in self.pins]
@@ -274,7 +289,7 @@ class Claim:
         parts = problem.parts
         needed = ["format", "problemSha256", "status", "objective", "lowerBound", "poses", "certificate"]
         others = ["problem", "method", "gap", "requestedGap", "seconds", "iterations", "skeletons", "localAssignments",
-                  "rows", "nodes", "engineFinished", "selfCheck", "trace", "margins"]
+                  "rows", "nodes", "engineFinished", "selfCheck", "trace", "margins", "maxPoses"]
         text = fields(document, needed + others, needed, "the solution")
         one_of(text["format"], ["jointly/solution@1"], "format")
         if "problem" in text:
@@ -282,6 +297,7 @@ class Claim:
         if "gap" in text:
             finite(text["gap"], "gap")
         self.sha256 = name(text["problemSha256"], "problemSha256")
+        self.most = most_poses(text)
         self.optimal = one_of(text["status"], ["optimal", "bounded"], "status") == "optimal"
         self.objective = micro(text["objective"], "objective")
         self.lower = micro(text["lowerBound"], "lowerBound")
@@ -377,10 +393,12 @@ class Proof:
         self.old = type(given) is str and given == "jointly/certificate@2"
         self.rows = ["lambda1", "lambda2", "lambda3"] if self.old else ["lambda1", "lambda3"]
         needed, cuts = ["format", "scaleBits"] + self.rows, [] if self.old else ["cuts"]
-        text = self.fields(value, needed + ["trees"] + cuts, needed, "certificate")
+        pose = [] if self.old else ["posePrice"]
+        text = self.fields(value, needed + ["trees"] + cuts + pose, needed, "certificate")
         one_of(text["format"], ["jointly/certificate@2", "jointly/certificate@3"], "certificate.format")
         self.bits = integer(text["scaleBits"], "scaleBits")
         self.base = self.prices(text, "certificate")
+        self.pose = integer(text.get("posePrice", Number("0")), "posePrice", 64)
         self.cuts, self.sigma = self.sets(text, ["sigma"], "certificate")
         self.trees, self.size = [], 0
         nodes = "tree" if self.old else "nodes"
@@ -414,15 +432,16 @@ class Proof:
         return [[integer(price, place, 64) for price in array(text[row], place)] for row in self.rows]
 
     def node(self, value, place):
-        """A leaf, (shift, prices, sigma), or a decision, (kind, holder, detection, what is at in, what is at out)."""
-        leaf = ["shift"] + self.rows + ([] if self.old else ["sigma"])
+        """A leaf, (shift, prices, sigma, pose), or a decision, (kind, holder, detection, what is at in, what is at out)."""
+        leaf = ["shift"] + self.rows + ([] if self.old else ["sigma", "posePrice"])
         text = self.fields(value, ["join", "local", "in", "out"] + leaf, [], place)
         kinds = [kind for kind in ("join", "local") if kind in text]
         if not kinds:
             if "in" in text or "out" in text or not set(leaf) & set(text):
                 raise Unreadable(f"{place} must be a decision or a leaf")
             sigma = [integer(price, place, 64) for price in array(text.get("sigma", []), f"{place}: sigma")]
-            return integer(text.get("shift", Number("0")), f"{place}: shift"), self.prices(text, place), sigma
+            pose = integer(text.get("posePrice", Number("0")), f"{place}: posePrice", 64)
+            return integer(text.get("shift", Number("0")), f"{place}: shift"), self.prices(text, place), sigma, pose
         if len(kinds) > 1 or set(leaf) & set(text) or not {"in", "out"} <= set(text):
             raise Unreadable(f"{place}: a decision must have in and out, and neither another decision nor prices")
         holder, d = (integer(end, place) for end in several(text[kinds[0]], 2, place))
@@ -432,7 +451,7 @@ class Proof:
         nodes = []
         for i, value in enumerate(array(values, place, 2_000_000 - self.size)):
             node = self.node(value, f"{place}, node {i}")
-            nodes.append(node if len(node) == 3 else node[:3] + tuple(integer(child, place) for child in node[3:]))
+            nodes.append(node if len(node) == 4 else node[:3] + tuple(integer(child, place) for child in node[3:]))
         self.size += len(nodes)
         return nodes
 
@@ -441,7 +460,7 @@ class Proof:
         nodes, depths = [root], [0]
         for i, value in enumerate(nodes):  # which grows
             nodes[i] = self.node(value, place)
-            if len(nodes[i]) == 3:
+            if len(nodes[i]) == 4:
                 self.size += 1
                 if self.size > 1_000_000:
                     raise Unreadable("more than 1000000 leaves")
@@ -506,13 +525,16 @@ class Leaf:
                 self.hosting.add(holder)
         self.out = {(kind, holder, d) for kind, holder, d, answer in answers if answer == "out"}
         required = problem.required | self.leads.keys() | self.hosts.keys() | self.hosting
-        shift, rows, sigma = node
+        shift, rows, sigma, pose = node
         if not 0 <= shift <= 62:
             raise ValueError(f"{place}: shift must be 0 to 62")
         if any(len(row) != len(detections) for row in rows):
             raise ValueError(f"{place}: each lambda must have {len(detections)} entries")
         if len(sigma) != len(cuts) or min(sigma, default=0) < 0:
             raise ValueError(f"{place}: sigma must have {len(cuts)} entries, none of them negative")
+        if pose < 0:
+            raise ValueError(f"{place}: posePrice must not be negative")
+        self.pose = pose << shift
         self.cuts = [(cut, price << shift) for cut, price in zip(cuts, sigma) if price > 0]
         self.base = []  # in a tree: the cuts of the base that count
         self.price = {}  # lambda1 and lambda3
@@ -567,7 +589,7 @@ def leaves(problem, detections, sets, nodes, name, effort):
         place = f"{name}, node {i}"
         if i not in depth:
             raise ValueError(f"{place} is not the child of a node before it")
-        if len(node) == 3:
+        if len(node) == 4:
             answers, at = [], i
             while at > 0:
                 at, answer = above[at]
@@ -595,7 +617,8 @@ def proven_bound(problem, proof, effort):
     if not 0 <= bits <= 40:
         raise ValueError("scaleBits must be 0 to 40")
     cuts = cuts_over(range(size), proof.cuts, "base")
-    rest, trees, tree_of = Leaf(problem, range(size), cuts, [], (0, proof.base, proof.sigma), "base prices"), [], {}
+    base = 0, proof.base, proof.sigma, proof.pose
+    rest, trees, tree_of = Leaf(problem, range(size), cuts, [], base, "base prices"), [], {}
     for j, (detections, sets, nodes) in enumerate(proof.trees):
         if detections != sorted(set(detections)) or not set(detections) <= rest.price.keys():
             raise ValueError(f"tree {j}: detections must ascend, and be the problem's and in no other tree")
@@ -607,6 +630,17 @@ def proven_bound(problem, proof, effort):
         if len({tree_of.get(d) for d in cut.use | cut.host}) > 1:
             raise ValueError(f"base, cut {i} is across trees")
     rest.cuts = [(cut, sigma) for cut, sigma in rest.cuts if cut.use <= rest.price.keys()]  # the others are set aside
+    whole = {tree_of.get(d) for d in range(size) if problem.part[d] in problem.majors}
+    whole = whole.pop() if len(whole) == 1 else None
+    if problem.most is None and proof.pose:
+        raise ValueError("posePrice must be 0, as the number of poses is not limited")
+    for j, tree in enumerate(trees):
+        own = problem.most is not None and j == whole
+        if not own and any(leaf.pose for leaf in tree):
+            raise ValueError(f"tree {j}: posePrice must be 0, as it has not every detection of the major parts")
+        for leaf in tree:
+            leaf.pose, leaf.limit = (leaf.pose, leaf.pose) if own else (proof.pose, 0)
+    rest.limit = proof.pose if whole is None else 0
     trees.append([rest])
     in_skeleton, as_local = {}, {}  # the most optimistic prices
     for leaf in (leaf for tree in trees for leaf in tree):
@@ -662,6 +696,7 @@ def share(problem, leaf, bits, in_skeleton, as_local, effort):
     member = with_theta(in_skeleton, leaf.in_skeletons())
     local = with_theta(as_local, {e: l1 for e, (l1, _) in leaf.price.items()})
     cuts, total = leaf.cuts + leaf.base, -sum(sigma * ((len(cut.use) - 1) // 2) for cut, sigma in leaf.cuts)
+    total -= (problem.most or 0) * leaf.limit
     for m, (l1, l3) in leaf.price.items():
         effort.need()
         total -= l1
@@ -670,7 +705,8 @@ def share(problem, leaf, bits, in_skeleton, as_local, effort):
         if problem.part[m] in problem.majors and leaf.may_join(m, m):
             price = {e: cost for e, cost in member.items() if leaf.may_join(m, e)}
             k, taxes = problem.majors.index(problem.part[m]) + 1, Taxes(open_cuts(problem, cuts, m))
-            total += min(0, (problem.omega << bits) + cheapest_skeleton(problem, phi, price, taxes, [m], k, effort))
+            skeleton = cheapest_skeleton(problem, phi, price, taxes, [m], k, effort)
+            total += min(0, (problem.omega << bits) + leaf.pose + skeleton)
         cost = {e: local[e] + phi(m, e) for e in problem.members[problem.part[m]]
                 if e != m and e in local and phi(m, e) is not FORBIDDEN and leaf.may_be_local(m, e)}
         total += min(0, cheapest_group(phi, cost, m, *cuts_of_host(problem, cuts, m), effort) + l3)
@@ -807,6 +843,8 @@ def audit(problem, poses, reasons):
         if claimed != cost:
             reasons.append(f"pose {i} has cost {claimed} but costs {cost} micro-units")
         objective += cost
+    if problem.most is not None and len(poses) > problem.most:
+        reasons.append(f"there are {len(poses)} poses but at most {problem.most} are allowed")
     for kind, what in problem.pins:
         a, b = used.get(what[0]), used.get(what[-1])
         together = a is not None and a == b
@@ -857,6 +895,7 @@ def judge(problem_bytes, solution_bytes, seconds=60.0):
     try:
         problem = Problem(parse(problem_bytes))
         claim = Claim(parse(solution_bytes), problem)
+        problem = problem.at_most(claim.most)
         nodes, bounds = 10, []
         while True:
             verdict, objective, proven, reasons = check(problem, claim, Effort(nodes, deadline))

@@ -98,7 +98,8 @@ final class ExplainCommand implements Callable<Integer> {
                             decided &= explain(problem, Explanation.of(problem, matched(problem, truth)));
                             explained++;
                         } else if (solution != null) {
-                            decided &= explain(problem, Explanation.of(problem, solution.claim(problem)));
+                            Problem limited = solution.problem(problem);
+                            decided &= explain(limited, Explanation.of(limited, solution.claim(limited)));
                             explained++;
                         }
                     }

@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -85,6 +86,9 @@ final class ImportCommand implements Callable<Integer> {
             description = "deepcut: names of the part classes, with commas. Default: part0,part1,...")
     List<String> partNames = new ArrayList<>();
 
+    @Mixin
+    PeopleLimit people = new PeopleLimit();
+
     @Option(
             names = {"-q", "--quiet"},
             description = "Do not report which anatomy was chosen.")
@@ -127,7 +131,7 @@ final class ImportCommand implements Callable<Integer> {
         CostModel given = costs == null ? null : CostModelReader.read(Path.of(costs));
         InputFormat.Source source = new InputFormat.Source(console.in(), partNames);
         FrameReader reader = new FrameReader(chosen, source, inputs.files().size() > 1, pixels);
-        try (ProblemPlace problems = ProblemPlace.open(output, evidence, console);
+        try (ProblemPlace problems = ProblemPlace.open(output, evidence, people, console);
                 ProgressBar progress =
                         new ProgressBar(console, !quiet, "files", inputs.files().size())) {
             FileTally tally = new FileTally(inputs, progress::say);

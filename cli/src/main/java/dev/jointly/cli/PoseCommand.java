@@ -118,6 +118,9 @@ final class PoseCommand implements Callable<Integer> {
     boolean noSelfCheck;
 
     @Mixin
+    PeopleLimit people = new PeopleLimit();
+
+    @Mixin
     MarginOptions margins = new MarginOptions();
 
     @Mixin
@@ -146,7 +149,7 @@ final class PoseCommand implements Callable<Integer> {
                 EvidenceSink seen = EvidenceSink.open(evidenceFile);
                 Network network = Network.open(found.card(), found.network(), threads);
                 RunReport report = reports.open(console, inputs, true)) {
-            PhotoFeed feed = new PhotoFeed(inputs, network, model::problem, seen);
+            PhotoFeed feed = new PhotoFeed(inputs, network, frame -> people.of(model.problem(frame)), seen);
             FileTally tally = new FileTally(inputs, report);
             ProblemSolver solver =
                     new ProblemSolver(solving, settings, report, new MarginFinder(margins.mode, solving, !noSelfCheck));

@@ -4,6 +4,7 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.io.ProblemReader;
 import dev.jointly.problem.Problem;
 import java.io.InputStream;
+import java.util.function.UnaryOperator;
 
 /** Where problems come from, one after another. */
 interface ProblemFeed {
@@ -29,8 +30,13 @@ interface ProblemFeed {
         void endOfFile() throws InterruptedException;
     }
 
-    /** A share of the problems of files, each of one or of many. */
-    record Files(Inputs inputs, InputStream standardInput, Shard shard) implements ProblemFeed {
+    /**
+     * A share of the problems of files, each of one or of many.
+     *
+     * @param changed what to make of each problem
+     */
+    record Files(Inputs inputs, InputStream standardInput, Shard shard, UnaryOperator<Problem> changed)
+            implements ProblemFeed {
         @Override
         public void pour(Taker taker) throws InterruptedException {
             boolean mayBeAlone = !inputs.many() && shard.equals(Shard.WHOLE);
@@ -53,7 +59,7 @@ interface ProblemFeed {
                         boolean line = name.equals("-") && problems.onOneLine();
                         boolean alone = mayBeAlone && !line && (last || !problems.hasNext());
                         mayBeAlone = false;
-                        taker.take(problem, name, alone);
+                        taker.take(changed.apply(problem), name, alone);
                     }
                 } catch (BadInputException e) {
                     if (name.equals("-")) {

@@ -17,12 +17,14 @@ import org.jspecify.annotations.Nullable;
 final class ProblemPlace implements AutoCloseable {
     private final Lines problems;
     private final @Nullable Lines evidence;
+    private final PeopleLimit people;
     private final Set<String> leftOut = new LinkedHashSet<>();
     private int count;
 
-    private ProblemPlace(Lines problems, @Nullable Lines evidence) {
+    private ProblemPlace(Lines problems, @Nullable Lines evidence, PeopleLimit people) {
         this.problems = problems;
         this.evidence = evidence;
+        this.people = people;
     }
 
     /** A file, or standard output. */
@@ -67,10 +69,10 @@ final class ProblemPlace implements AutoCloseable {
      *
      * @param evidence null if it is not wanted
      */
-    static ProblemPlace open(String problems, @Nullable String evidence, Console console) {
+    static ProblemPlace open(String problems, @Nullable String evidence, PeopleLimit people, Console console) {
         Lines lines = Lines.open(problems, console);
         try {
-            return new ProblemPlace(lines, evidence == null ? null : Lines.open(evidence, console));
+            return new ProblemPlace(lines, evidence == null ? null : Lines.open(evidence, console), people);
         } catch (CannotWriteException e) {
             lines.close();
             throw e;
@@ -87,7 +89,7 @@ final class ProblemPlace implements AutoCloseable {
             }
         }
         try {
-            ProblemWriter.write(model.problem(frame), Layout.LINE, problems.out());
+            ProblemWriter.write(people.of(model.problem(frame)), Layout.LINE, problems.out());
         } catch (IOException e) {
             throw new CannotWriteException(problems.name(), e);
         }

@@ -50,6 +50,9 @@ final class SolveCommand implements Callable<Integer> {
     @Mixin
     SolverOptions solver = new SolverOptions();
 
+    @Mixin
+    PeopleLimit people = new PeopleLimit();
+
     @Option(
             names = "--threads",
             paramLabel = "N",
@@ -109,7 +112,7 @@ final class SolveCommand implements Callable<Integer> {
             FileTally tally = new FileTally(inputs, report);
             ProblemSolver solver =
                     new ProblemSolver(solve, settings, report, new MarginFinder(margins.mode, solve, !noSelfCheck));
-            ProblemFeed feed = new ProblemFeed.Files(inputs, console.in(), shard);
+            ProblemFeed feed = new ProblemFeed.Files(inputs, console.in(), shard, people::of);
             SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink);
             report.end(OptionalDouble.empty());
             tally.tellIfIncomplete();

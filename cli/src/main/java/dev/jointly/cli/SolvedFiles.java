@@ -46,7 +46,7 @@ record SolvedFiles(Inputs solutions, ProblemShelf problems, FileTally tally, Inp
                 while (claims.hasNext()) {
                     ClaimDocument claim = claims.next();
                     try {
-                        Problem problem = problems.take(claim.problemId());
+                        Problem problem = claim.problem(problems.take(claim.problemId()));
                         taker.take(problem, claim.claim(problem), claim.margins());
                     } catch (BadInputException e) {
                         // the next solution of the file may do

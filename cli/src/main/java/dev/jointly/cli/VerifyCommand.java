@@ -113,11 +113,15 @@ final class VerifyCommand implements Callable<Integer> {
         return document;
     }
 
-    private int one(Problem problem, ClaimDocument document) throws IOException {
+    private int one(Problem given, ClaimDocument document) throws IOException {
+        Problem problem = document.problem(given);
         Claim claim = document.claim(problem);
         Verdict verdict = check(problem, claim);
         print("proven lower bound   " + bound(verdict));
         print("recomputed objective " + Micro.toString(verdict.objective()));
+        if (problem.maxPoses().isPresent()) {
+            print(atMost(problem));
+        }
         if (verdict.accepted() && !claim.margins().isEmpty()) {
             print("confirmed margins    " + claim.margins().size());
         }
@@ -132,6 +136,11 @@ final class VerifyCommand implements Callable<Integer> {
     Verdict check(Problem problem, Claim claim) {
         long start = System.nanoTime();
         return PatientCheck.of(problem, claim, () -> System.nanoTime() - start >= timeLimit.toNanos());
+    }
+
+    /** The limit that poses are checked against, by the problem or by the solution. */
+    static String atMost(Problem problem) {
+        return "at most " + problem.maxPoses().orElseThrow() + " people";
     }
 
     static String words(Verdict verdict) {

@@ -77,7 +77,8 @@ final class VerifyMany {
         problem = problems.hasNext() ? problems.next() : null;
     }
 
-    private void check(Problem matched, ClaimDocument claim) throws IOException {
+    private void check(Problem given, ClaimDocument claim) throws IOException {
+        Problem matched = claim.problem(given);
         Verdict verdict;
         int margins;
         try {
@@ -92,6 +93,7 @@ final class VerifyMany {
         counts.merge(verdict.kind(), 1, Integer::sum);
         command.print(matched.id() + ": " + VerifyCommand.words(verdict) + ", proven lower bound "
                 + VerifyCommand.bound(verdict) + ", recomputed objective " + Micro.toString(verdict.objective())
+                + (matched.maxPoses().isPresent() ? ", " + VerifyCommand.atMost(matched) : "")
                 + (verdict.accepted() && margins > 0 ? ", " + margins + " margins confirmed" : ""));
     }
 

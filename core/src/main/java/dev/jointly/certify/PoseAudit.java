@@ -39,6 +39,10 @@ final class PoseAudit {
             objective = Math.addExact(objective, audit.cost(i, claim.poses().get(i)));
         }
         problem.pins().forEach(audit::checkPin);
+        int most = problem.maxPoses().orElse(Integer.MAX_VALUE);
+        if (claim.poses().size() > most) {
+            reasons.add("there are " + claim.poses().size() + " poses but at most " + most + " are allowed");
+        }
         if (objective != claim.objective()) {
             reasons.add("objective is " + Micro.toString(claim.objective()) + " but the poses cost "
                     + Micro.toString(objective));

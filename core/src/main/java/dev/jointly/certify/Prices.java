@@ -13,13 +13,15 @@ import java.util.stream.IntStream;
  * @param lambda3 what the i-th costs as the global detection of a local assignment
  * @param discount what the i-th gets in a skeleton by cuts
  * @param sigma of the cuts
+ * @param pose what each pose that one of them leads pays
  */
-record Prices(long[] lambda1, long[] lambda3, long[] discount, long[] sigma) {
+record Prices(long[] lambda1, long[] lambda3, long[] discount, long[] sigma, long pose) {
     /** Base prices, one for each detection of the problem, and those of these cuts. */
     static Prices base(Proof proof, int size, PathDecisions none, List<CheckedCut> cuts, long[] sigma) {
         int[] all = IntStream.range(0, size).toArray();
         check("", "problem", proof.lambda1(), proof.lambda3(), all, none);
-        return new Prices(proof.lambda1(), proof.lambda3(), discounts(all, cuts, sigma), sigma);
+        checkPosePrice("", proof.posePrice());
+        return new Prices(proof.lambda1(), proof.lambda3(), discounts(all, cuts, sigma), sigma, proof.posePrice());
     }
 
     /** The prices of a leaf, written out. */
@@ -29,10 +31,26 @@ record Prices(long[] lambda1, long[] lambda3, long[] discount, long[] sigma) {
         }
         check(place, "tree", leaf.lambda1(), leaf.lambda3(), detections, answers);
         checkSigma(place, leaf.sigma(), cuts.size());
+        checkPosePrice(place, leaf.posePrice());
         long unit = 1L << leaf.shift();
         long[] sigma = times(leaf.sigma(), unit);
         return new Prices(
-                times(leaf.lambda1(), unit), times(leaf.lambda3(), unit), discounts(detections, cuts, sigma), sigma);
+                times(leaf.lambda1(), unit),
+                times(leaf.lambda3(), unit),
+                discounts(detections, cuts, sigma),
+                sigma,
+                Math.multiplyExact(leaf.posePrice(), unit));
+    }
+
+    private static void checkPosePrice(String place, long price) {
+        if (price < 0) {
+            throw new IllegalArgumentException(place + "posePrice is " + price + " but must not be negative");
+        }
+    }
+
+    /** The same with another price of a pose. */
+    Prices withPose(long price) {
+        return new Prices(lambda1, lambda3, discount, sigma, price);
     }
 
     /** @param count cuts that have a price here */
@@ -98,7 +116,7 @@ record Prices(long[] lambda1, long[] lambda3, long[] discount, long[] sigma) {
 
     /** The prices at some positions only. */
     Prices at(int[] positions) {
-        return new Prices(at(lambda1, positions), at(lambda3, positions), at(discount, positions), sigma);
+        return new Prices(at(lambda1, positions), at(lambda3, positions), at(discount, positions), sigma, pose);
     }
 
     private static long[] at(long[] prices, int[] positions) {

@@ -28,6 +28,9 @@ final class ProofBound {
     private final List<CheckedCut> baseCuts;
 
     private final List<List<CheckedCut>> treeCuts = new ArrayList<>();
+    /** The tree that has every detection of a major part, whose leaves have their own price of a pose. */
+    private final int wholeTree;
+
     private long least;
 
     ProofBound(Problem problem, Proof proof, WorkBudget effort) {
@@ -48,6 +51,8 @@ final class ProofBound {
         baseCuts = counting.stream().map(PricedCheckedCut::cut).toList();
         long[] sigma = counting.stream().mapToLong(PricedCheckedCut::sigma).toArray();
         base = Prices.base(proof, problem.size(), answers, baseCuts, sigma);
+        wholeTree = wholeTree();
+        checkPosePrices(proof);
         outlook = new OptimisticPrices(base);
         costs = new DenseCosts(problem, pins, proof.scaleBits(), effort, mostDenseCells);
         searches = new Share.Searches(problem.anatomy(), costs, effort, mostLocalCells);
@@ -88,6 +93,40 @@ final class ProofBound {
         return cuts;
     }
 
+    /** Where there are no detections of major parts, no tree has them. */
+    private int wholeTree() {
+        int[] homes = IntStream.range(0, problem.size())
+                .filter(d -> problem.anatomy().isMajor(problem.part(d)))
+                .map(d -> treeOf[d])
+                .distinct()
+                .toArray();
+        return homes.length == 1 ? homes[0] : NO_TREE;
+    }
+
+    private void checkPosePrices(Proof proof) {
+        if (problem.maxPoses().isEmpty() && proof.posePrice() != 0) {
+            throw new IllegalArgumentException(
+                    "posePrice is " + proof.posePrice() + " but must be 0, as the number of poses is not limited");
+        }
+        for (int j = 0; j < trees.size(); j++) {
+            if (problem.maxPoses().isPresent() && j == wholeTree) {
+                continue;
+            }
+            for (Proof.Node node : trees.get(j).nodes()) {
+                if (node instanceof Proof.Leaf leaf && leaf.posePrice() != 0) {
+                    throw new IllegalArgumentException(name(j) + " has a leaf with posePrice " + leaf.posePrice()
+                            + ", which only a tree with every detection of a major part may have, where the number of"
+                            + " poses is limited");
+                }
+            }
+        }
+    }
+
+    /** What the limit on the number of poses takes from the bound. */
+    private long limit(long posePrice) {
+        return Math.multiplyExact(posePrice, (long) problem.maxPoses().orElse(0));
+    }
+
     long total() {
         int[] rest = IntStream.range(0, treeOf.length)
                 .filter(d -> treeOf[d] == NO_TREE)
@@ -102,10 +141,17 @@ final class ProofBound {
             });
         }
         long total = share(rest, baseCuts, List.of(), new long[0]).of(answers, base.at(rest));
+        total = wholeTree == NO_TREE ? Math.subtractExact(total, limit(base.pose())) : total;
         for (int j = 0; j < trees.size(); j++) {
             Share share = share(trees.get(j).detections(), treeCuts.get(j), baseCuts, base.sigma());
             least = Long.MAX_VALUE;
-            walk(j).forEachLeaf((given, prices) -> least = Math.min(least, share.of(given, prices)));
+            boolean whole = j == wholeTree;
+            walk(j).forEachLeaf((given, prices) -> {
+                long atLeaf = whole
+                        ? Math.subtractExact(share.of(given, prices), limit(prices.pose()))
+                        : share.of(given, prices.withPose(base.pose()));
+                least = Math.min(least, atLeaf);
+            });
             total = Math.addExact(total, least);
         }
         return total;

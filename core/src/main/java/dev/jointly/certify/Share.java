@@ -39,6 +39,7 @@ final class Share {
     private final int[] allowed;
     private final boolean keep;
     private int allowedSize;
+    private long posePrice;
 
     /** What finds the cheapest skeletons and local assignments; all shares of a proof use the same. */
     static final class Searches {
@@ -146,6 +147,7 @@ final class Share {
     /** The least that the detections contribute under these answers, at their prices. */
     long of(PathDecisions answers, Prices prices) {
         taxes.set(prices.sigma());
+        posePrice = prices.pose();
         long share = Math.negateExact(taxes.constant());
         for (int i = 0; i < detections.length; i++) {
             int d = detections[i];
@@ -181,7 +183,7 @@ final class Share {
      * every part, and the best have their friendliest pairs whoever else has them.
      */
     private long floor(int firstLead, int firstHost) {
-        long skeleton = costs.omega;
+        long skeleton = Math.addExact(costs.omega, posePrice);
         long[] local = new long[costs.members.length];
         for (int p = 0; p < costs.members.length; p++) {
             long best = 0;
@@ -227,9 +229,15 @@ final class Share {
                 allowed[size++] = e;
             }
         }
-        return open.isEmpty()
-                ? searches.skeletons.cheapest(n, allowed, size, inSkeleton)
-                : searches.taxedSkeletons.cheapest(n, allowed, size, inSkeleton, open);
+        // every skeleton has one lead, which pays for the pose
+        inSkeleton[n] = Math.addExact(inSkeleton[n], posePrice);
+        try {
+            return open.isEmpty()
+                    ? searches.skeletons.cheapest(n, allowed, size, inSkeleton)
+                    : searches.taxedSkeletons.cheapest(n, allowed, size, inSkeleton, open);
+        } finally {
+            inSkeleton[n] = Math.subtractExact(inSkeleton[n], posePrice);
+        }
     }
 
     private long cheapestLocal(int m, int[] candidates, PathDecisions answers) {

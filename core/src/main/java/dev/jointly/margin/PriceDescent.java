@@ -66,12 +66,17 @@ final class PriceDescent {
         hosting = new long[costs.size()];
         for (int n : candidates.leads()) {
             mayLead.set(n);
-            leading[n] = skeletons.price(n, weight, 0);
+            leading[n] = cheapestSkeleton(n, weight);
         }
         for (int m : candidates.hosts()) {
             mayHost.set(m);
             hosting[m] = cheapestLocal(m, lambda1);
         }
+    }
+
+    private long cheapestSkeleton(int n, long[] weights) {
+        long pose = proof.posePrice();
+        return pose + skeletons.price(n, weights, -pose);
     }
 
     private long cheapestLocal(int m, long[] prices) {
@@ -199,7 +204,7 @@ final class PriceDescent {
         }
 
         private long skeleton(int n) {
-            return without(n, inSkeleton, () -> skeletons.price(n, inSkeleton, 0));
+            return without(n, inSkeleton, () -> cheapestSkeleton(n, inSkeleton));
         }
 
         private long local(int m) {

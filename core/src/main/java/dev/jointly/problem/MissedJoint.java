@@ -64,6 +64,7 @@ public record MissedJoint(String part, double x, double y, int companion, long c
                 problem.poseCost(),
                 detections,
                 pairs.build(added + 1, before.absentForbidden()),
-                problem.pins());
+                problem.pins(),
+                problem.maxPoses());
     }
 }

@@ -2,6 +2,7 @@ package dev.jointly.problem;
 
 import dev.jointly.anatomy.Anatomy;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * cost of one more person.
  *
  * @param poseCost omega in micro-units
+ * @param maxPoses the most poses that a solution may have; empty for as many as there are
  */
 public record Problem(
         String id,
@@ -17,7 +19,8 @@ public record Problem(
         long poseCost,
         List<Detection> detections,
         PairCosts pairs,
-        List<Pin> pins) {
+        List<Pin> pins,
+        OptionalInt maxPoses) {
 
     /** The largest number of detections. Solver and checker also limit the number of pairs that these can form. */
     public static final int MOST_DETECTIONS = 100_000;
@@ -55,6 +58,22 @@ public record Problem(
             }
         });
         pins.forEach(pin -> check(pin, seen.size()));
+        if (maxPoses.isPresent() && (maxPoses.getAsInt() < 0 || maxPoses.getAsInt() > MOST_DETECTIONS)) {
+            throw new IllegalArgumentException(
+                    "maxPoses is " + maxPoses.getAsInt() + " but must be from 0 to " + MOST_DETECTIONS);
+        }
+    }
+
+    /** A problem without a limit on the number of poses. */
+    public Problem(
+            String id,
+            @Nullable Image image,
+            Anatomy anatomy,
+            long poseCost,
+            List<Detection> detections,
+            PairCosts pairs,
+            List<Pin> pins) {
+        this(id, image, anatomy, poseCost, detections, pairs, pins, OptionalInt.empty());
     }
 
     private static void requireInRange(String what, long micro) {
@@ -78,7 +97,18 @@ public record Problem(
 
     /** The same problem with other pins. */
     public Problem withPins(List<Pin> others) {
-        return new Problem(id, image, anatomy, poseCost, detections, pairs, others);
+        return new Problem(id, image, anatomy, poseCost, detections, pairs, others, maxPoses);
+    }
+
+    /** The same problem with at most so many poses, or fewer if it allows only fewer already. */
+    public Problem withAtMost(int poses) {
+        OptionalInt most = OptionalInt.of(Math.min(poses, maxPoses.orElse(poses)));
+        return new Problem(id, image, anatomy, poseCost, detections, pairs, pins, most);
+    }
+
+    /** The same problem with as many poses as there are. */
+    public Problem withoutLimit() {
+        return maxPoses.isEmpty() ? this : new Problem(id, image, anatomy, poseCost, detections, pairs, pins);
     }
 
     public int size() {

@@ -28,6 +28,7 @@ public final class ProblemDigest {
         problem.anatomy().majors().forEach(major -> line(text, "major", major));
         problem.anatomy().limbs().forEach(limb -> line(text, "limb", limb.a(), limb.b()));
         line(text, "poseCost", problem.poseCost());
+        problem.maxPoses().ifPresent(most -> line(text, "maxPoses", most));
         problem.detections().forEach(d -> line(text, "detection", d.part(), d.cost()));
         // most of the text, so put together without boxes
         problem.pairs().forEach((a, b, micro) -> text.append("pair ")

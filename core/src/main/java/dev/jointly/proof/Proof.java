@@ -14,9 +14,11 @@ import java.util.List;
  * @param lambda1 price of being used as global or local, per detection; negative only where a pin requires its use
  * @param lambda3 what a global detection gets, and pays again for hosting a local assignment, per detection
  * @param cuts with their base prices
+ * @param posePrice nu: what each pose pays where the number of poses is limited; not negative, and 0 where it is not limited
  * @param trees over disjoint sets of detections; those in none keep their base prices
  */
-public record Proof(int scaleBits, long[] lambda1, long[] lambda3, List<PricedCut> cuts, List<Tree> trees) {
+public record Proof(
+        int scaleBits, long[] lambda1, long[] lambda3, List<PricedCut> cuts, long posePrice, List<Tree> trees) {
     /** The finest grid; sums would overflow on finer ones. */
     public static final int MAX_SCALE_BITS = 40;
 
@@ -33,6 +35,11 @@ public record Proof(int scaleBits, long[] lambda1, long[] lambda3, List<PricedCu
     public Proof {
         cuts = copy(cuts);
         trees = copy(trees);
+    }
+
+    /** Where the number of poses is not limited. */
+    public Proof(int scaleBits, long[] lambda1, long[] lambda3, List<PricedCut> cuts, List<Tree> trees) {
+        this(scaleBits, lambda1, lambda3, cuts, 0, trees);
     }
 
     /** Without cuts at the base. */
@@ -102,8 +109,14 @@ public record Proof(int scaleBits, long[] lambda1, long[] lambda3, List<PricedCu
      * @param shift prices are to be multiplied by 2^shift, which keeps them short; 0 to {@link #MAX_SHIFT}
      * @param lambda1 negative only where the answers or the pins require the detection to be used
      * @param sigma of the tree's cuts, in their order
+     * @param posePrice in place of the base's, in a tree that has every detection of a major part; 0 in all others
      */
-    public record Leaf(int shift, long[] lambda1, long[] lambda3, long[] sigma) implements Node {
+    public record Leaf(int shift, long[] lambda1, long[] lambda3, long[] sigma, long posePrice) implements Node {
+        /** Where the number of poses is not limited. */
+        public Leaf(int shift, long[] lambda1, long[] lambda3, long[] sigma) {
+            this(shift, lambda1, lambda3, sigma, 0);
+        }
+
         /** In a tree without cuts. */
         public Leaf(int shift, long[] lambda1, long[] lambda3) {
             this(shift, lambda1, lambda3, new long[0]);

@@ -60,6 +60,11 @@ final class ComponentSolve {
         Context(Settings settings, LpEngine engine, Deadline deadline, GlobalBounds bounds) {
             this(settings, engine, deadline, bounds, new WarmStart(), Selection.EMPTY);
         }
+
+        /** The same with other poses that keep the pins. */
+        Context with(Selection known) {
+            return new Context(settings, engine, deadline, bounds, warm, known);
+        }
     }
 
     /**
@@ -73,12 +78,7 @@ final class ComponentSolve {
         this.pins = pins;
         members = candidates.members();
         incumbent = new Incumbent(
-                candidates.costs().grid(),
-                candidates.costs().size(),
-                pins,
-                context.bounds(),
-                context.settings().gap(),
-                slack);
+                candidates.costs(), pins, context.bounds(), context.settings().gap(), slack);
         branchingRule = new BranchingRule(candidates.costs(), pins, options());
         int largeLocalSet = options().count(SolveOption.CONSTRUCTION_LOCAL_SET);
         if (Arrays.stream(candidates.hosts()).anyMatch(m -> candidates.locals(m).length >= largeLocalSet)) {
@@ -219,6 +219,6 @@ final class ComponentSolve {
                 options().count(SolveOption.HEURISTIC_STEPS), options().count(SolveOption.HEURISTIC_ITERATIONS));
         RestrictedMasterHeuristic heuristic =
                 new RestrictedMasterHeuristic(context.engine(), limit, deadline(), this::trouble);
-        improve(heuristic.joint(columns, pins::requires));
+        improve(heuristic.joint(columns, pins::requires, candidates.costs().mostPoses()));
     }
 }

@@ -24,8 +24,13 @@ final class GlobalBounds {
     private final Consumer<SolveEvent> listener;
     private final List<Solution.TracePoint> trace = new ArrayList<>();
     private long lower;
-    private final long ceiling;
+    private long ceiling;
     private long sum;
+    /** Proven before, in micro-units. */
+    private long floor = Long.MIN_VALUE;
+    /** Whether the poses of the components are of no use yet, since together they may be too many. */
+    private boolean relaxed;
+
     /** Components without an incumbent. */
     private int awaited;
 
@@ -39,6 +44,35 @@ final class GlobalBounds {
         this.grid = grid;
         this.ceiling = ceiling;
         this.listener = listener;
+    }
+
+    /** From now on more poses may be found than are allowed; they do not count until they are {@link #confirm confirmed}. */
+    synchronized void relax() {
+        relaxed = true;
+    }
+
+    /** The poses found are not too many. */
+    synchronized void confirm() {
+        relaxed = false;
+    }
+
+    /** Allowed poses are known that cost so many micro-units. */
+    synchronized void known(long cost) {
+        ceiling = Math.min(ceiling, cost);
+    }
+
+    /** All is solved once more, as one component, with no more poses than are allowed. What is proven stays proven. */
+    synchronized void restart() {
+        floor = lowerMicro();
+        lower = 0;
+        sum = 0;
+        awaited = 0;
+        relaxed = false;
+    }
+
+    /** Whether what was proven before the restart is more than what has been proven since. */
+    synchronized boolean provenBefore() {
+        return floor > grid.ceilMicro(lower);
     }
 
     double seconds() {
@@ -125,11 +159,11 @@ final class GlobalBounds {
     }
 
     synchronized long lowerMicro() {
-        return grid.ceilMicro(lower);
+        return Math.max(floor, grid.ceilMicro(lower));
     }
 
     synchronized long objective() {
-        return awaited > 0 ? ceiling : Math.min(sum, ceiling);
+        return awaited > 0 || relaxed ? ceiling : Math.min(sum, ceiling);
     }
 
     synchronized void priced() {

@@ -2,6 +2,7 @@ package dev.jointly.solve;
 
 import dev.jointly.problem.Micro;
 import dev.jointly.solve.branch.PinConstraints;
+import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.Selection;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ final class Incumbent {
     private static final long NONE = Long.MAX_VALUE;
 
     private final Grid grid;
-    private final int detections;
+    private final Costs costs;
     private final PinConstraints pins;
     private final GlobalBounds bounds;
     private final double requestedGap;
@@ -22,9 +23,9 @@ final class Incumbent {
     private long cutoff;
 
     /** @param slack by how many grid points the bound may stay below the cutoff and still prove it */
-    Incumbent(Grid grid, int detections, PinConstraints pins, GlobalBounds bounds, double requestedGap, long slack) {
-        this.grid = grid;
-        this.detections = detections;
+    Incumbent(Costs costs, PinConstraints pins, GlobalBounds bounds, double requestedGap, long slack) {
+        this.costs = costs;
+        grid = costs.grid();
         this.pins = pins;
         this.bounds = bounds;
         this.requestedGap = requestedGap;
@@ -39,11 +40,12 @@ final class Incumbent {
         return best;
     }
 
-    /** Takes poses where they are cheaper and keep to the pins. */
+    /** Takes poses, or as many of them as are allowed, where they are cheaper and keep to the pins. */
     void improve(@Nullable Selection found) {
-        if (found != null && found.cost() < cutoff && pins.kept(found, detections)) {
-            lower(found.cost());
-            best = found;
+        Selection allowed = found == null ? null : found.atMost(costs.mostPoses(), pins::requires);
+        if (allowed != null && allowed.cost() < cutoff && pins.kept(allowed, costs.size())) {
+            lower(allowed.cost());
+            best = allowed;
         }
     }
 

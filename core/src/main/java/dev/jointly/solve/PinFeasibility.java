@@ -51,7 +51,7 @@ final class PinFeasibility {
         if (problem.pins().isEmpty()) {
             return Selection.EMPTY;
         }
-        Trial trial = new Trial(problem);
+        Trial trial = tried(problem);
         return switch (trial.finding) {
             case POSSIBLE -> trial.selection;
             case IMPOSSIBLE -> throw impossible(problem);
@@ -63,14 +63,24 @@ final class PinFeasibility {
         };
     }
 
+    /** Without the limit on the number of poses first, as that is quicker and mostly enough. */
+    private Trial tried(Problem problem) {
+        Trial free = new Trial(problem.withoutLimit());
+        int most = problem.maxPoses().orElse(Integer.MAX_VALUE);
+        return free.selection.skeletons().size() > most ? new Trial(problem) : free;
+    }
+
     private PinsException impossible(Problem problem) {
         List<Pin> conflict = conflict(problem);
+        boolean byLimit = problem.maxPoses().isPresent()
+                && new Trial(problem.withPins(conflict).withoutLimit()).finding == Finding.POSSIBLE;
         String names = conflict.stream().limit(MOST_NAMED).map(Pin::toString).collect(Collectors.joining(", "));
         int more = conflict.size() - MOST_NAMED;
         return new PinsException(
                 "the pins of problem \"" + problem.id() + "\" cannot all hold: " + names
                         + (more > 0 ? " and " + more + " more" : "")
-                        + (conflict.size() == 1 ? " is impossible" : " exclude each other"),
+                        + (conflict.size() == 1 ? " is impossible" : " exclude each other")
+                        + (byLimit ? " with at most " + problem.maxPoses().getAsInt() + " people" : ""),
                 conflict);
     }
 
@@ -84,7 +94,7 @@ final class PinFeasibility {
             for (int i = 0; i < conflict.size() && !deadline.passed(); ) {
                 List<Pin> without = new ArrayList<>(conflict);
                 without.subList(i, Math.min(i + share, without.size())).clear();
-                if (new Trial(problem.withPins(without)).finding == Finding.IMPOSSIBLE) {
+                if (tried(problem.withPins(without)).finding == Finding.IMPOSSIBLE) {
                     conflict = without;
                 } else {
                     i += share;
@@ -119,7 +129,9 @@ final class PinFeasibility {
             }
             selection = solver.columnGeneration(reduced, pins, solver.context(settings, deadline, bounds))
                     .selection();
-            if (pins.kept(selection, problem.size())) {
+            boolean fewEnough =
+                    selection.skeletons().size() <= problem.maxPoses().orElse(Integer.MAX_VALUE);
+            if (fewEnough && pins.kept(selection, problem.size())) {
                 finding = Finding.POSSIBLE;
             } else {
                 finding = bounds.lowerMicro() > 0 ? Finding.IMPOSSIBLE : Finding.UNDECIDED;

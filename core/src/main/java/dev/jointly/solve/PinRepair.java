@@ -49,7 +49,7 @@ final class PinRepair {
     @Nullable
     Selection of(Selection poses) {
         if (pins.kept(poses, costs.size()) && !usesTaken(poses)) {
-            return poses;
+            return poses.atMost(costs.mostPoses(), pins::requires);
         }
         if (Arrays.stream(pins.required()).anyMatch(taken::get)) {
             return null;
@@ -62,7 +62,8 @@ final class PinRepair {
             }
         }
         poses.skeletons().forEach(skeleton -> keep(skeleton, poses));
-        Selection repaired = Selection.of(skeletons, locals, pins::requires);
+        Selection all = Selection.of(skeletons, locals, pins::requires);
+        Selection repaired = all == null ? null : all.atMost(costs.mostPoses(), pins::requires);
         return repaired != null && pins.kept(repaired, costs.size()) ? repaired : null;
     }
 

@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,18 +106,18 @@ public final class Solver {
                 (double) penalty * pins.required().length,
                 settings.options().count(SolveOption.LAMBDA_GRID_BITS));
         GlobalBounds bounds = new GlobalBounds(grid, ceiling, listener);
-        Candidates reduced = Reduction.of(
-                new Costs(allowed, grid),
-                skipped,
-                pins.penalties(problem.size(), grid.fromMicro(penalty)),
-                deadline::passed);
+        long[] penalties = pins.penalties(problem.size(), grid.fromMicro(penalty));
+        Function<Problem, Candidates> reduction =
+                some -> Reduction.of(new Costs(some, grid), skipped, penalties, deadline::passed);
         ComponentSolve.Context context = new ComponentSolve.Context(settings, engine, deadline, bounds, warm, start);
-        Outcome outcome = settings.method() == Method.MIP
-                ? bareEngine(problem, reduced, context)
-                : columnGeneration(reduced, pins, context);
+        SolveOutcome outcome = settings.method() == Method.MIP
+                ? bareEngine(problem, reduction.apply(allowed), context)
+                : new LimitedSolve(this, pins, context).solve(allowed, reduction);
         bounds.mark();
         List<Pose> found = poses(problem, outcome.selection());
-        boolean better = pins.kept(outcome.selection(), problem.size()) && cost(problem, found) < ceiling;
+        boolean better = pins.kept(outcome.selection(), problem.size())
+                && found.size() <= rough.mostPoses()
+                && cost(problem, found) < ceiling;
         Solution solution = solution(problem, settings, better ? found : feasible, outcome, bounds);
         listener.accept(new SolveEvent.Finished(
                 solution.seconds(), solution.status(), solution.lowerBound(), solution.objective(), bounds.pricings()));
@@ -138,18 +139,7 @@ public final class Solver {
         return poses.stream().mapToLong(pose -> pose.cost(problem)).reduce(0, Math::addExact);
     }
 
-    /** Poses and proof of a whole problem, however they were found. */
-    record Outcome(
-            Selection selection,
-            DualPoint dual,
-            List<Proof.Tree> trees,
-            int skeletons,
-            int localAssignments,
-            int rows,
-            long nodes,
-            @Nullable Boolean engineFinished) {}
-
-    Outcome columnGeneration(Candidates reduced, PinConstraints pins, ComponentSolve.Context context) {
+    SolveOutcome columnGeneration(Candidates reduced, PinConstraints pins, ComponentSolve.Context context) {
         List<Candidates> components = Components.of(reduced, pins.tied());
         Grid grid = reduced.costs().grid();
         // so many shares of a micro-unit together are still less than a whole one
@@ -170,7 +160,7 @@ public final class Solver {
                     : solve -> new BendersColumnGeneration(solve, parallel);
             List<BranchAndBoundTree> trees =
                     parallel.map(solves, solve -> new BranchAndBoundTree(solve, method).solve());
-            Outcome outcome = combined(reduced, solves, trees);
+            SolveOutcome outcome = combined(reduced, solves, trees);
             context.warm().remember(outcome.selection(), outcome.dual(), solves);
             return outcome;
         }
@@ -182,7 +172,8 @@ public final class Solver {
         return set;
     }
 
-    private static Outcome combined(Candidates reduced, List<ComponentSolve> solves, List<BranchAndBoundTree> trees) {
+    private static SolveOutcome combined(
+            Candidates reduced, List<ComponentSolve> solves, List<BranchAndBoundTree> trees) {
         Selection selection = Selection.EMPTY;
         DualPoint dual = reduced.start();
         List<Proof.Tree> proofs = new ArrayList<>();
@@ -198,6 +189,8 @@ public final class Solver {
                 dual.lambda1()[d] = tree.dual().lambda1()[d];
                 dual.lambda3()[d] = tree.dual().lambda3()[d];
             }
+            // not 0 only where all is one component
+            dual = dual.withNu(tree.dual().nu());
             Proof.@Nullable Tree proof = tree.proof();
             if (proof != null) {
                 proofs.add(proof);
@@ -207,11 +200,11 @@ public final class Solver {
             rows += solve.rows();
             nodes += tree.nodes();
         }
-        return new Outcome(selection, dual, proofs, skeletons, localAssignments, rows, Math.max(1, nodes), null);
+        return new SolveOutcome(selection, dual, proofs, skeletons, localAssignments, rows, Math.max(1, nodes), null);
     }
 
     /** The baseline: the engine's own branch and bound on everything. Its bound is not checkable; only the start's is proven. */
-    private Outcome bareEngine(Problem problem, Candidates reduced, ComponentSolve.Context context) {
+    private SolveOutcome bareEngine(Problem problem, Candidates reduced, ComponentSolve.Context context) {
         GlobalBounds bounds = context.bounds();
         Pricer pricer = new Pricer(reduced, context.settings().options(), context.deadline()::passed);
         DualPoint dual = pricer.start();
@@ -234,11 +227,11 @@ public final class Solver {
             bounds.addCost(selection.cost());
         }
         boolean finished = result.status() == LpStatus.OPTIMAL;
-        return new Outcome(found, dual, List.of(), 0, 0, 0, Math.max(1, result.nodes()), finished);
+        return new SolveOutcome(found, dual, List.of(), 0, 0, 0, Math.max(1, result.nodes()), finished);
     }
 
     private static Solution solution(
-            Problem problem, Settings settings, List<Pose> poses, Outcome outcome, GlobalBounds bounds) {
+            Problem problem, Settings settings, List<Pose> poses, SolveOutcome outcome, GlobalBounds bounds) {
         long objective = cost(problem, poses);
         long lowerBound = bounds.lowerMicro();
         boolean closed = Solution.closed(objective, lowerBound, settings.gap());
@@ -263,9 +256,9 @@ public final class Solver {
                 Solution.Check.OFF);
     }
 
-    private static Proof proof(Outcome outcome) {
+    private static Proof proof(SolveOutcome outcome) {
         DualPoint dual = outcome.dual();
-        return new Proof(dual.scaleBits(), dual.lambda1(), dual.lambda3(), outcome.trees());
+        return new Proof(dual.scaleBits(), dual.lambda1(), dual.lambda3(), List.of(), dual.nu(), outcome.trees());
     }
 
     private static List<Pose> poses(Problem problem, Selection selection) {

@@ -3,10 +3,12 @@ package dev.jointly.solve;
 import dev.jointly.proof.Proof;
 import dev.jointly.solve.branch.Restriction;
 import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.HalfIntegralCut;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -14,6 +16,7 @@ import java.util.stream.IntStream;
 /** Writes a tree down as the proof of its bound, level by level: nodes that prove it alone become leaves. */
 final class TreeProof {
     private final ComponentSolve component;
+    private final int[] detections;
     private final List<HalfIntegralCut> cuts;
     private final long penalty;
     private final long bound;
@@ -23,9 +26,24 @@ final class TreeProof {
      */
     TreeProof(TreeScope scope, long penalty, long bound) {
         component = scope.component();
+        detections = detections(component);
         cuts = scope.cuts().list();
         this.penalty = penalty;
         this.bound = bound;
+    }
+
+    /** Where the number of poses is limited, leaves have their own price of a pose, so the tree has all that may lead one. */
+    private static int[] detections(ComponentSolve component) {
+        Costs costs = component.candidates().costs();
+        IntStream members = Arrays.stream(component.members());
+        return costs.limited()
+                ? IntStream.concat(
+                                members,
+                                costs.majors().stream().flatMapToInt(part -> Arrays.stream(costs.ofPart(part))))
+                        .sorted()
+                        .distinct()
+                        .toArray()
+                : members.toArray();
     }
 
     Proof.Tree of(TreeNode root) {
@@ -60,12 +78,13 @@ final class TreeProof {
                         leaf.shift(),
                         leaf.lambda1(),
                         leaf.lambda3(),
-                        priced.stream().mapToLong(t -> leaf.sigma()[t]).toArray())
+                        priced.stream().mapToLong(t -> leaf.sigma()[t]).toArray(),
+                        leaf.posePrice())
                 : node);
         List<Proof.Cut> some = priced.stream()
                 .mapToObj(t -> new Proof.Cut(cuts.get(t).use(), cuts.get(t).host()))
                 .toList();
-        return new Proof.Tree(component.members(), some, nodes);
+        return new Proof.Tree(detections, some, nodes);
     }
 
     /** Prices in whole micro-units where these still prove the bound of the component: they are much shorter. */
@@ -86,14 +105,18 @@ final class TreeProof {
         long[] sigma = IntStream.range(0, cuts.size())
                 .mapToLong(t -> dual.cuts().sigma(t) >> shift)
                 .toArray();
-        return new Proof.Leaf(shift, ofMembers(dual.lambda1(), shift), ofMembers(dual.lambda3(), shift), sigma);
+        return new Proof.Leaf(
+                shift,
+                ofDetections(dual.lambda1(), shift),
+                ofDetections(dual.lambda3(), shift),
+                sigma,
+                dual.nu() >> shift);
     }
 
-    private long[] ofMembers(long[] prices, int shift) {
-        int[] members = component.members();
-        long[] some = new long[members.length];
+    private long[] ofDetections(long[] prices, int shift) {
+        long[] some = new long[detections.length];
         for (int i = 0; i < some.length; i++) {
-            some[i] = prices[members[i]] >> shift;
+            some[i] = prices[detections[i]] >> shift;
         }
         return some;
     }

@@ -84,7 +84,7 @@ public final class WarmStart {
         if (known == null || known.scaleBits() != candidates.costs().grid().bits()) {
             return null;
         }
-        DualPoint some = candidates.start();
+        DualPoint some = candidates.start().withNu(candidates.costs().limited() ? known.nu() : 0);
         for (int d : candidates.members()) {
             some.lambda1()[d] = Math.max(candidates.priceFloor(d), known.lambda1()[d]);
         }

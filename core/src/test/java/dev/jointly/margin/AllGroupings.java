@@ -32,7 +32,8 @@ final class AllGroupings {
         chooseLocals(0, used, used, new ArrayList<>(people), cost);
         for (int i = first; i < columns.skeletons().size(); i++) {
             BruteForce.Skeleton skeleton = columns.skeletons().get(i);
-            if ((skeleton.members() & used) == 0) {
+            boolean room = people.size() < problem.maxPoses().orElse(Integer.MAX_VALUE);
+            if (room && (skeleton.members() & used) == 0) {
                 people.add(skeleton.members());
                 chooseSkeletons(i + 1, used | skeleton.members(), people, Math.addExact(cost, skeleton.cost()));
                 people.remove(people.size() - 1);

@@ -161,7 +161,8 @@ class MarginBoundsTest {
 
     private static Problem problem(long seed) {
         int majors = 1 + (int) (seed % 3);
-        Problem free = seed % 5 == 0 ? TinyProblems.gapped(seed, majors) : TinyProblems.random(seed, majors);
+        Problem free = TinyProblems.sometimesLimited(
+                seed % 5 == 0 ? TinyProblems.gapped(seed, majors) : TinyProblems.random(seed, majors), seed);
         return seed % 2 == 0 ? free : TinyProblems.pinned(free, seed);
     }
 

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything there is to a tiny problem: all skeletons, all local assignments, and the optimum of the integer program
@@ -161,15 +162,33 @@ public final class BruteForce {
      */
     public OptionalLong optimumIfFeasible() {
         long[] pose = cheapestPoses();
+        long[] packing;
+        if (problem.maxPoses().isEmpty()) {
+            packing = packed(pose, null);
+        } else {
+            int required = required();
+            packing = new long[pose.length];
+            Arrays.setAll(packing, set -> (set & required) == 0 ? 0 : NONE);
+            for (int k = 0; k < Math.min(problem.maxPoses().getAsInt(), problem.size()); k++) {
+                packing = packed(pose, packing);
+            }
+        }
+        long best = packing[pose.length - 1];
+        return best == NONE ? OptionalLong.empty() : OptionalLong.of(best);
+    }
+
+    /** @param fewer the cheapest packings with one pose less; null where their number is not limited */
+    private long[] packed(long[] pose, long @Nullable [] fewer) {
         int required = required();
         long[] packing = new long[pose.length];
+        long[] others = fewer == null ? packing : fewer;
         for (int set = 1; set < pose.length; set++) {
             int lowest = Integer.lowestOneBit(set);
             int rest = set ^ lowest;
             long best = (required & lowest) == 0 ? packing[rest] : NONE;
             for (int with = rest; ; with = (with - 1) & rest) {
-                if (pose[with | lowest] != NONE && packing[rest ^ with] != NONE) {
-                    best = Math.min(best, Math.addExact(pose[with | lowest], packing[rest ^ with]));
+                if (pose[with | lowest] != NONE && others[rest ^ with] != NONE) {
+                    best = Math.min(best, Math.addExact(pose[with | lowest], others[rest ^ with]));
                 }
                 if (with == 0) {
                     break;
@@ -177,8 +196,7 @@ public final class BruteForce {
             }
             packing[set] = best;
         }
-        long best = packing[pose.length - 1];
-        return best == NONE ? OptionalLong.empty() : OptionalLong.of(best);
+        return packing;
     }
 
     /** The detections that pins require in some pose. */

@@ -45,6 +45,11 @@ public final class TinyProblems {
         return random(seed, someMajors(seed));
     }
 
+    /** The same, but for every third with at most one or two poses. */
+    public static Problem sometimesLimited(Problem problem, long seed) {
+        return seed % 3 == 0 ? problem.withAtMost(1 + (int) (seed / 3 % 2)) : problem;
+    }
+
     /** A problem with so many major parts. */
     public static Problem random(long seed, int majors) {
         checkMajors(majors);

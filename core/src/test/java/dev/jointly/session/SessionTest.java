@@ -34,7 +34,8 @@ class SessionTest {
         int changes = 0;
         for (long seed : Trials.seeds(1, 60, 300)) {
             int majors = 1 + (int) (seed % 3);
-            Problem problem = seed % 4 == 0 ? TinyProblems.gapped(seed, majors) : TinyProblems.random(seed, majors);
+            Problem problem = TinyProblems.sometimesLimited(
+                    seed % 4 == 0 ? TinyProblems.gapped(seed, majors) : TinyProblems.random(seed, majors), seed);
             Session session = new Session(solver, problem, Settings.defaults());
             for (int i = 0; i < 6; i++) {
                 List<Pin> pins = i == 3

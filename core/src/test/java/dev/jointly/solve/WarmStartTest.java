@@ -27,7 +27,8 @@ class WarmStartTest {
         int warm = 0;
         for (long seed : Trials.seeds(1, 120, 500)) {
             int majors = 1 + (int) (seed % 3);
-            Problem problem = seed % 5 == 0 ? TinyProblems.gapped(seed, majors) : TinyProblems.random(seed, majors);
+            Problem problem = TinyProblems.sometimesLimited(
+                    seed % 5 == 0 ? TinyProblems.gapped(seed, majors) : TinyProblems.random(seed, majors), seed);
             WarmStart start = new WarmStart();
             Solution first = solve(problem, start);
             for (List<Pin> pins : repairs(problem, first)) {

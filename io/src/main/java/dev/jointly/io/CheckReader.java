@@ -44,6 +44,6 @@ public final class CheckReader extends DocumentReader<CheckDocument> {
         if (problem == null || claim == null) {
             throw new IllegalStateException("required fields are there");
         }
-        return new CheckDocument(problem, claim);
+        return new CheckDocument(claim.problem(problem), claim);
     }
 }

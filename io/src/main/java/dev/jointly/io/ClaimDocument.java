@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** The claim of one solution file, with parts given by name. A problem maps the names to positions. */
@@ -25,6 +26,7 @@ public final class ClaimDocument {
         String problemId;
 
         String sha256 = "";
+        OptionalInt maxPoses = OptionalInt.empty();
         boolean optimal;
         long objective;
         long lowerBound;
@@ -52,6 +54,14 @@ public final class ClaimDocument {
     /** The id of the problem that it claims to solve. */
     public Optional<String> problemId() {
         return Optional.ofNullable(draft.problemId);
+    }
+
+    /**
+     * What it claims to solve, given the problem of its id: that problem with at most so many poses as the solution says, or fewer
+     * if the problem allows only fewer.
+     */
+    public Problem problem(Problem given) {
+        return draft.maxPoses.isPresent() ? given.withAtMost(draft.maxPoses.getAsInt()) : given;
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * Reads what solution files claim, format {@code jointly/solution@1}; one document or many (NDJSON), plain or gzip. Malformed input is a {@link BadInputException}; well-formed but false claims, such as a detection that does not exist, are
@@ -21,6 +22,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
             "format",
             "problem",
             "problemSha256",
+            "maxPoses",
             "method",
             "status",
             "objective",
@@ -76,6 +78,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
                 case "format" -> source.literal(SolutionWriter.FORMAT);
                 case "problem" -> draft.problemId = source.name("the problem's id");
                 case "problemSha256" -> draft.sha256 = source.name("the problem's SHA-256 in hexadecimal");
+                case "maxPoses" -> draft.maxPoses = OptionalInt.of(ProblemReader.maxPoses(source));
                 case "status" -> draft.optimal = status();
                 case "objective" -> draft.objective = MicroReader.micro(source);
                 case "lowerBound" -> draft.lowerBound = MicroReader.micro(source);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the nodes of a tree of decisions, which are a list. Whether they make a tree is left to the checker. */
 final class NodeReader {
     private static final List<String> FIELDS =
-            List.of("join", "local", "in", "out", "shift", "lambda1", "lambda3", "sigma");
+            List.of("join", "local", "in", "out", "shift", "lambda1", "lambda3", "sigma", "posePrice");
     static final String NODES = "an array of nodes";
 
     private static final List<String> LEAF_FIELDS = FIELDS.subList(4, FIELDS.size());
@@ -47,6 +47,7 @@ final class NodeReader {
         long[] lambda1 = {};
         long[] lambda3 = {};
         long[] sigma = {};
+        long posePrice = 0;
         JsonObject fields = new JsonObject(source, FIELDS, NODE, format.rule(null, FIELDS));
         while (fields.next()) {
             switch (fields.field()) {
@@ -57,6 +58,7 @@ final class NodeReader {
                 case "lambda1" -> lambda1 = PriceReader.prices(source);
                 case "lambda3" -> lambda3 = PriceReader.prices(source);
                 case "sigma" -> sigma = PriceReader.prices(source);
+                case "posePrice" -> posePrice = posePrice(source);
                 default -> source.skip();
             }
         }
@@ -65,7 +67,12 @@ final class NodeReader {
             return new Proof.Branch(decision, in, out);
         }
         checkLeaf(source, fields, LEAF_FIELDS, NODE);
-        return new Proof.Leaf(shift, lambda1, lambda3, sigma);
+        return new Proof.Leaf(shift, lambda1, lambda3, sigma, posePrice);
+    }
+
+    /** The current token, which must be the price of a pose; whether it may be what it is is left to the checker. */
+    static long posePrice(JsonSource source) throws IOException {
+        return PriceReader.price(source, "the price of a pose, a whole number");
     }
 
     /** @param before a decision that the node has already */
@@ -102,7 +109,7 @@ final class NodeReader {
             throw source.problem(source.path(), "found neither join nor local nor prices but expected " + node);
         }
         for (String field : leafFields) {
-            if (!field.equals("shift") && !field.equals("sigma")) {
+            if (field.startsWith("lambda")) {
                 fields.require(field, PriceReader.PRICES);
             }
         }

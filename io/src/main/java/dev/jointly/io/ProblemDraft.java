@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** A problem as read, in whatever order; {@link #problem} checks what holds it together. */
@@ -33,6 +34,7 @@ final class ProblemDraft {
     final PairDraft pairs = new PairDraft();
     boolean absentForbidden = true;
     final List<PinDraft> pins = new ArrayList<>();
+    OptionalInt maxPoses = OptionalInt.empty();
 
     private final JsonSource source;
     private final Map<String, String> partNames = new HashMap<>();
@@ -60,7 +62,8 @@ final class ProblemDraft {
             int part = body.position(d.part(), "/detections/" + resolved.size() + "/part");
             resolved.add(new Detection(part, d.x(), d.y(), d.score(), d.cost()));
         }
-        return new Problem(id, image, anatomy, poseCost, resolved, pairCosts(anatomy, resolved), checkedPins());
+        return new Problem(
+                id, image, anatomy, poseCost, resolved, pairCosts(anatomy, resolved), checkedPins(), maxPoses);
     }
 
     private PairCosts pairCosts(Anatomy anatomy, List<Detection> resolved) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * Reads problems, format {@code jointly/problem@1}: a file of one JSON document or of many (NDJSON), plain or gzip, detected by content and not by name. One problem is in memory at a time. Fields may come in any order, so what can only be
@@ -77,11 +78,7 @@ public final class ProblemReader extends DocumentReader<Problem> {
                 case "pairs" -> pairs(draft.pairs);
                 case "absentPairs" -> draft.absentForbidden = absentForbidden();
                 case "pins" -> new PinReader(source).read(draft.pins);
-                case "maxPoses" ->
-                    throw source.problem(
-                            source.path(),
-                            "found a limit on the number of poses, which this version does not support; leave maxPoses out to"
-                                    + " solve without one");
+                case "maxPoses" -> draft.maxPoses = OptionalInt.of(maxPoses(source));
                 default -> source.skip();
             }
         }
@@ -92,6 +89,16 @@ public final class ProblemReader extends DocumentReader<Problem> {
         object.require("detections", "an array of detections");
         object.require("pairs", "an array of pairs [a, b, cost]");
         return draft.problem();
+    }
+
+    /** The current token, which must be a limit on the number of poses. */
+    static int maxPoses(JsonSource source) throws IOException {
+        String expected = "a whole number from 0 to " + Problem.MOST_DETECTIONS;
+        int most = source.integer(expected);
+        if (most < 0 || most > Problem.MOST_DETECTIONS) {
+            throw source.bad(expected);
+        }
+        return most;
     }
 
     private void format() throws IOException {

@@ -35,6 +35,9 @@ public final class ProblemWriter {
         json.writeEndArray();
         pairs(problem, json);
         json.writeStringField("absentPairs", problem.pairs().absentForbidden() ? "forbidden" : "zero");
+        if (problem.maxPoses().isPresent()) {
+            json.writeNumberField("maxPoses", problem.maxPoses().getAsInt());
+        }
         if (!problem.pins().isEmpty()) {
             json.writeArrayFieldStart("pins");
             for (Pin pin : problem.pins()) {

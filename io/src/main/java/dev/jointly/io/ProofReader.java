@@ -15,9 +15,10 @@ final class ProofReader {
 
     private static final List<String> OLD_FIELDS =
             List.of("format", "scaleBits", "lambda1", "lambda2", "lambda3", "trees");
-    private static final List<String> FIELDS = List.of("format", "scaleBits", "lambda1", "lambda3", "cuts", "trees");
+    private static final List<String> FIELDS =
+            List.of("format", "scaleBits", "lambda1", "lambda3", "posePrice", "cuts", "trees");
     private static final List<String> ALL_FIELDS =
-            List.of("format", "scaleBits", "lambda1", "lambda2", "lambda3", "cuts", "trees");
+            List.of("format", "scaleBits", "lambda1", "lambda2", "lambda3", "posePrice", "cuts", "trees");
     private static final List<String> OLD_TREE_FIELDS = List.of("detections", "tree");
     private static final List<String> TREE_FIELDS = List.of("detections", "cuts", "nodes");
     private static final List<String> ALL_TREE_FIELDS = List.of("detections", "cuts", "nodes", "tree");
@@ -44,6 +45,7 @@ final class ProofReader {
         long[] lambda1 = {};
         long[] lambda2 = {};
         long[] lambda3 = {};
+        List<Long> posePrice = List.of();
         List<Proof.PricedCut> priced = List.of();
         List<Proof.Tree> trees = new ArrayList<>();
         JsonObject object = new JsonObject(source, ALL_FIELDS, CERTIFICATE, format.rule(OLD_FIELDS, FIELDS));
@@ -54,6 +56,7 @@ final class ProofReader {
                 case "lambda1" -> lambda1 = PriceReader.prices(source);
                 case "lambda2" -> lambda2 = PriceReader.prices(source);
                 case "lambda3" -> lambda3 = PriceReader.prices(source);
+                case "posePrice" -> posePrice = ofVersionThree(() -> List.of(NodeReader.posePrice(source)));
                 case "cuts" -> priced = ofVersionThree(cuts::priced);
                 case "trees" -> trees(trees);
                 default -> source.skip();
@@ -64,7 +67,8 @@ final class ProofReader {
         object.require("lambda1", PriceReader.PRICES);
         object.require("lambda3", PriceReader.PRICES);
         if (format.is(Version.THREE)) {
-            return new Proof(scaleBits, lambda1, lambda3, priced, trees);
+            long nu = posePrice.isEmpty() ? 0 : posePrice.get(0);
+            return new Proof(scaleBits, lambda1, lambda3, priced, nu, trees);
         }
         object.require("lambda2", PriceReader.PRICES);
         return oldRules.base(scaleBits, new OldRules.Three(lambda1, lambda2, lambda3), trees);

@@ -19,6 +19,7 @@ final class ProofWriter {
         json.writeNumberField("scaleBits", proof.scaleBits());
         prices("lambda1", proof.lambda1());
         prices("lambda3", proof.lambda3());
+        posePrice(proof.posePrice());
         if (!proof.cuts().isEmpty()) {
             json.writeArrayFieldStart("cuts");
             for (Proof.PricedCut priced : proof.cuts()) {
@@ -76,8 +77,15 @@ final class ProofWriter {
             if (leaf.sigma().length > 0) {
                 prices("sigma", leaf.sigma());
             }
+            posePrice(leaf.posePrice());
         }
         json.writeEndObject();
+    }
+
+    private void posePrice(long nu) throws IOException {
+        if (nu != 0) {
+            json.writeNumberField("posePrice", nu);
+        }
     }
 
     private void sets(Proof.Cut cut) throws IOException {

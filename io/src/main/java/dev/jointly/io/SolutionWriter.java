@@ -40,6 +40,9 @@ public final class SolutionWriter {
         json.writeStringField("format", FORMAT);
         json.writeStringField("problem", solution.problemId());
         json.writeStringField("problemSha256", solution.problemSha256());
+        if (problem.maxPoses().isPresent()) {
+            json.writeNumberField("maxPoses", problem.maxPoses().getAsInt());
+        }
         json.writeStringField("method", solution.method().label());
         json.writeStringField("status", status(solution.status()));
         json.writeNumberField("objective", Micro.decimal(solution.objective()));

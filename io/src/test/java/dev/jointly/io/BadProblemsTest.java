@@ -51,8 +51,24 @@ class BadProblemsTest {
                 bad("\"sample\"", "785", "/id", "found 785", "the problem's id"),
                 bad("\"sample\"", "null", "/id", "found null", "the problem's id"),
                 bad("\"sample\"", "[\"sample\"]", "/id", "an array", "the problem's id"),
-                // what would make a false "optimal" if it were ignored
-                bad("\"id\":\"sample\"", "\"id\":\"sample\",\"maxPoses\":3", "/maxPoses", "does not support"),
+                bad(
+                        "\"id\":\"sample\"",
+                        "\"id\":\"sample\",\"maxPoses\":-1",
+                        "/maxPoses",
+                        "found -1",
+                        "from 0 to 100000"),
+                bad(
+                        "\"id\":\"sample\"",
+                        "\"id\":\"sample\",\"maxPoses\":2.5",
+                        "/maxPoses",
+                        "found 2.5",
+                        "whole number"),
+                bad(
+                        "\"id\":\"sample\"",
+                        "\"id\":\"sample\",\"maxPoses\":null",
+                        "/maxPoses",
+                        "found null",
+                        "whole number"),
                 // twice, misspelt
                 bad("\"id\":\"sample\"", "\"id\":\"sample\",\"id\":\"sample\"", "/id", twice),
                 bad("\"image\"", "\"new\":1,\"new\":2,\"image\"", "/new", twice),

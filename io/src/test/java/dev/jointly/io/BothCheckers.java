@@ -108,7 +108,8 @@ final class BothCheckers {
             if (problems.hasNext() || claims.hasNext()) {
                 return "2 more than one document";
             }
-            Verdict verdict = Checker.check(problem, document.claim(problem));
+            Problem limited = document.problem(problem);
+            Verdict verdict = Checker.check(limited, document.claim(limited));
             String bound = verdict.lowerBound() == Long.MIN_VALUE ? "None" : Long.toString(verdict.lowerBound());
             return (verdict.accepted() ? 0 : 1) + " " + verdict.kind() + ", lower bound " + bound + " micro-units "
                     + verdict.reasons();

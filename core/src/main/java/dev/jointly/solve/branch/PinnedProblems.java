@@ -64,6 +64,13 @@ public final class PinnedProblems {
 
     private static Problem with(Problem problem, long poseCost, List<Detection> detections, PairCosts pairs) {
         return new Problem(
-                problem.id(), problem.image(), problem.anatomy(), poseCost, detections, pairs, problem.pins());
+                problem.id(),
+                problem.image(),
+                problem.anatomy(),
+                poseCost,
+                detections,
+                pairs,
+                problem.pins(),
+                problem.maxPoses());
     }
 }

@@ -39,6 +39,13 @@ public final class CompactProgram {
             addLocalsOf(m);
         }
         addCoupling();
+        if (costs.limited()) {
+            program.atMost(
+                    costs.mostPoses(),
+                    Arrays.stream(candidates.leads())
+                            .map(n -> at(inSkeleton.getOrDefault(n, Map.of()), n))
+                            .toArray());
+        }
         pins = new PinRows(costs.problem().pins(), program, inSkeleton, localTo);
     }
 
@@ -161,7 +168,9 @@ public final class CompactProgram {
         boolean broken = skeletons.stream().anyMatch(g -> hasForbidden(g.detections()) || repeatsPart(g.detections()))
                 || locals.stream().anyMatch(l -> hasForbidden(l.locals()));
         Selection selection = broken ? null : Selection.of(skeletons, locals, pins::require);
-        return selection != null && pins.hold(selection) ? selection : null;
+        return selection != null && selection.skeletons().size() <= costs.mostPoses() && pins.hold(selection)
+                ? selection
+                : null;
     }
 
     private boolean hasForbidden(int[] detections) {

@@ -89,7 +89,7 @@ public final class TreeCuts {
         for (int t = 0; t < sigma.length; t++) {
             sigma[t] = active.get(t) ? sigma[t] : 0;
         }
-        return new DualPoint(point.scaleBits(), point.lambda1(), point.lambda3(), new CutPrices(prices.cuts(), sigma));
+        return point.withCuts(new CutPrices(prices.cuts(), sigma));
     }
 
     /**

@@ -40,6 +40,7 @@ public final class BendersMaster implements Master {
     private final Clusters clusters;
     private final Grid grid;
     private final RequirableRows use;
+    private final PoseLimitRow poses;
     private final int[] eta;
     private final boolean[] capped;
     private final NamedColumns<Skeleton> skeletons;
@@ -77,6 +78,7 @@ public final class BendersMaster implements Master {
         for (int d : members) {
             use.add(d, 1);
         }
+        poses = new PoseLimitRow(model, candidates.costs());
         skeletons = new NamedColumns<>(model);
         eta = new int[clusters.count()];
         capped = new boolean[eta.length];
@@ -139,7 +141,8 @@ public final class BendersMaster implements Master {
         if (skeletons.free(skeleton)) {
             return;
         }
-        Entries entries = new Entries(4 * skeleton.detections().length);
+        Entries entries = new Entries(1 + 4 * skeleton.detections().length);
+        poses.addTo(entries);
         for (int d : skeleton.detections()) {
             entries.add(use.row(d), 1);
             if (clusters.of(d) >= 0) {
@@ -287,7 +290,7 @@ public final class BendersMaster implements Master {
                 dual.lambda3()[d] = Math.min(dual.lambda3()[d], grid.price(lambda3));
             }
         }
-        return dual;
+        return dual.withNu(poses.price(result, grid));
     }
 
     @Override

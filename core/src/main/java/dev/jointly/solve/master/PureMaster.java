@@ -32,7 +32,7 @@ import java.util.stream.IntStream;
  *
  * The paper's third row, {@code L psi + M psi <= 1}, is the sum of these two. The second is for hosts only. In a node, the
  * first is an equation for each detection that must be used, and columns that its decisions rule out are fixed at zero. Cuts
- * are more rows, which hold in every node.
+ * are more rows, which hold in every node, and so is a limit on the number of poses.
  */
 public final class PureMaster implements Master {
     private final LpModel model;
@@ -41,6 +41,7 @@ public final class PureMaster implements Master {
     private final int[] members;
     private final RequirableRows use;
     private final int[] hostRow;
+    private final PoseLimitRow poses;
     private final NamedColumns<Skeleton> skeletons;
     private final NamedColumns<LocalAssignment> locals;
     private final NamedColumns<Bare> bare;
@@ -75,6 +76,7 @@ public final class PureMaster implements Master {
         for (int m : candidates.hosts()) {
             hostRow[m] = model.addRow(Double.NEGATIVE_INFINITY, 0, new int[0], new double[0]);
         }
+        poses = new PoseLimitRow(model, candidates.costs());
         skeletons = new NamedColumns<>(model);
         locals = new NamedColumns<>(model);
         bare = new NamedColumns<>(model);
@@ -106,7 +108,8 @@ public final class PureMaster implements Master {
         if (skeletons.free(skeleton)) {
             return;
         }
-        Entries entries = new Entries(2 * skeleton.detections().length);
+        Entries entries = new Entries(1 + 2 * skeleton.detections().length);
+        poses.addTo(entries);
         for (int d : skeleton.detections()) {
             addInSkeleton(d, entries);
         }
@@ -248,6 +251,7 @@ public final class PureMaster implements Master {
                 dual.lambda3()[d] = Math.min(dual.lambda3()[d], grid.price(-result.dual(hostRow[d])));
             }
         }
+        dual = dual.withNu(poses.price(result, grid));
         if (cuts.isEmpty()) {
             return dual;
         }
@@ -255,7 +259,7 @@ public final class PureMaster implements Master {
         for (int t = 0; t < sigma.length; t++) {
             sigma[t] = active.get(t) ? grid.price(-result.dual(cutRow.get(t))) : 0;
         }
-        return new DualPoint(dual.scaleBits(), dual.lambda1(), dual.lambda3(), new CutPrices(cuts, sigma));
+        return dual.withCuts(new CutPrices(cuts, sigma));
     }
 
     @Override

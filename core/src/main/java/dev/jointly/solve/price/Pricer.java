@@ -25,7 +25,8 @@ import java.util.stream.LongStream;
  *                         + sum over hosts of min(0, cheapest local assignment)</pre>
  *
  * <p>With cuts, minus the sum of sigma times the right-hand side, and each column pays sigma times its coefficient. In a
- * skeleton that is a discount for some detections and a tax on pairs of others (docs/certificate.md, section 5).
+ * skeleton that is a discount for some detections and a tax on pairs of others (docs/certificate.md, section 5). Where the number
+ * of poses is limited, minus nu times the limit, and each skeleton pays nu.
  */
 public final class Pricer {
     private static final int[] NOTHING = {};
@@ -100,7 +101,10 @@ public final class Pricer {
         CutPrices cuts = at.cuts();
         boolean taxed = !cuts.zero();
         bound = Math.subtractExact(bound, cuts.constant());
+        bound = Math.subtractExact(bound, limit(at.nu()));
         for (int lead : candidates.leads()) {
+            // every skeleton has one lead, which pays for the pose
+            weight[lead] += at.nu();
             // taxes are never negative: where nothing pays without them, or the cheapest pays none, that is all
             long reducedCost = skeletons.price(lead, weight, 0);
             int[] found = reducedCost < 0 ? skeletons.cheapest() : NOTHING;
@@ -108,6 +112,7 @@ public final class Pricer {
                 reducedCost = taxedSkeletons.price(lead, weight, cuts, reducedCost);
                 found = taxedSkeletons.cheapest();
             }
+            weight[lead] -= at.nu();
             bound = Math.addExact(bound, reducedCost);
             int[] detections = reducedCost < -tolerance ? found : NOTHING;
             if (detections.length > 0) {
@@ -129,6 +134,10 @@ public final class Pricer {
             }
         }
         return bound;
+    }
+
+    private long limit(long nu) {
+        return costs.limited() ? Math.multiplyExact(nu, (long) costs.mostPoses()) : 0;
     }
 
     /** The columns of a pool whose reduced cost is at most {@code ceiling}. */
@@ -162,7 +171,7 @@ public final class Pricer {
         for (int d : skeleton.detections()) {
             reducedCost += at.lambda1()[d] - at.lambda3()[d];
         }
-        return reducedCost + at.cuts().paidBy(skeleton);
+        return reducedCost + at.nu() + at.cuts().paidBy(skeleton);
     }
 
     public long reducedCost(LocalAssignment local, DualPoint at) {

@@ -21,6 +21,7 @@ public final class SubgradientAscent {
     private final int[] members;
     private final double[] up1;
     private final double[] up3;
+    private double upNu;
     private DualPoint point;
     private DualPoint best;
     private long bestBound = Long.MIN_VALUE;
@@ -68,7 +69,7 @@ public final class SubgradientAscent {
         return norm > 0;
     }
 
-    /** The subgradient: use of each detection less what there is of it, added to what is kept of the old direction. */
+    /** The subgradient: use of each detection, and of poses, less what there is of it, added to what is kept of the old direction. */
     private void turn(PricingResult priced) {
         for (int d : members) {
             up1[d] = momentum * up1[d] - 1;
@@ -80,6 +81,11 @@ public final class SubgradientAscent {
                 up3[d]--;
             }
         }
+        if (limited()) {
+            upNu = momentum * upNu
+                    + priced.skeletons().size()
+                    - candidates.costs().mostPoses();
+        }
         for (LocalAssignment local : priced.locals()) {
             up3[local.global()]++;
             for (int d : local.locals()) {
@@ -90,7 +96,10 @@ public final class SubgradientAscent {
 
     /** Drops what leads below zero or a floor, or lambda3 above -Delta, where more of it only costs; the squared length of the rest. */
     private double keepInside() {
-        double norm = 0;
+        if (upNu < 0 && point.nu() <= 0) {
+            upNu = 0;
+        }
+        double norm = upNu * upNu;
         for (int d : members) {
             if (up1[d] < 0 && point.lambda1()[d] <= candidates.priceFloor(d)) {
                 up1[d] = 0;
@@ -111,7 +120,11 @@ public final class SubgradientAscent {
             next.lambda1()[d] = moved(point.lambda1()[d], step * up1[d], candidates.priceFloor(d), ceiling);
             next.lambda3()[d] = moved(point.lambda3()[d], step * up3[d], 0, -candidates.delta(d));
         }
-        point = next;
+        point = next.withNu(moved(point.nu(), step * upNu, 0, ceiling));
+    }
+
+    private boolean limited() {
+        return candidates.costs().limited();
     }
 
     private static long moved(long price, double by, long floor, long ceiling) {

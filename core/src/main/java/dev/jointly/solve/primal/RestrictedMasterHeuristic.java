@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The integer programs over the columns found. What the engine returns is checked, not believed. */
@@ -38,8 +39,9 @@ public final class RestrictedMasterHeuristic {
      * Skeletons and local assignments in one integer program.
      *
      * @param required detections that must be used
+     * @param mostPoses of a solution
      */
-    public @Nullable Selection joint(ColumnPool pool, IntPredicate required) {
+    public @Nullable Selection joint(ColumnPool pool, IntPredicate required, int mostPoses) {
         IntegerProgram program = new IntegerProgram();
         LinearRows use = new LinearRows();
         LinearRows host = new LinearRows();
@@ -56,6 +58,10 @@ public final class RestrictedMasterHeuristic {
                 use.add(d, column, 1);
             }
             host.add(assignment.global(), column, 1);
+        }
+        if (mostPoses < pool.skeletons().size()) {
+            program.atMost(
+                    mostPoses, IntStream.range(0, pool.skeletons().size()).toArray());
         }
         use.into(program, required, 1);
         host.into(program, d -> false, 0);

@@ -11,7 +11,8 @@ import java.util.Map;
 
 /**
  * Independent problems: detections are joined when one may lead the other's skeleton or host it locally. What is not
- * joined never meets in a column, so optimum and bound of the whole are the sums over the components.
+ * joined never meets in a column, so optimum and bound of the whole are the sums over the components. A limit on the number of
+ * poses makes one component of all.
  */
 public final class Components {
     private final int[] root;
@@ -42,6 +43,9 @@ public final class Components {
             }
         }
         tied.forEach(pair -> sets.join(pair[0], pair[1]));
+        for (int i = 1; costs.limited() && i < whole.leads().length; i++) {
+            sets.join(whole.leads()[0], whole.leads()[i]);
+        }
         Map<Integer, List<Integer>> leads = sets.grouped(whole.leads());
         Map<Integer, List<Integer>> hosts = sets.grouped(whole.hosts());
         List<Candidates> components = new ArrayList<>();

@@ -110,7 +110,7 @@ public final class Candidates {
                 lambda1[d] = Math.max(lambda1[d], -(-floor >> bits) << bits);
             }
         }
-        return new DualPoint(point.scaleBits(), lambda1, point.lambda3(), cuts);
+        return new DualPoint(point.scaleBits(), lambda1, point.lambda3(), cuts, point.nu());
     }
 
     /** The same prices, with lambda3 not above what the best local assignment left can save: more of it only costs. */

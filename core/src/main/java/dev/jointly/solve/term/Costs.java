@@ -32,6 +32,7 @@ public final class Costs {
     private final int[] minors;
     private final int[] parent;
 
+    /** @param problem its limit on the number of poses, if it has one, holds in all that is solved at these costs */
     public Costs(Problem problem, Grid grid) {
         this.problem = problem;
         this.grid = grid;
@@ -150,6 +151,16 @@ public final class Costs {
         int[] childrenFirst = new int[rootsFirst.size()];
         Arrays.setAll(childrenFirst, i -> rootsFirst.get(rootsFirst.size() - 1 - i));
         return childrenFirst;
+    }
+
+    /** Whether the number of poses is limited. */
+    public boolean limited() {
+        return problem.maxPoses().isPresent();
+    }
+
+    /** The most poses of a solution; {@link Integer#MAX_VALUE} where their number is not limited. */
+    public int mostPoses() {
+        return problem.maxPoses().orElse(Integer.MAX_VALUE);
     }
 
     public Problem problem() {

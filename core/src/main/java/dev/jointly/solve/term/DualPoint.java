@@ -7,14 +7,15 @@ package dev.jointly.solve.term;
  * @param lambda1 of {@code G gamma + L psi <= 1}
  * @param lambda3 of {@code M psi - G gamma <= 0}
  * @param cuts prices of cuts
+ * @param nu of the limit on the number of poses: what each skeleton pays; 0 where there is no limit
  */
-public record DualPoint(int scaleBits, long[] lambda1, long[] lambda3, CutPrices cuts) {
+public record DualPoint(int scaleBits, long[] lambda1, long[] lambda3, CutPrices cuts, long nu) {
     /** Without cuts. */
     public DualPoint(int scaleBits, long[] lambda1, long[] lambda3) {
-        this(scaleBits, lambda1, lambda3, CutPrices.NONE);
+        this(scaleBits, lambda1, lambda3, CutPrices.NONE, 0);
     }
 
-    /** The same, rounded to whole micro-units: lambda3 down, which is always feasible, lambda1 to the nearest. */
+    /** The same, rounded to whole micro-units: lambda3 down, which is always feasible, others to the nearest. */
     public DualPoint inMicroUnits() {
         long[] coarse1 = lambda1.clone();
         long[] coarse3 = lambda3.clone();
@@ -23,7 +24,8 @@ public record DualPoint(int scaleBits, long[] lambda1, long[] lambda3, CutPrices
             coarse1[d] = (lambda1[d] + half) >> scaleBits << scaleBits;
             coarse3[d] = lambda3[d] >> scaleBits << scaleBits;
         }
-        return new DualPoint(scaleBits, coarse1, coarse3, cuts.inMicroUnits(scaleBits));
+        long coarseNu = (nu + half) >> scaleBits << scaleBits;
+        return new DualPoint(scaleBits, coarse1, coarse3, cuts.inMicroUnits(scaleBits), coarseNu);
     }
 
     /** The point this far on the way to another. */
@@ -32,15 +34,30 @@ public record DualPoint(int scaleBits, long[] lambda1, long[] lambda3, CutPrices
                 scaleBits,
                 towards(lambda1, other.lambda1, share),
                 towards(lambda3, other.lambda3, share),
-                cuts.towards(other.cuts, share));
+                cuts.towards(other.cuts, share),
+                towards(nu, other.nu, share));
     }
 
     private static long[] towards(long[] from, long[] to, double share) {
         long[] between = new long[from.length];
         for (int i = 0; i < between.length; i++) {
-            between[i] = from[i] + Math.round(share * (to[i] - from[i]));
+            between[i] = towards(from[i], to[i], share);
         }
         return between;
+    }
+
+    private static long towards(long from, long to, double share) {
+        return from + Math.round(share * (to - from));
+    }
+
+    /** The same with other prices of cuts. */
+    public DualPoint withCuts(CutPrices others) {
+        return new DualPoint(scaleBits, lambda1, lambda3, others, nu);
+    }
+
+    /** The same with another price of a pose. */
+    public DualPoint withNu(long other) {
+        return new DualPoint(scaleBits, lambda1, lambda3, cuts, other);
     }
 
     public static DualPoint zero(int scaleBits, int detections) {
@@ -49,6 +66,6 @@ public record DualPoint(int scaleBits, long[] lambda1, long[] lambda3, CutPrices
 
     /** An independent copy. */
     public DualPoint copy() {
-        return new DualPoint(scaleBits, lambda1.clone(), lambda3.clone(), cuts);
+        return new DualPoint(scaleBits, lambda1.clone(), lambda3.clone(), cuts, nu);
     }
 }

@@ -3,6 +3,7 @@ package dev.jointly.solve.term;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,6 +103,42 @@ public final class Selection {
                 && theirLocals.stream()
                         .allMatch(local -> Arrays.stream(local.locals()).allMatch(d -> isIn(members, d)));
         return whole ? of(theirs, theirLocals, required) : null;
+    }
+
+    /**
+     * At most so many of its poses: those that must stay, then the cheapest; null where those that must stay are more.
+     *
+     * @param required detections whose poses must stay
+     */
+    public @Nullable Selection atMost(int most, IntPredicate required) {
+        if (skeletons.size() <= most) {
+            return this;
+        }
+        List<Selection> poses = new ArrayList<>();
+        int mustStay = 0;
+        for (Skeleton skeleton : skeletons) {
+            List<LocalAssignment> theirs = locals.stream()
+                    .filter(local -> Arrays.binarySearch(skeleton.detections(), local.global()) >= 0)
+                    .toList();
+            long each = theirs.stream().mapToLong(LocalAssignment::cost).reduce(skeleton.cost(), Math::addExact);
+            Selection pose = new Selection(List.of(skeleton), theirs, each);
+            if (pose.hasAny(required)) {
+                poses.add(mustStay++, pose);
+            } else {
+                poses.add(pose);
+            }
+        }
+        poses.subList(mustStay, poses.size()).sort(Comparator.comparingLong(Selection::cost));
+        return mustStay > most ? null : poses.subList(0, most).stream().reduce(EMPTY, Selection::and);
+    }
+
+    private boolean hasAny(IntPredicate wanted) {
+        return skeletons.stream()
+                        .flatMapToInt(skeleton -> Arrays.stream(skeleton.detections()))
+                        .anyMatch(wanted)
+                || locals.stream()
+                        .flatMapToInt(local -> Arrays.stream(local.locals()))
+                        .anyMatch(wanted);
     }
 
     /** The same poses at other costs. */

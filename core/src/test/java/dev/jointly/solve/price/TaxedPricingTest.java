@@ -104,7 +104,7 @@ class TaxedPricingTest {
         }
         // one cut too many has no price yet
         long[] sigma = random.longs(cuts.size() - random.nextInt(2), 0, most).toArray();
-        return new DualPoint(at.scaleBits(), at.lambda1(), at.lambda3(), new CutPrices(cuts, sigma));
+        return at.withCuts(new CutPrices(cuts, sigma));
     }
 
     private static int[] subset(Random random, int size, int wanted) {

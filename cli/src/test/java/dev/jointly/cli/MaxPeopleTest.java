@@ -1,0 +1,82 @@
+package dev.jointly.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.cli.Program.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code --max-people}, with the real solver. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class MaxPeopleTest {
+    private static final String POSE = "\"strength\"";
+
+    @TempDir
+    Path dir;
+
+    private final Program program = new Program(new Main.Engine());
+    private Path problem = Path.of("");
+    private Path solution = Path.of("");
+
+    @BeforeEach
+    void generate() {
+        program.run("generate", "--people", 3, "--crowding", "easy", "--seed", 1, "-o", dir);
+        problem = dir.resolve("easy-3p-s1.problem.json");
+        solution = dir.resolve("two.solution.json");
+    }
+
+    @Test
+    void theBestPeopleAndAProofOfThat() throws IOException {
+        program.run("solve", problem, "-o", solution);
+        assertThat(Files.readString(solution).split(POSE, -1))
+                .as("without a limit")
+                .hasSize(1 + 3);
+        Run solved = program.run("solve", problem, "--max-people", 2, "--prove", "-o", solution);
+        assertThat(solved.code()).as(solved.err()).isZero();
+        assertThat(Files.readString(solution)).contains("\"maxPoses\": 2");
+        assertThat(Files.readString(solution).split(POSE, -1)).hasSize(1 + 2);
+        Run verified = program.run("verify", problem, solution);
+        assertThat(verified.out()).contains("at most 2 people\n").endsWith("PROVEN OPTIMAL\n");
+        Run exported = program.run("export", "csv", solution, "--problems", problem, "-o", dir.resolve("two.csv"));
+        assertThat(exported.code()).as(exported.err()).isZero();
+    }
+
+    @Test
+    void aClaimOfMorePeopleThanTheProblemAllowsIsRejected() throws IOException {
+        program.run("solve", problem, "--max-people", 2, "-o", solution);
+        Path strict = dir.resolve("strict.problem.json");
+        Files.writeString(
+                strict, Files.readString(problem).replaceFirst("\"poseCost\"", "\"maxPoses\": 1, \"poseCost\""));
+        Run verified = program.run("verify", strict, solution);
+        assertThat(verified.out()).contains("at most 1 people\n", "there are 2 poses but at most 1 are allowed");
+        assertThat(verified.code()).isEqualTo(Exit.NO);
+        // the smaller of the two limits counts
+        Run solved = program.run("solve", strict, "--max-people", 2, "-o", solution);
+        assertThat(solved.code()).isZero();
+        assertThat(program.run("verify", strict, solution).out()).endsWith("PROVEN OPTIMAL\n");
+    }
+
+    @Test
+    void importedProblemsHaveTheLimit() throws IOException {
+        Path seen = Files.writeString(
+                dir.resolve("1_keypoints.json"),
+                "{\"part_candidates\":[{\"0\":[102,30,0.8],\"1\":[100,50,0.9],\"17\":[]}]}");
+        Path problems = dir.resolve("p.ndjson");
+        Run run = program.run("import", "openpose", seen, "-o", problems, "--size", "640x480", "--max-people", 4, "-q");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(Files.readString(problems)).contains("\"maxPoses\":4");
+    }
+
+    @Test
+    void aNumberThatIsNone() {
+        Run run = program.run("solve", problem, "--max-people", -1, "-o", solution);
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err()).contains("--max-people is -1 but must be from 0 to 100000");
+    }
+}

@@ -1,0 +1,91 @@
+package dev.jointly.certify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jointly.oracle.BruteForce;
+import dev.jointly.oracle.TinyProblems;
+import dev.jointly.oracle.Trials;
+import dev.jointly.problem.Problem;
+import dev.jointly.proof.Decision;
+import dev.jointly.proof.Proof;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The price of a pose where the number of poses is limited: never a bound above the optimum, and often a better one. */
+class LimitedPosesTest {
+    @Test
+    void noPricesProveMoreThanTheOptimum() {
+        int better = 0;
+        for (long seed : Trials.seeds(1, 200, 2000)) {
+            Problem problem = seed % 3 == 0 ? TinyProblems.pinned(seed) : TinyProblems.random(seed);
+            Random random = new Random(seed);
+            Problem limited = problem.withAtMost(random.nextInt(4));
+            OptionalLong optimum = BruteForce.optimumIfFeasible(limited);
+            for (int i = 0; i < 10; i++) {
+                long[] lambda1 = prices(random, problem.size());
+                long[] lambda3 = prices(random, problem.size());
+                Proof without = new Proof(2, lambda1, lambda3, List.of(), 0, List.of());
+                long posePrice = random.nextInt(20_000_000);
+                Proof with = new Proof(2, lambda1, lambda3, List.of(), posePrice, List.of());
+                long bound = Checker.lowerBound(limited, with);
+                if (optimum.isPresent()) {
+                    assertThat(bound).as(problem.id()).isLessThanOrEqualTo(optimum.getAsLong());
+                }
+                better += bound > Checker.lowerBound(limited, without) ? 1 : 0;
+                Proof inTree =
+                        new Proof(2, lambda1, lambda3, List.of(), 3, List.of(whole(problem, random, lambda1, lambda3)));
+                if (optimum.isPresent()) {
+                    assertThat(Checker.lowerBound(limited, inTree))
+                            .as(problem.id())
+                            .isLessThanOrEqualTo(optimum.getAsLong());
+                }
+            }
+        }
+        assertThat(better).isGreaterThan(Trials.count(200, 2000));
+    }
+
+    private static long[] prices(Random random, int size) {
+        return random.longs(size, 0, 4_000_000).toArray();
+    }
+
+    /** All detections, with one decision whether the first of a major part leads, and a price of a pose for either answer. */
+    private static Proof.Tree whole(Problem problem, Random random, long[] lambda1, long[] lambda3) {
+        int[] all = IntStream.range(0, problem.size()).toArray();
+        int lead = Arrays.stream(all)
+                .filter(d -> problem.anatomy().isMajor(problem.part(d)))
+                .findFirst()
+                .orElse(-1);
+        Proof.Leaf one = leaf(random, lambda1, lambda3, lead >= 0);
+        if (lead < 0) {
+            return new Proof.Tree(all, List.of(one));
+        }
+        Proof.Leaf other = leaf(random, lambda1, lambda3, true);
+        return new Proof.Tree(
+                all, List.of(new Proof.Branch(new Decision(Decision.Kind.JOIN, lead, lead), 1, 2), one, other));
+    }
+
+    private static Proof.Leaf leaf(Random random, long[] lambda1, long[] lambda3, boolean priced) {
+        return new Proof.Leaf(0, lambda1, lambda3, new long[0], priced ? random.nextInt(20_000_000) : 0);
+    }
+
+    @Test
+    void pricesOfPosesWithoutALimitAreRefused() {
+        Problem problem = TinyProblems.random(5, 1);
+        long[] none = new long[problem.size()];
+        assertThatThrownBy(() -> Checker.lowerBound(problem, new Proof(0, none, none, List.of(), 1, List.of())))
+                .hasMessageContaining("posePrice is 1 but must be 0");
+        assertThatThrownBy(() ->
+                        Checker.lowerBound(problem.withAtMost(1), new Proof(0, none, none, List.of(), -1, List.of())))
+                .hasMessageContaining("posePrice is -1 but must not be negative");
+        Proof.Leaf leaf = new Proof.Leaf(0, new long[0], new long[0], new long[0], 1);
+        Proof.Tree nobody = new Proof.Tree(new int[0], List.of(leaf));
+        assertThatThrownBy(() -> Checker.lowerBound(
+                        problem.withAtMost(1), new Proof(0, none, none, List.of(), 0, List.of(nobody))))
+                .hasMessageContaining("every detection of a major part");
+    }
+}
