@@ -48,12 +48,14 @@ class ExportAssembliesTest {
         // the corner has a pair in this sample, so that it counts as a part of an animal
         assertThat(video.animalParts()).containsExactly("head", "tail", "corner");
         assertThat(read.frames()).containsOnlyKeys(0, 1);
-        assertThat(read.frames().values())
-                .allSatisfy(animals -> assertThat(animals).singleElement().satisfies(animal -> {
-                    assertThat(animal.joints()).hasDimensions(3, 3);
-                    assertThat(animal.joints()[0]).containsExactly(1.5, 2.5, 0.5);
-                    assertThat(animal.joints()[2]).containsOnly(Double.NaN);
-                }));
+        assertThat(read.frames().values()).allSatisfy(animals -> {
+            assertThat(animals).allSatisfy(animal -> {
+                assertThat(animal.joints()).hasDimensions(3, 3);
+                assertThat(animal.joints()[2]).containsOnly(Double.NaN);
+            });
+            assertThat(animals)
+                    .anySatisfy(animal -> assertThat(animal.joints()[0]).containsExactly(1.5, 2.5, 0.5));
+        });
     }
 
     @Test
