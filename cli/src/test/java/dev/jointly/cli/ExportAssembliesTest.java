@@ -62,8 +62,8 @@ class ExportAssembliesTest {
     }
 
     /**
-     * Three mice in 50 frames, by DeepLabCut and by us. The detections were rounded after DeepLabCut had grouped them, by less
-     * than half a pixel.
+     * Three mice in 50 frames, by DeepLabCut and by us. The two files do not have the same positions, but every joint of
+     * DeepLabCut's is less than half a pixel from a detection of its part.
      */
     @Test
     void realMiceAreGroupedAlmostAsDeepLabCutGroupsThem() throws IOException {
