@@ -11,6 +11,7 @@ module dev.jointly.io {
     requires java.xml;
     requires org.apache.commons.lang3;
     requires org.slf4j;
+    requires org.yaml.snakeyaml;
 
     exports dev.jointly.io;
     exports dev.jointly.io.coco;
@@ -35,5 +36,6 @@ module dev.jointly.io {
             dev.jointly.io.export.CvatXml.Format,
             dev.jointly.io.export.LabelStudioTasks.Format,
             dev.jointly.io.export.DlcCsv.Format,
+            dev.jointly.io.export.DlcAssembliesPickle.Format,
             dev.jointly.io.export.UltralyticsLabels.Format;
 }

@@ -1,5 +1,7 @@
 package dev.jointly.cli;
 
+import dev.jointly.io.dlc.DlcFile;
+import dev.jointly.io.export.DlcAssembliesPickle;
 import dev.jointly.io.export.OutputFormat;
 import dev.jointly.io.export.Solved;
 import java.io.IOException;
@@ -10,13 +12,20 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code jointly export}. */
 @Command(name = "export", description = "Converts solutions to the formats of other tools.")
 final class ExportCommand implements Callable<Integer> {
     private final Console console;
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
 
     @Parameters(
             index = "0",
@@ -57,6 +66,15 @@ final class ExportCommand implements Callable<Integer> {
     String category = "person";
 
     @Option(
+            names = "--full",
+            paramLabel = "FILE",
+            description =
+                    "dlc-assemblies: the video's _full.pickle, for parts that are in no problem: all of an animal,"
+                            + " and those of no animal.")
+    @Nullable
+    String full;
+
+    @Option(
             names = {"-q", "--quiet"},
             description = "Do not report what was written.")
     boolean quiet;
@@ -91,7 +109,7 @@ final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        OutputFormat chosen = Objects.requireNonNull(format, "picocli requires it");
+        OutputFormat chosen = completed(Objects.requireNonNull(format, "picocli requires it"));
         try (SolvedFiles files = SolvedFiles.open(solutions, problems, console);
                 Export export = Export.open(chosen, output, category, console)) {
             files.forEach((problem, claim, margins) -> {
@@ -111,5 +129,18 @@ final class ExportCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new CannotWriteException(output, e);
         }
+    }
+
+    private OutputFormat completed(OutputFormat chosen) {
+        if (full == null) {
+            return chosen;
+        }
+        if (!(chosen instanceof DlcAssembliesPickle.Format)) {
+            String message = "--full cannot be combined with " + chosen.name() + ", only with dlc-assemblies";
+            throw spec == null
+                    ? new IllegalArgumentException(message)
+                    : new ParameterException(spec.commandLine(), message);
+        }
+        return new DlcAssembliesPickle.Format(DlcVideo.of(DlcFile.read(full, console.in())));
     }
 }

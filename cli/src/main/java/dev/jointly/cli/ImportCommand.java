@@ -1,6 +1,5 @@
 package dev.jointly.cli;
 
-import dev.jointly.anatomy.Anatomy;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.InputFile;
@@ -61,12 +60,8 @@ final class ImportCommand implements Callable<Integer> {
     @Nullable
     String costs;
 
-    @Option(
-            names = "--hub",
-            paramLabel = "PART",
-            description = "Major part, of which every person has at least one; up to three times."
-                    + " Default: the neck, or the part that is missed least. Not with --costs, which has them.")
-    List<String> hubs = new ArrayList<>();
+    @Mixin
+    SkeletonOptions skeleton = new SkeletonOptions();
 
     @Option(names = "--evidence", paramLabel = "FILE", description = "Also write what was read, before costs.")
     @Nullable
@@ -94,6 +89,9 @@ final class ImportCommand implements Callable<Integer> {
             description = "Do not report which anatomy was chosen.")
     boolean quiet;
 
+    /** Of the files so far, where their anatomy was given. */
+    private @Nullable CostModel common;
+
     ImportCommand(Console console) {
         this.console = console;
     }
@@ -119,9 +117,6 @@ final class ImportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         InputFormat chosen = Objects.requireNonNull(format, "picocli requires it");
-        if (hubs.size() > 3) {
-            throw wrong("found " + hubs.size() + " times --hub but expected 3 at most");
-        }
         if (output.equals("-") && "-".equals(evidence)) {
             throw wrong("standard output cannot be both the problems and the evidence");
         }
@@ -129,6 +124,7 @@ final class ImportCommand implements Callable<Integer> {
         int @Nullable [] pixels = pixels();
         Inputs inputs = Inputs.of(files, new Inputs.Kind(chosen.name() + " file", chosen.endings()), console.in());
         CostModel given = costs == null ? null : CostModelReader.read(Path.of(costs));
+        skeleton.read(console.in(), given);
         InputFormat.Source source = new InputFormat.Source(console.in(), partNames);
         FrameReader reader = new FrameReader(chosen, source, inputs.files().size() > 1, pixels);
         try (ProblemPlace problems = ProblemPlace.open(output, evidence, people, console);
@@ -140,6 +136,12 @@ final class ImportCommand implements Callable<Integer> {
                 // every file is written when it is read
                 each(inputs, tally, progress, file -> fitting(given, file, reader.read(file))
                         .forEach(frame -> problems.write(frame, given)));
+            } else if (skeleton.given()) {
+                if (!quiet) {
+                    skeleton.notices().forEach(progress::say);
+                }
+                each(inputs, tally, progress, file -> writeFile(chosen, file, reader.read(file), problems));
+                model = common;
             } else {
                 List<Evidence> frames = read(inputs, reader, tally, progress);
                 model = frames.isEmpty() ? null : writeAll(chosen, frames, problems);
@@ -157,7 +159,7 @@ final class ImportCommand implements Callable<Integer> {
                         + problems.count()
                         + (problems.count() == 1 ? " problem" : " problems")
                         + (output.equals("-") ? "; " : " to " + output + "; ")
-                        + body(model.anatomy())
+                        + skeleton.report(model.anatomy())
                         + leftOut(problems));
             }
             return tally.allGood() ? Exit.DONE : Exit.NO;
@@ -165,9 +167,9 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private void requireNothingIgnored(InputFormat chosen) {
-        if (costs != null && !hubs.isEmpty()) {
-            throw wrong("--hub cannot be combined with --costs: major parts are those of the cost model");
-        }
+        skeleton.wrong(chosen, costs != null).ifPresent(message -> {
+            throw wrong(message);
+        });
         if (!partNames.isEmpty() && !chosen.takesPartNames()) {
             throw wrong("--parts cannot be combined with " + chosen.name() + ", whose files name their parts");
         }
@@ -206,27 +208,32 @@ final class ImportCommand implements Callable<Integer> {
 
     /** The anatomy is chosen from all frames, so nothing is written before all are read. */
     private CostModel writeAll(InputFormat chosen, List<Evidence> frames, ProblemPlace problems) {
-        CostModel model;
-        try {
-            model = CostModel.defaults(chosen.anatomy(frames, hubs), chosen.measure());
-        } catch (IllegalArgumentException e) {
-            throw new BadInputException(files.get(0) + ": " + e.getMessage(), e);
-        }
+        CostModel model = model(chosen, files.get(0), frames);
         frames.forEach(frame -> problems.write(frame, model));
         return model;
     }
 
-    /** The anatomy in one line, for the user. */
-    private static String body(Anatomy anatomy) {
-        List<String> parts = anatomy.parts();
-        StringBuilder line = new StringBuilder("hub ");
-        line.append(String.join(", ", anatomy.majors().stream().map(parts::get).toList()));
-        String separator = "; limbs ";
-        for (Anatomy.Limb limb : anatomy.limbs()) {
-            line.append(separator).append(parts.get(limb.a())).append('-').append(parts.get(limb.b()));
-            separator = ", ";
+    /** The anatomy was given, and is that of all files. */
+    private void writeFile(InputFormat chosen, String file, List<Evidence> frames, ProblemPlace problems) {
+        if (frames.isEmpty()) {
+            return;
         }
-        return line.toString();
+        CostModel model = model(chosen, file, frames);
+        if (common != null && !common.anatomy().equals(model.anatomy())) {
+            throw new BadInputException(
+                    file + ": found the parts " + model.anatomy().parts() + " but expected "
+                            + common.anatomy().parts() + ", as in the files before; import it on its own");
+        }
+        common = model;
+        frames.forEach(frame -> problems.write(frame, model));
+    }
+
+    private CostModel model(InputFormat chosen, String file, List<Evidence> frames) {
+        try {
+            return CostModel.defaults(skeleton.anatomy(chosen, frames), chosen.measure());
+        } catch (BadInputException | IllegalArgumentException e) {
+            throw new BadInputException(file + ": " + e.getMessage(), e);
+        }
     }
 
     private int @Nullable [] pixels() {

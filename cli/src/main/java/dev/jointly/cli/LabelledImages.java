@@ -8,6 +8,8 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.io.EvidenceFormat;
 import dev.jointly.io.EvidenceReader;
 import dev.jointly.io.coco.CocoReader;
+import dev.jointly.io.dlc.DlcLabels;
+import dev.jointly.io.dlc.DlcTruths;
 import dev.jointly.vision.cost.BodySize;
 import dev.jointly.vision.cost.Fit.LabelledImage;
 import java.io.InputStream;
@@ -15,6 +17,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /** Options that name evidence and truth of the same images, which are brought together by their ids. */
@@ -32,7 +36,11 @@ final class LabelledImages {
                             + " with one path per line.")
     List<String> evidence = new ArrayList<>();
 
-    @Option(names = "--truth", paramLabel = "FILE", required = true, description = "Annotations in COCO's format.")
+    @Option(
+            names = "--truth",
+            paramLabel = "FILE",
+            required = true,
+            description = "Annotations in COCO's format, or a DeepLabCut project's CollectedData_*.csv.")
     String truth = "";
 
     /**
@@ -43,33 +51,51 @@ final class LabelledImages {
      */
     List<LabelledImage> read(InputStream standardInput, Anatomy body, String remedy) {
         List<String> files = Inputs.of(evidence, EVIDENCE, standardInput).files();
-        Map<String, Truth> known = new HashMap<>();
-        for (Truth image : CocoReader.read(truth, standardInput)) {
-            known.put(image.id(), BodySize.withAreas(image));
-        }
+        Function<String, Optional<Truth>> known = known(standardInput);
         List<LabelledImage> images = new ArrayList<>();
         for (String file : files) {
             try (EvidenceReader reader = EvidenceReader.open(file, standardInput)) {
                 while (reader.hasNext()) {
                     Evidence seen = reader.next();
-                    Truth own = known.get(seen.id());
-                    if (own != null) {
-                        requireParts(file, seen, body, remedy);
-                        images.add(new LabelledImage(AnatomyChoice.within(body, seen), own));
+                    Optional<Truth> own = known.apply(seen.id());
+                    if (own.isPresent()) {
+                        requireParts(file, seen, labels() ? own.get().parts() : seen.parts(), body, remedy);
+                        images.add(new LabelledImage(AnatomyChoice.within(body, seen), own.get()));
                     }
                 }
             }
         }
         if (images.isEmpty()) {
             throw new BadInputException(truth + ": found none of the images of " + String.join(", ", evidence)
-                    + " but expected at least one: ids of evidence are names of image files without extension");
+                    + " but expected at least one: "
+                    + (labels()
+                            ? "ids of evidence are paths like those of the table, or frame0012 for img0012.png of its"
+                                    + " only video"
+                            : "ids of evidence are names of image files without extension"));
         }
         return images;
     }
 
-    private static void requireParts(String file, Evidence seen, Anatomy body, String remedy) {
+    /** Whether the truth is a table of DeepLabCut, by its name. */
+    private boolean labels() {
+        return truth.matches("(?i).*\\.csv(\\.gz)?");
+    }
+
+    private Function<String, Optional<Truth>> known(InputStream standardInput) {
+        if (labels()) {
+            return new DlcTruths(DlcLabels.read(truth, standardInput))::of;
+        }
+        Map<String, Truth> known = new HashMap<>();
+        for (Truth image : CocoReader.read(truth, standardInput)) {
+            known.put(image.id(), BodySize.withAreas(image));
+        }
+        return id -> Optional.ofNullable(known.get(id));
+    }
+
+    /** @param expected the body needs these of the parts that were seen; DeepLabCut also sees parts of no animal */
+    private static void requireParts(String file, Evidence seen, List<String> expected, Anatomy body, String remedy) {
         for (String part : seen.parts()) {
-            if (!body.parts().contains(part)) {
+            if (expected.contains(part) && !body.parts().contains(part)) {
                 throw new BadInputException(file + ": image \"" + seen.id() + "\": found the part \"" + part
                         + "\" but expected one of " + named(body.parts()) + "; " + remedy);
             }

@@ -72,6 +72,10 @@ class AnswerFormatTest {
         Run run = run("solve", problems, "-o", one, "-q", "--format", format, "--category", "walker");
         assertThat(run.err()).isEmpty();
         assertThat(run.code()).isZero();
+        if (format.equals("dlc-assemblies")) {
+            assertThat(Path.of(one)).hasSameBinaryContentAs(Path.of(two)).isNotEmptyFile();
+            return;
+        }
         for (String name : perImage ? List.of("1" + ending, "2" + ending) : List.of("")) {
             String text = Files.readString(Path.of(one).resolve(name));
             assertThat(text).isEqualTo(Files.readString(Path.of(two).resolve(name)));

@@ -103,6 +103,12 @@ class DocCommandsTest {
             Files.copy(
                     ROOT.resolve("io/src/test/resources/dev/jointly/io/dlc/video-p4.pickle"),
                     folder.resolve("session_full.pickle"));
+            Files.writeString(folder.resolve("config.yaml"), """
+                    multianimalbodyparts: [head, tail]
+                    uniquebodyparts: [corner]
+                    individuals: [a, b]
+                    skeleton: [[head, tail]]
+                    """);
             for (Shown one : page) {
                 run(one, folder);
             }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.imageio.ImageIO;
@@ -97,6 +98,55 @@ class FitEvalTest {
                 folder.resolve("costs.json"),
                 "--least-joints",
                 "2");
+    }
+
+    /** The same people as labels of a DeepLabCut project; the evidence also has a part of no animal. */
+    @Test
+    void labelsOfDeepLabCutAreTruthToo() throws IOException {
+        Path evidence = folder.resolve("seen.ndjson");
+        List<String> seen = Files.readAllLines(evidence);
+        StringBuilder labels = new StringBuilder("""
+                scorer,,,A,A,A,A,A,A,A,A,A,A
+                individuals,,,i1,i1,i1,i1,i2,i2,i2,i2,single,single
+                bodyparts,,,head,head,foot,foot,head,head,foot,foot,corner,corner
+                coords,,,x,y,x,y,x,y,x,y,x,y
+                """);
+        for (int i = 1; i <= seen.size(); i++) {
+            String right = seen.get(i - 1).replaceFirst(".*\\[0,(\\d+),50,0\\.8\\].*", "$1");
+            labels.append("labeled-data,clip,p%d.png,100,50,100,150,%s,50,%s,150,5,5%n".formatted(i, right, right));
+        }
+        Files.write(
+                evidence,
+                seen.stream()
+                        .map(line -> line.replace("\"foot\"]", "\"foot\",\"corner\"]"))
+                        .toList());
+        Path truth = Files.writeString(folder.resolve("CollectedData_A.csv"), labels);
+        Path costs = folder.resolve("costs.json");
+        Program program = new Program(new Main.Engine());
+        Run fit = program.run(
+                "fit",
+                "--no-tuning",
+                "--evidence",
+                evidence,
+                "--truth",
+                truth,
+                "--anatomy",
+                folder.resolve("body.json"),
+                "-o",
+                costs);
+        assertThat(fit.code()).as(fit.err()).isZero();
+        Run eval =
+                program.run("eval", "--evidence", evidence, "--truth", truth, "--costs", costs, "--least-joints", "2");
+        assertThat(eval.code()).as(eval.err()).isZero();
+        // every joint of every animal is where the labels say
+        assertThat(eval.out()).startsWith("10 images").containsPattern("(?m)^ours +100\\.0 \\[100\\.0, 100\\.0\\]");
+
+        Files.writeString(truth, labels.toString().replace(",p", ",q"));
+        Run none = program.run("eval", "--evidence", evidence, "--truth", truth, "--costs", costs);
+        assertThat(none.code()).isEqualTo(Exit.WRONG);
+        assertThat(none.err())
+                .contains("found none of the images", "or frame0012 for img0012.png")
+                .hasLineCount(1);
     }
 
     @Test

@@ -97,7 +97,7 @@ class ImportExportTest {
                 "import dlc a -o y --hub a --hub b --hub c --hub d|found 4 times --hub",
                 "import openpose a.json -o y --costs c.json --hub neck|--hub cannot be combined with --costs",
                 "import dlc a.pickle -o y --parts a,b|--parts cannot be combined with dlc",
-                "export frob s --problems p -o y|but expected one of coco, coco-results, csv, openpose, cvat, labelstudio, dlc-csv, ultralytics",
+                "export frob s --problems p -o y|but expected one of coco, coco-results, csv, openpose, cvat, labelstudio, dlc-csv, dlc-assemblies, ultralytics",
                 "export coco s -o y|missing required option",
                 "export coco - --problems - -o y|cannot be both",
                 "export coco absent.json --problems absent.ndjson -o y|absent.ndjson: no such file",

@@ -1,6 +1,7 @@
 package dev.jointly.cli;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -36,6 +37,7 @@ class ModuleArchitectureTest {
                     "org.jspecify..",
                     "com.fasterxml.jackson.core..",
                     "io.jhdf..",
+                    "org.yaml.snakeyaml..",
                     "javax.xml.stream..",
                     "dev.jointly.io..",
                     "dev.jointly.anatomy",
@@ -192,10 +194,20 @@ class ModuleArchitectureTest {
             .resideInAPackage("io.jhdf..");
 
     @ArchTest
+    static final ArchRule ONE_CLASS_READS_YAML = noClasses()
+            .that()
+            .haveNameNotMatching("dev\\.jointly\\.io\\.dlc\\.DlcConfig(\\$.*)?")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.yaml..");
+
+    @ArchTest
     static final ArchRule FORMATS_OF_OTHERS_KNOW_NOTHING_OF_EACH_OTHER = slices().matching("dev.jointly.io.(*)..")
             .should()
             .notDependOnEachOther()
-            .ignoreDependency(resideInAPackage("dev.jointly.io.dlc"), resideInAPackage("dev.jointly.io.pickle"));
+            .ignoreDependency(
+                    resideInAnyPackage("dev.jointly.io.dlc", "dev.jointly.io.export"),
+                    resideInAPackage("dev.jointly.io.pickle"));
 
     @ArchTest
     static final ArchRule ONE_CLASS_FITS = noClasses()

@@ -52,6 +52,16 @@ public interface InputFormat {
         return false;
     }
 
+    /** Whether limbs may be given instead of those of {@link #anatomy}. */
+    default boolean takesLimbs() {
+        return true;
+    }
+
+    /** Whether its tool has projects, whose configuration {@link dev.jointly.io.dlc.DlcConfig} reads. */
+    default boolean takesConfig() {
+        return false;
+    }
+
     /**
      * The anatomy of frames that were read.
      *

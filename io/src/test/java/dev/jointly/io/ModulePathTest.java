@@ -41,6 +41,7 @@ class ModulePathTest {
             "com.fasterxml.jackson.core",
             "io.jhdf",
             "org.slf4j",
+            "org.yaml.snakeyaml",
             "org.apache.commons.lang3");
 
     /** Annotations, which nothing reads at run time. */

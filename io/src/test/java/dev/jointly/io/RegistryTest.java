@@ -13,7 +13,15 @@ class RegistryTest {
         assertThat(OutputFormat.all())
                 .extracting(OutputFormat::name)
                 .containsExactly(
-                        "coco", "coco-results", "csv", "openpose", "cvat", "labelstudio", "dlc-csv", "ultralytics");
+                        "coco",
+                        "coco-results",
+                        "csv",
+                        "openpose",
+                        "cvat",
+                        "labelstudio",
+                        "dlc-csv",
+                        "dlc-assemblies",
+                        "ultralytics");
         assertThat(InputFormat.all())
                 .extracting(InputFormat::name)
                 .containsExactly("dlc", "openpose", "deepcut", "evidence");

@@ -89,9 +89,15 @@ final class Answers {
         return new Document(mediaType(name, bytes), bytes);
     }
 
+    /** How pickles begin; no text in UTF-8 does. */
+    private static final char PICKLE = 0x80;
+
     /** Formats do not say what they are; their first letter does. */
     static String mediaType(String name, byte[] bytes) {
-        char first = bytes.length == 0 ? ' ' : (char) bytes[0];
+        char first = bytes.length == 0 ? ' ' : (char) (bytes[0] & 0xff);
+        if (first == PICKLE) {
+            return "application/octet-stream";
+        }
         if (first == '<') {
             return "application/xml";
         }

@@ -77,6 +77,9 @@ public final class ExportRoutes implements Routes {
         if (mediaType.startsWith("text/csv")) {
             return ".csv";
         }
+        if (mediaType.equals("application/octet-stream")) {
+            return "_assemblies.pickle";
+        }
         return mediaType.equals("application/xml") ? ".xml" : mediaType.equals("application/json") ? ".json" : ".txt";
     }
 }

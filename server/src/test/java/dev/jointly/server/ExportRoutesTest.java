@@ -61,11 +61,19 @@ class ExportRoutesTest {
     }
 
     @Test
+    void picklesAreNotText() {
+        assertThat(Answers.mediaType("dlc-assemblies", new byte[] {(byte) 0x80, 4}))
+                .isEqualTo("application/octet-stream");
+        assertThat(Answers.mediaType("csv", new byte[] {'a'})).isEqualTo("text/csv; charset=utf-8");
+    }
+
+    @Test
     void wrongRequestsAreRefused() throws Exception {
         assertThat(exported("format=openpose", "").body())
                 .contains("expected one of", "coco")
                 .doesNotContain("openpose,");
         assertThat(exported("", "").body()).contains("expected one of");
+        assertThat(exported("format=dlc-assemblies", twoImages()).body()).contains("has no number of a frame");
         HttpResponse<String> nothing = exported("format=coco", "");
         assertThat(nothing.statusCode()).isEqualTo(400);
         assertThat(exported("format=coco&category=%00", twoImages()).statusCode())

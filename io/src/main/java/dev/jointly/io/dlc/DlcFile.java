@@ -24,6 +24,16 @@ public record DlcFile(List<String> parts, List<Evidence> frames, List<Truth> tru
         truths = List.copyOf(truths);
     }
 
+    /** The parts of animals, which come first. Parts of which there is one per frame follow and have no pairs. */
+    public List<String> animalParts() {
+        int last = frames.stream()
+                .flatMap(frame -> frame.edges().stream())
+                .mapToInt(edge -> Math.max(edge.a(), edge.b()))
+                .max()
+                .orElse(parts.size() - 1);
+        return parts.subList(0, last + 1);
+    }
+
     /** Reads a pickle, plain or gzip; {@code -} is standard input. */
     public static DlcFile read(String file, InputStream standardInput) {
         String name = InputFile.name(file);

@@ -20,7 +20,7 @@ public final class DlcFormat implements InputFormat {
 
     @Override
     public String description() {
-        return "DeepLabCut's _full.pickle. The anatomy is chosen from the scored pairs of parts.";
+        return "DeepLabCut's _full.pickle. The anatomy is that of --config or --limbs, or chosen from the scored pairs of parts.";
     }
 
     @Override
@@ -43,6 +43,11 @@ public final class DlcFormat implements InputFormat {
     public Optional<String> scope(String file) {
         String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
         return Optional.of(name.replaceFirst("(_full)?\\.(pickle|pkl)(\\.gz)?$", ""));
+    }
+
+    @Override
+    public boolean takesConfig() {
+        return true;
     }
 
     @Override

@@ -37,6 +37,11 @@ public final class OpenPoseFormat implements InputFormat {
     }
 
     @Override
+    public boolean takesLimbs() {
+        return false;
+    }
+
+    @Override
     public Anatomy anatomy(List<Evidence> frames, List<String> majors) {
         Anatomy body = OpenPoseReader.body(frames.get(0));
         for (Evidence frame : frames) {
