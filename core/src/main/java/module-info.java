@@ -25,6 +25,7 @@ module dev.jointly.core {
     exports dev.jointly.session;
     exports dev.jointly.solve;
     exports dev.jointly.solve.option;
+    exports dev.jointly.track;
 
     uses dev.jointly.lp.LpEngineProvider;
 

@@ -1,0 +1,100 @@
+package dev.jointly.track;
+
+import dev.jointly.problem.Micro;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * Costs of links from distances of joints. Two people have as their cost the mean, over the parts that both have, of the
+ * negative log-likelihood ratio of "same individual" against "somebody else", plus {@code gap} for each frame between them.
+ *
+ * <p>With r the distance of the two joints in body sizes (the larger of the two people's sizes) and s = {@code motion}
+ * times the number of frames from one to the other, the same individual's joint has the density of Student's t in the
+ * plane with two degrees of freedom, 1/(2 pi s^2) (1 + r^2/(2 s^2))^-2, and somebody else's is uniform on a disc of radius R =
+ * {@code reach}, 1/(pi R^2). Hence a joint costs 2 ln(1 + r^2/(2 s^2)) + ln(2 s^2/R^2), at most {@code jointCap}.
+ *
+ * <p>The mean, not the sum: joints of a person move together and are no independent observations.
+ *
+ * <p>A link that costs at least a death and a birth is left out. That is safe: a track that is cut there costs no more.
+ */
+public final class LinkCosts {
+    private final LinkSettings settings;
+
+    /** Costs by these settings. */
+    public LinkCosts(LinkSettings settings) {
+        this.settings = settings;
+    }
+
+    /** The problem of linking the people of this clip. */
+    public TrackProblem problem(Clip clip) {
+        long birth = Micro.of(settings.birth());
+        long death = Micro.of(settings.death());
+        long reward = Micro.of(settings.reward());
+        List<TrackPerson> people = new ArrayList<>();
+        List<TrackLink> links = new ArrayList<>();
+        int[] first = new int[clip.frames().size()];
+        for (int f = 0; f < first.length; f++) {
+            first[f] = people.size();
+            ClipFrame frame = clip.frames().get(f);
+            for (int i = 0; i < frame.people().size(); i++) {
+                people.add(new TrackPerson(frame.number(), i, birth, death, reward));
+            }
+            for (int e = f - 1; e >= 0 && steps(clip.frames().get(e), frame) <= settings.longestGap() + 1; e--) {
+                addLinks(clip.frames().get(e), first[e], frame, first[f], links);
+            }
+        }
+        return new TrackProblem(people, links);
+    }
+
+    private void addLinks(ClipFrame early, int firstEarly, ClipFrame late, int firstLate, List<TrackLink> links) {
+        long useless = Math.addExact(Micro.of(settings.birth()), Micro.of(settings.death()));
+        for (int i = 0; i < early.people().size(); i++) {
+            for (int j = 0; j < late.people().size(); j++) {
+                OptionalDouble cost =
+                        cost(early.people().get(i), late.people().get(j), Math.toIntExact(steps(early, late)));
+                if (cost.isPresent()) {
+                    long micro = Micro.of(cost.getAsDouble());
+                    if (micro < useless) {
+                        links.add(new TrackLink(firstEarly + i, firstLate + j, micro));
+                    }
+                }
+            }
+        }
+    }
+
+    /**
+     * Cost of a link, in units, or nothing if the two have no part in common.
+     *
+     * @param steps frames from the one to the other, 1 for neighbours
+     */
+    public OptionalDouble cost(FramePerson early, FramePerson late, int steps) {
+        if (steps < 1) {
+            throw new IllegalArgumentException("steps " + steps + " must be at least 1");
+        }
+        double size = Math.max(settings.smallestSize(), Math.max(early.size(), late.size()));
+        double spread = 2 * square(settings.motion() * steps);
+        double atRest = StrictMath.log(spread / square(settings.reach()));
+        double sum = 0;
+        int common = 0;
+        for (Map.Entry<Integer, PlacedJoint> entry : early.joints().entrySet()) {
+            PlacedJoint there = late.joints().get(entry.getKey());
+            if (there != null) {
+                PlacedJoint here = entry.getValue();
+                double squares = (square(here.x() - there.x()) + square(here.y() - there.y())) / square(size);
+                sum += Math.min(settings.jointCap(), 2 * StrictMath.log(1 + squares / spread) + atRest);
+                common++;
+            }
+        }
+        return common == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / common + settings.gap() * (steps - 1));
+    }
+
+    private static long steps(ClipFrame early, ClipFrame late) {
+        return (long) late.number() - early.number();
+    }
+
+    private static double square(double x) {
+        return x * x;
+    }
+}

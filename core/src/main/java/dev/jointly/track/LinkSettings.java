@@ -1,0 +1,61 @@
+package dev.jointly.track;
+
+/**
+ * What linking people costs, in units of cost (natural logarithms of odds). Lengths are in body sizes, a body size being
+ * the diagonal of the box around a person's joints.
+ *
+ * @param longestGap the most frames in which the person of a track may be missing in a row
+ * @param birth of a track
+ * @param death of a track
+ * @param reward for a person that belongs to a track; people in no track neither cost nor earn anything
+ * @param gap cost of each missing frame
+ * @param motion how far a joint typically moves from one frame to the next
+ * @param reach radius of the disc in which a joint of somebody else is expected, evenly distributed
+ * @param jointCap the most that one joint may say against a link, so that one wrong joint does not end a track
+ * @param smallestSize body size, in pixels, of smaller people, such as those with a single joint
+ */
+public record LinkSettings(
+        int longestGap,
+        double birth,
+        double death,
+        double reward,
+        double gap,
+        double motion,
+        double reach,
+        double jointCap,
+        double smallestSize) {
+    /** Not fitted to any data: a joint that moved by half a body size speaks neither for nor against a link. */
+    public static final LinkSettings DEFAULT = new LinkSettings(2, 2, 2, 1, 0.5, 0.1, 2, 6, 8);
+
+    /** Checks the ranges. */
+    public LinkSettings {
+        if (longestGap < 0 || longestGap > 1000) {
+            throw new IllegalArgumentException("longestGap " + longestGap + " must be from 0 to 1000 frames");
+        }
+        requireAtLeastZero("birth", birth);
+        requireAtLeastZero("death", death);
+        requireAtLeastZero("reward", reward);
+        requireAtLeastZero("gap", gap);
+        requireAtLeastZero("jointCap", jointCap);
+        requirePositive("motion", motion);
+        requirePositive("reach", reach);
+        requirePositive("smallestSize", smallestSize);
+    }
+
+    /** The same with another longest gap. */
+    public LinkSettings withLongestGap(int frames) {
+        return new LinkSettings(frames, birth, death, reward, gap, motion, reach, jointCap, smallestSize);
+    }
+
+    private static void requireAtLeastZero(String name, double value) {
+        if (!(value >= 0 && value <= 1e6)) {
+            throw new IllegalArgumentException(name + " " + value + " must be from 0 to 1000000");
+        }
+    }
+
+    private static void requirePositive(String name, double value) {
+        if (!(value >= 1e-6 && value <= 1e6)) {
+            throw new IllegalArgumentException(name + " " + value + " must be from 0.000001 to 1000000");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.jointly.track;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Made clips whose individuals are known. */
+class IdentityTest {
+    private static final int FRAMES = 22;
+
+    private final List<ClipFrame> frames = new ArrayList<>();
+
+    /** Whose person it is, by frame and index. */
+    private final Map<String, Character> truth = new HashMap<>();
+
+    @Test
+    void twoPeopleWhoCrossKeepTheirIdentity() {
+        crossing(false);
+        assertThat(individuals(LinkSettings.DEFAULT)).containsExactlyInAnyOrder("A".repeat(22), "B".repeat(22));
+    }
+
+    /** B is hidden behind A in the two frames in which they meet. */
+    @Test
+    void onePersonMayBeOccludedForTwoFrames() {
+        crossing(true);
+        assertThat(individuals(LinkSettings.DEFAULT)).containsExactlyInAnyOrder("A".repeat(22), "B".repeat(20));
+    }
+
+    @Test
+    void withoutGapsTheOccludedPersonIsTwoTracks() {
+        crossing(true);
+        assertThat(individuals(LinkSettings.DEFAULT.withLongestGap(1)))
+                .containsExactlyInAnyOrder("A".repeat(22), "B".repeat(10), "B".repeat(10));
+    }
+
+    /** D is a second detection of A for one frame: nobody's track. */
+    @Test
+    void aDuplicateOfOneFrameIsLeftOut() {
+        for (int f = 0; f < 5; f++) {
+            List<FramePerson> people = new ArrayList<>();
+            if (f == 2) {
+                add(people, f, 'D', 12 * f + 9, 4);
+            }
+            add(people, f, 'A', 12 * f, 0);
+            frames.add(new ClipFrame(f, people));
+        }
+        assertThat(individuals(LinkSettings.DEFAULT)).containsExactly("AAAAA");
+    }
+
+    @Test
+    void framesASecond() {
+        Clip clip = RandomTracks.clip(new Random(1), 2000, 5, 17);
+        for (int run = 1; run <= 3; run++) {
+            long start = System.nanoTime();
+            TrackProblem problem = new LinkCosts(LinkSettings.DEFAULT).problem(clip);
+            long built = System.nanoTime();
+            TrackSolution solution = TrackSolver.solve(problem);
+            long solved = System.nanoTime();
+            TrackVerdict verdict = TrackCheck.check(problem, solution);
+            long checked = System.nanoTime();
+            System.out.printf(
+                    "2000 frames, %d people, %d links, %d tracks: costs %d, solve %d, check %d ms; %.0f frames/s%n",
+                    problem.people().size(),
+                    problem.links().size(),
+                    solution.tracks().size(),
+                    (built - start) / 1_000_000,
+                    (solved - built) / 1_000_000,
+                    (checked - solved) / 1_000_000,
+                    2000 / ((checked - start) / 1e9));
+            assertThat(verdict.outcome()).isEqualTo(TrackVerdict.Outcome.OPTIMAL);
+        }
+    }
+
+    /** A walks to the right and B, 30 pixels lower, to the left; they meet between frames 10 and 11. */
+    private void crossing(boolean occluded) {
+        for (int f = 0; f < FRAMES; f++) {
+            List<FramePerson> people = new ArrayList<>();
+            boolean hidden = occluded && (f == 10 || f == 11);
+            if (!hidden && f % 3 == 0) {
+                add(people, f, 'B', -12 * (f - 10.5), 30);
+            }
+            add(people, f, 'A', 12 * (f - 10.5), 0);
+            if (!hidden && f % 3 != 0) {
+                add(people, f, 'B', -12 * (f - 10.5), 30);
+            }
+            frames.add(new ClipFrame(f, people));
+        }
+    }
+
+    /** Five joints in a box of 60 by 80 pixels. */
+    private void add(List<FramePerson> people, int frame, char individual, double x, double y) {
+        truth.put(frame + "/" + people.size(), individual);
+        people.add(FramePerson.of(Map.of(
+                0, new PlacedJoint(x, y, 1),
+                1, new PlacedJoint(x + 60, y, 1),
+                2, new PlacedJoint(x + 30, y + 40, 1),
+                3, new PlacedJoint(x, y + 80, 1),
+                4, new PlacedJoint(x + 60, y + 80, 1))));
+    }
+
+    /** For each track, whose people it has. */
+    private List<String> individuals(LinkSettings settings) {
+        TrackProblem problem = new LinkCosts(settings).problem(new Clip(frames));
+        TrackSolution solution = TrackSolver.solve(problem);
+        assertThat(TrackCheck.check(problem, solution).outcome()).isEqualTo(TrackVerdict.Outcome.OPTIMAL);
+        List<String> result = new ArrayList<>();
+        for (Track track : solution.tracks()) {
+            StringBuilder text = new StringBuilder();
+            for (int index : track.people()) {
+                TrackPerson person = problem.people().get(index);
+                text.append(truth.get(person.frame() + "/" + person.index()));
+            }
+            result.add(text.toString());
+        }
+        return result;
+    }
+}
