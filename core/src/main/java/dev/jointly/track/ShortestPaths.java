@@ -1,7 +1,6 @@
 package dev.jointly.track;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /**
@@ -25,7 +24,14 @@ final class ShortestPaths {
     private int reachedCount;
 
     /** A node, and a distance at which it can be reached. */
-    private record Label(long distance, int node) {}
+    private record Label(long distance, int node) implements Comparable<Label> {
+        /** Ties by node, so that the same problem always has the same solution. */
+        @Override
+        public int compareTo(Label other) {
+            int byDistance = Long.compare(distance, other.distance);
+            return byDistance == 0 ? Integer.compare(node, other.node) : byDistance;
+        }
+    }
 
     ShortestPaths(TrackNetwork network) {
         this.network = network;
@@ -79,8 +85,7 @@ final class ShortestPaths {
         }
         reachedCount = 0;
         int sink = network.sink();
-        PriorityQueue<Label> queue =
-                new PriorityQueue<>(Comparator.comparingLong(Label::distance).thenComparingInt(Label::node));
+        PriorityQueue<Label> queue = new PriorityQueue<>();
         reach(sink, reducedCost(TrackNetwork.BYPASS), TrackNetwork.BYPASS);
         reach(TrackNetwork.SOURCE, 0, TrackNetwork.BYPASS);
         queue.add(new Label(0, TrackNetwork.SOURCE));

@@ -26,10 +26,14 @@ import java.util.Map;
  */
 public final class TrackCheck {
     private final TrackProblem problem;
+    private final Map<Long, Long> linkCosts = new HashMap<>();
     private final List<String> reasons = new ArrayList<>();
 
     private TrackCheck(TrackProblem problem) {
         this.problem = problem;
+        for (TrackLink link : problem.links()) {
+            linkCosts.put(key(link.from(), link.to()), link.cost());
+        }
     }
 
     /** Checks tracks, objective and dual. */
@@ -68,7 +72,6 @@ public final class TrackCheck {
 
     private void checkTracks(List<Track> tracks) {
         Map<Integer, Integer> trackOf = new HashMap<>();
-        Map<Long, Long> linkCosts = linkCosts();
         int firstBefore = -1;
         for (int t = 0; t < tracks.size(); t++) {
             Track track = tracks.get(t);
@@ -109,7 +112,6 @@ public final class TrackCheck {
     }
 
     private long objective(List<Track> tracks) {
-        Map<Long, Long> linkCosts = linkCosts();
         long sum = 0;
         for (Track track : tracks) {
             List<Integer> people = track.people();
@@ -148,14 +150,6 @@ public final class TrackCheck {
     /** The smaller of 0 and the reduced cost of an arc. */
     private static long share(long cost, long tailPotential, long headPotential) {
         return Math.min(0, Math.subtractExact(Math.addExact(cost, tailPotential), headPotential));
-    }
-
-    private Map<Long, Long> linkCosts() {
-        Map<Long, Long> costs = new HashMap<>();
-        for (TrackLink link : problem.links()) {
-            costs.put(key(link.from(), link.to()), link.cost());
-        }
-        return costs;
     }
 
     private static long key(int from, int to) {

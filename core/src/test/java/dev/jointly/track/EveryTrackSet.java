@@ -51,7 +51,8 @@ final class EveryTrackSet {
         tracks.add(new ArrayList<>(List.of(person)));
         place(person + 1, cost + here.birth() - here.reward() + here.death());
         tracks.remove(tracks.size() - 1);
-        for (List<Integer> track : tracks) {
+        for (int t = 0; t < tracks.size(); t++) {
+            List<Integer> track = tracks.get(t);
             int last = track.get(track.size() - 1);
             Long step = link[last][person];
             if (step != null) {

@@ -174,7 +174,7 @@ class TrackSolverTest {
     private static void add(LpModel model, List<Long> costs, long cost, int[] rows, double entry) {
         double[] entries = new double[rows.length];
         Arrays.fill(entries, entry);
-        model.addColumn(cost, 0, 1, rows, entries);
+        model.addColumn((double) cost, 0, 1, rows, entries);
         costs.add(cost);
     }
 }
