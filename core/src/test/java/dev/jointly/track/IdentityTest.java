@@ -39,6 +39,17 @@ class IdentityTest {
                 .containsExactlyInAnyOrder("A".repeat(22), "B".repeat(10), "B".repeat(10));
     }
 
+    /**
+     * A limit, stated in docs/tracks.md. By hand, with one missing frame allowed: B(9)-A(11) and A(10)-B(12) cost -1.74 each,
+     * A(10)-A(11) with a death and a birth -4.21 + 4.
+     */
+    @Test
+    void anOcclusionLongerThanTheLongestGapMayExchangePeople() {
+        crossing(true);
+        assertThat(individuals(LinkSettings.DEFAULT.withLongestGap(1)))
+                .containsExactlyInAnyOrder("A".repeat(11) + "B".repeat(10), "B".repeat(10) + "A".repeat(11));
+    }
+
     /** D is a second detection of A for one frame: nobody's track. */
     @Test
     void aDuplicateOfOneFrameIsLeftOut() {

@@ -36,6 +36,19 @@ class TrackCheckTest {
         assertThat(verdict).isEqualTo(new TrackVerdict(Outcome.OPTIMAL, -13, -13, List.of()));
     }
 
+    /** By hand: the -6 of a's track in parts, -4 from a and -2 from its link; then -3 from its birth and -3 from a. */
+    @Test
+    void linksAndBirthsCountInTheBound() {
+        assertBound(new TrackDual(PROOF.in(), List.of(1L, 4L, -3L, -3L)), Outcome.OPTIMAL, -13);
+        assertBound(new TrackDual(List.of(5L, 2L, 2L, 2L), PROOF.out()), Outcome.OPTIMAL, -13);
+    }
+
+    /** By hand: the death of c has the reduced cost 3 - 5, and c itself 2, which does not count. */
+    @Test
+    void deathsCountInTheBound() {
+        assertBound(new TrackDual(PROOF.in(), List.of(3L, 4L, -5L, -3L)), Outcome.BOUNDED, -15);
+    }
+
     @Test
     void eachFaultIsNamed() {
         assertRejected(List.of(new Track(1, List.of(0, 2)), new Track(2, List.of(1, 2))), BEST_COST, "no link");
@@ -158,13 +171,29 @@ class TrackCheckTest {
         return lists;
     }
 
+    /** Shifts one node, both nodes of a person, or any nodes, by one amount. */
     private static TrackDual mutated(Random random, TrackDual dual) {
         List<Long> in = new ArrayList<>(dual.in());
         List<Long> out = new ArrayList<>(dual.out());
-        List<Long> changed = random.nextBoolean() ? in : out;
-        int place = random.nextInt(changed.size());
-        changed.set(place, changed.get(place) + random.nextInt(2_000_001) - 1_000_000);
+        int range = random.nextBoolean() ? 4 : 1_000_000;
+        long shift = (long) random.nextInt(2 * range + 1) - range;
+        int kind = random.nextInt(4);
+        int chosen = random.nextInt(in.size());
+        for (int i = 0; i < in.size(); i++) {
+            if (kind == 3 ? random.nextBoolean() : i == chosen && kind != 1) {
+                in.set(i, in.get(i) + shift);
+            }
+            if (kind == 3 ? random.nextBoolean() : i == chosen && kind != 0) {
+                out.set(i, out.get(i) + shift);
+            }
+        }
         return new TrackDual(in, out);
+    }
+
+    private static void assertBound(TrackDual dual, Outcome outcome, long bound) {
+        TrackVerdict verdict = TrackCheck.check(SQUARE, new TrackSolution(BEST, BEST_COST, dual));
+        assertThat(verdict.outcome()).isEqualTo(outcome);
+        assertThat(verdict.bound()).isEqualTo(bound);
     }
 
     private static void assertRejected(List<Track> tracks, long claimed, String reason) {
