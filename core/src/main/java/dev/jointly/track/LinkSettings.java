@@ -24,8 +24,11 @@ public record LinkSettings(
         double reach,
         double jointCap,
         double smallestSize) {
-    /** Not fitted to any data: a joint that moved by half a body size speaks neither for nor against a link. */
-    public static final LinkSettings DEFAULT = new LinkSettings(2, 2, 2, 1, 0.5, 0.1, 2, 6, 8);
+    /**
+     * The longest gap was chosen on made clips (docs/tracks.md); nothing is fitted to real ones. A joint that moved by half a
+     * body size speaks neither for nor against a link.
+     */
+    public static final LinkSettings DEFAULT = new LinkSettings(8, 2, 2, 1, 0.5, 0.1, 2, 6, 8);
 
     /** Checks the ranges. */
     public LinkSettings {

@@ -28,6 +28,8 @@ class IdentityTest {
     @Test
     void onePersonMayBeOccludedForTwoFrames() {
         crossing(true);
+        assertThat(individuals(LinkSettings.DEFAULT.withLongestGap(2)))
+                .containsExactlyInAnyOrder("A".repeat(22), "B".repeat(20));
         assertThat(individuals(LinkSettings.DEFAULT)).containsExactlyInAnyOrder("A".repeat(22), "B".repeat(20));
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Costs calculated by hand, and what is no link. */
 class LinkCostsTest {
-    private final LinkCosts costs = new LinkCosts(LinkSettings.DEFAULT);
+    private final LinkCosts costs = new LinkCosts(LinkSettings.DEFAULT.withLongestGap(2));
 
     /** Body size 50, both joints moved by 5: r = 0.1, 2 ln 1.5 + ln 0.005 = -4.487387. */
     @Test
