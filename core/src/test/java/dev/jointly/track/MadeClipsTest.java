@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Identity switches and fragments on made clips with known truth, beside linking from frame to frame. */
+/**
+ * Identity switches and fragments on made clips with known truth, beside linking from frame to frame. The default of the
+ * longest gap was chosen on the clips of seeds 1 to 200; these are others.
+ */
 class MadeClipsTest {
     private static final int CLIPS = Trials.count(20, 200);
 
@@ -36,7 +39,7 @@ class MadeClipsTest {
         Faults matched = new Faults(0, 0, 0);
         Faults[] flow = new Faults[GAPS.length];
         Arrays.fill(flow, matched);
-        for (long seed : Trials.seeds(1, CLIPS)) {
+        for (long seed : Trials.seeds(1001, CLIPS)) {
             Random random = new Random(seed);
             MadeClip made = MadeClip.of(random, 100, 2 + random.nextInt(3));
             matched = matched.plus(faults(made, frameToFrame(made.clip())));
