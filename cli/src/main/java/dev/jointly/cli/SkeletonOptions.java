@@ -174,7 +174,7 @@ final class SkeletonOptions {
     String report(Anatomy anatomy) {
         List<String> parts = anatomy.parts();
         OptionalInt most = animals();
-        String animals = most.isEmpty() ? "" : most.getAsInt() + " individuals; ";
+        String animals = most.isEmpty() ? "" : "at most " + most.getAsInt() + " individuals; ";
         Stream<String> majors = anatomy.majors().stream().map(parts::get);
         Stream<String> joined = anatomy.limbs().stream().map(limb -> parts.get(limb.a()) + "-" + parts.get(limb.b()));
         String listed = String.join(", ", joined.toList());
