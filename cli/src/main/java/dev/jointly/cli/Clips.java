@@ -32,15 +32,16 @@ final class Clips {
      *
      * @param choice the frames that are wanted
      * @param names of its frames
+     * @param resumed whether frames before these are done, so that there need not be any more
      */
-    record Clip(VideoFile video, FrameChoice choice, FrameNames names) {
+    record Clip(VideoFile video, FrameChoice choice, FrameNames names, boolean resumed) {
         /** The frame as an image of a folder with the video's name, which is what a person would extract it to. */
         String imageFile(long frame) {
             return PhotoFeed.id(video.file()) + "/" + new FrameNames("", names.digits()).name(frame) + ".png";
         }
 
         Clip after(long frame) {
-            return new Clip(video, choice.after(frame), names);
+            return new Clip(video, choice.after(frame), names, true);
         }
     }
 
@@ -67,7 +68,7 @@ final class Clips {
     Clip clip(String name) {
         VideoFile video = VideoProbe.probe(tools, Path.of(name));
         String prefix = single() ? "" : PhotoFeed.id(video.file()) + "/";
-        return new Clip(video, choice, FrameNames.of(prefix, video.frames()));
+        return new Clip(video, choice, FrameNames.of(prefix, video.frames()), false);
     }
 
     VideoReader open(Clip clip) {

@@ -68,7 +68,7 @@ final class FrameFeed implements AutoCloseable {
     }
 
     private static void requireSome(Clips.Clip clip, long frames) {
-        if (frames == 0) {
+        if (frames == 0 && !clip.resumed()) {
             throw new BadInputException(clip.video().file() + ": has no frame "
                     + clip.choice().first() + "; it has "
                     + (clip.video().frames() == 0

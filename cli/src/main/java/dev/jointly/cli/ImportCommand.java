@@ -1,6 +1,5 @@
 package dev.jointly.cli;
 
-import dev.jointly.anatomy.Anatomy;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.InputFile;
@@ -153,7 +152,7 @@ final class ImportCommand implements Callable<Integer> {
                         + problems.count()
                         + (problems.count() == 1 ? " problem" : " problems")
                         + (output.equals("-") ? "; " : " to " + output + "; ")
-                        + body(model.anatomy())
+                        + PlainWords.anatomy(model.anatomy())
                         + leftOut(problems));
             }
             return tally.allGood() ? Exit.DONE : Exit.NO;
@@ -210,19 +209,6 @@ final class ImportCommand implements Callable<Integer> {
         }
         frames.forEach(frame -> problems.write(frame, model));
         return model;
-    }
-
-    /** The anatomy in one line, for the user. */
-    private static String body(Anatomy anatomy) {
-        List<String> parts = anatomy.parts();
-        StringBuilder line = new StringBuilder("hub ");
-        line.append(String.join(", ", anatomy.majors().stream().map(parts::get).toList()));
-        String separator = "; limbs ";
-        for (Anatomy.Limb limb : anatomy.limbs()) {
-            line.append(separator).append(parts.get(limb.a())).append('-').append(parts.get(limb.b()));
-            separator = ", ";
-        }
-        return line.toString();
     }
 
     private int @Nullable [] pixels() {

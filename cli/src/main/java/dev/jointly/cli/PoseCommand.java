@@ -2,12 +2,7 @@ package dev.jointly.cli;
 
 import dev.jointly.cli.Clips.Clip;
 import dev.jointly.solve.Settings;
-import dev.jointly.vision.cost.CostModel;
-import dev.jointly.vision.cost.CostModelReader;
-import dev.jointly.vision.cost.ShippedCosts;
-import dev.jointly.vision.net.ModelCard;
 import dev.jointly.vision.net.ModelStore;
-import dev.jointly.vision.net.Network;
 import dev.jointly.vision.video.VideoTools;
 import dev.jointly.vision.video.VideoWriter;
 import java.io.IOException;
@@ -96,18 +91,8 @@ final class PoseCommand implements Callable<Integer> {
     @Mixin
     DrawingOptions drawing = new DrawingOptions();
 
-    @Option(
-            names = "--model",
-            paramLabel = "NAME|CARD",
-            description = "An installed model, or the file of a model card. Default: openpose-mobilenet.")
-    String modelName = ModelStore.SHIPPED.get(0);
-
-    @Option(
-            names = "--costs",
-            paramLabel = "MODEL",
-            description = "File of a cost model. Default: the one that comes with the model, or default costs.")
-    @Nullable
-    String costs;
+    @Mixin
+    DetectorOptions detector = new DetectorOptions();
 
     @Option(
             names = "--time-limit",
@@ -143,11 +128,14 @@ final class PoseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = settings();
+        detector.check();
         drawing.check(drawings != null);
         margins.check(answers.json() || drawings != null, "--format json or --draw DIR");
         Inputs inputs = Inputs.of(names, PhotoFeed.PHOTO, console.in());
         OutputFile.requireNoInput(output, inputs.files(), "a photo");
-        OutputFile.requireNoInput(drawings, inputs.files(), "a video");
+        if (drawsVideo()) {
+            OutputFile.requireNoInput(drawings, inputs.files(), "a video");
+        }
         Clips clips = new Clips(inputs, VideoTools.ofPath(), videos.choice());
         videos.check(clips, output, answers.json(), drawsVideo());
         Map<String, Path> photos = PhotoFeed.byId(inputs.files());
@@ -158,16 +146,18 @@ final class PoseCommand implements Callable<Integer> {
         }
         Function<String, Clip> opening =
                 point == null ? clips::clip : name -> point.rest().orElseThrow();
-        ModelStore.Model found = models.find(modelName);
-        CostModel model = costs(found.card());
         PoseOutputs outputs = new PoseOutputs(point);
         FramePictures pictures = new FramePictures();
         signal.begin();
-        try (PoseSink sink = sink(outputs, photos, pictures, clips, clip);
+        try (DetectorOptions.Ready ready =
+                        detector.open(models, threads, network -> FirstImages.of(inputs, clips, network));
+                PoseSink sink = sink(outputs, photos, pictures, clips, clip);
                 EvidenceSink seen = EvidenceSink.open(evidenceFile, outputs);
-                Network network = Network.open(found.card(), found.network(), threads);
                 RunReport report = report(inputs, clip, point)) {
-            Seeing seeing = new Seeing(network, model::problem, seen);
+            Seeing seeing = new Seeing(ready.detector(), ready.model()::problem, seen);
+            if (ready.chosen() && !reports.quiet) {
+                report.line(PlainWords.anatomy(ready.model().anatomy()));
+            }
             FileTally tally = new FileTally(inputs, report);
             ProblemSolver solver =
                     new ProblemSolver(solving, settings, report, new MarginFinder(margins.mode, solving, !noSelfCheck));
@@ -240,21 +230,6 @@ final class PoseCommand implements Callable<Integer> {
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(drawings, e);
         }
-    }
-
-    /** The requested one, or the one fitted to the model, or default costs for the anatomy of the card. */
-    private CostModel costs(ModelCard card) {
-        if (costs != null) {
-            CostModel model =
-                    CostModelReader.read(PhotoFeed.paths(List.of(costs)).get(0));
-            model.requireFits(
-                    costs,
-                    "model " + card.name(),
-                    card.partNames(),
-                    !card.affinities().isEmpty());
-            return model;
-        }
-        return ShippedCosts.orGuesses(card.name(), card.anatomy());
     }
 
     private Settings settings() {

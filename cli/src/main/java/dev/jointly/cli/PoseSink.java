@@ -60,7 +60,7 @@ final class PoseSink implements AnswerSink {
     @Override
     public void close() throws IOException {
         try (answers;
-                PoseDrawings drawn = drawings) {
+                drawings) {
             if (problems != null) {
                 try (problems) {
                     problems.commitKept();

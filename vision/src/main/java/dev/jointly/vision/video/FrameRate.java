@@ -31,7 +31,7 @@ public record FrameRate(long frames, long seconds) {
         return new FrameRate(frames, Math.multiplyExact(seconds, n));
     }
 
-    double perSecond() {
+    public double perSecond() {
         return (double) frames / seconds;
     }
 
