@@ -15,11 +15,13 @@ import dev.jointly.vision.video.VideoTools;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
@@ -270,5 +272,34 @@ class PoseVideoTest {
         assertThat(run.err())
                 .hasLineCount(1)
                 .startsWith("jointly: ffprobe cannot be run, and videos are read and written by it; install ffmpeg");
+    }
+
+    @Test
+    void aSignalKeepsTheFramesThatAreDoneAndLeavesNoFfmpegBehind() throws Exception {
+        Path endless = SmallVideos.ffmpeg("-stream_loop", 500, "-i", clip, "-c", "copy", dir.resolve("endless.mov"));
+        Path drawn = dir.resolve("drawn.mp4");
+        Process process = new ProcessBuilder(ChildProgram.command(words(endless, "--log", "--draw", drawn))).start();
+        try {
+            StringBuilder said = new StringBuilder();
+            while (!said.toString().contains("frame0003: 0 people")) {
+                int next = process.getErrorStream().read();
+                assertThat(next).as(said.toString()).isNotNegative();
+                said.append((char) next);
+            }
+            List<ProcessHandle> helpers = process.descendants().toList();
+            assertThat(helpers).hasSizeGreaterThanOrEqualTo(2);
+            process.toHandle().destroy();
+            process.getErrorStream().transferTo(OutputStream.nullOutputStream());
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            for (ProcessHandle helper : helpers) {
+                helper.onExit().get(60, TimeUnit.SECONDS);
+            }
+        } finally {
+            process.destroyForcibly();
+        }
+        int done = ids().size();
+        assertThat(done).isBetween(4, 6000);
+        assertThat(ids().get(3)).isEqualTo("frame0003");
+        assertThat(VideoProbe.probe(VideoTools.ofPath(), drawn).frames()).isEqualTo(done);
     }
 }
