@@ -196,15 +196,17 @@ final class PoseCommand implements Callable<Integer> {
     private PoseSink sink(
             PoseOutputs outputs, Map<String, Path> photos, FramePictures pictures, Clips clips, @Nullable Clip clip)
             throws IOException {
-        PoseDrawings.@Nullable Place place = place(clips, clip);
         AnswerSink solutions = outputs.answers(answers, output, console);
+        PoseDrawings drawn = null;
         try {
-            return new PoseSink(
-                    solutions,
-                    problems == null ? null : outputs.file(problems, "id"),
-                    place == null ? null : new PoseDrawings(new Drawings(drawing), photos, pictures, place));
+            PoseDrawings.@Nullable Place place = place(clips, clip);
+            drawn = place == null ? null : new PoseDrawings(new Drawings(drawing), photos, pictures, place);
+            return new PoseSink(solutions, problems == null ? null : outputs.file(problems, "id"), drawn);
         } catch (RuntimeException e) {
             solutions.close();
+            if (drawn != null) {
+                drawn.close();
+            }
             throw e;
         }
     }

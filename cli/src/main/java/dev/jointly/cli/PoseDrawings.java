@@ -53,7 +53,11 @@ final class PoseDrawings implements AutoCloseable {
                 problem, solution.poses(), solved.margins(), PlainWords.quality(optimal, solution.gap()));
         BufferedImage frame = frames.take(problem.id()).orElse(null);
         if (place.video() != null) {
-            place.video().write(drawings.image(overlay, frame));
+            try {
+                place.video().write(drawings.image(overlay, frame));
+            } catch (IOException e) {
+                throw new CannotWriteException(place.video().file().toString(), e);
+            }
         }
         if (place.folder() != null) {
             files(problem, overlay, frame, place.folder());
@@ -96,6 +100,8 @@ final class PoseDrawings implements AutoCloseable {
         if (place.video() != null) {
             try (VideoWriter video = place.video()) {
                 video.commit();
+            } catch (IOException e) {
+                throw new CannotWriteException(place.video().file().toString(), e);
             }
         }
     }

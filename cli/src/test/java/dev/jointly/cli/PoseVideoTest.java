@@ -253,6 +253,7 @@ class PoseVideoTest {
         refused("needs a single video to draw on", photo, "--draw", dir.resolve("x.mp4"));
         refused("--resume cannot be combined with a video", clip, "--resume", "--draw", dir.resolve("x.mp4"));
         refused("--resume needs --format json", clip, "--resume", "--format", "coco");
+        refused("cannot write " + dir, clip, "--problems", dir, "--draw", dir.resolve("x.mp4"));
         refused("is a video to be read", clip, "--draw", clip);
     }
 

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class ToolProcess implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
 
+    /** The exit code of ffmpeg after a signal. */
+    private static final int INTERRUPTED = 255;
+
     private final String tool;
     private final Process process;
     private final Thread listener;
@@ -74,6 +77,11 @@ final class ToolProcess implements AutoCloseable {
         }
         listener.join();
         return process.exitValue() == 0;
+    }
+
+    /** Whether it obeyed a signal, such as the Ctrl-C that a terminal sends to all; its output is then complete so far. */
+    boolean interrupted() {
+        return process.exitValue() == INTERRUPTED;
     }
 
     /** Whether it said anything; asked to report errors only, it says nothing where there are none. */

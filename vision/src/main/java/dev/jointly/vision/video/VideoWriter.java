@@ -136,9 +136,11 @@ public final class VideoWriter implements AutoCloseable {
         try {
             process.input().close();
         } catch (IOException e) {
-            throw new IOException("ffmpeg stopped: " + complaint(process), e);
+            if (succeeded(process) || !process.interrupted()) {
+                throw new IOException("ffmpeg stopped: " + process.complaint(), e);
+            }
         }
-        if (!succeeded(process)) {
+        if (!succeeded(process) && !process.interrupted()) {
             throw new IOException("ffmpeg failed: " + process.complaint());
         }
         Files.move(draft, target.toAbsolutePath(), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
@@ -158,6 +160,11 @@ public final class VideoWriter implements AutoCloseable {
         } catch (BadInputException e) {
             throw new IOException(e.getMessage(), e);
         }
+    }
+
+    /** The video. */
+    public Path file() {
+        return target;
     }
 
     /** Throws away what has not been committed. */
