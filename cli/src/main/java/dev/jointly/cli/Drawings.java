@@ -40,6 +40,11 @@ final class Drawings {
         return new Overlay(problem, poses, doubts, options.noCaption ? "" : caption);
     }
 
+    /** A drawing as pixels. */
+    BufferedImage image(Overlay overlay, @Nullable BufferedImage photo) {
+        return overlay.image(photo, options.size);
+    }
+
     /** @param photo to draw on, or null for a plain ground */
     void write(Overlay overlay, @Nullable BufferedImage photo, DrawingFormat format, Path path) throws IOException {
         try (OutputFile file = OutputFile.create(path)) {

@@ -4,8 +4,6 @@ import dev.jointly.evidence.Evidence;
 import dev.jointly.io.EvidenceWriter;
 import dev.jointly.io.Layout;
 import java.io.IOException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -20,15 +18,8 @@ final class EvidenceSink implements Consumer<Evidence>, AutoCloseable {
     }
 
     /** @param name of the file, or null */
-    static EvidenceSink open(@Nullable String name) {
-        if (name == null) {
-            return new EvidenceSink("nowhere", null);
-        }
-        try {
-            return new EvidenceSink(name, OutputFile.create(Path.of(name)));
-        } catch (IOException | InvalidPathException e) {
-            throw new CannotWriteException(name, e);
-        }
+    static EvidenceSink open(@Nullable String name, PoseOutputs outputs) {
+        return name == null ? new EvidenceSink("nowhere", null) : new EvidenceSink(name, outputs.file(name, "id"));
     }
 
     @Override

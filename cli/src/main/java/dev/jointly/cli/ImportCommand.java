@@ -125,6 +125,7 @@ final class ImportCommand implements Callable<Integer> {
         Inputs inputs = Inputs.of(files, new Inputs.Kind(chosen.name() + " file", chosen.endings()), console.in());
         CostModel given = costs == null ? null : CostModelReader.read(Path.of(costs));
         skeleton.read(console.in(), given);
+        people.orElse(skeleton.animals());
         InputFormat.Source source = new InputFormat.Source(console.in(), partNames);
         FrameReader reader = new FrameReader(chosen, source, inputs.files().size() > 1, pixels);
         try (ProblemPlace problems = ProblemPlace.open(output, evidence, people, console);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -85,6 +86,22 @@ final class OutputFile implements AutoCloseable {
         Path draft = parent.resolve("." + target.getFileName() + "." + unique + ".part");
         OutputStream raw = Files.newOutputStream(draft, StandardOpenOption.CREATE_NEW);
         return new OutputFile(target, draft, packed(target, raw));
+    }
+
+    /**
+     * Continues a file in its place, where each part is of use as soon as it is written.
+     *
+     * @param bytes of it that stay; 0 also where there is no file yet
+     */
+    static OutputFile append(Path name, long bytes) throws IOException {
+        FileChannel channel = FileChannel.open(name, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            channel.truncate(bytes).position(bytes);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+        return new OutputFile(name, null, new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16));
     }
 
     /**

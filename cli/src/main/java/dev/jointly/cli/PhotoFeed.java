@@ -1,36 +1,29 @@
 package dev.jointly.cli;
 
-import dev.jointly.evidence.Evidence;
 import dev.jointly.io.BadInputException;
-import dev.jointly.problem.Problem;
-import dev.jointly.vision.net.Network;
 import dev.jointly.vision.net.PhotoReader;
 import java.awt.image.BufferedImage;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.Map;
 
-/** Images as problems: the network runs on one after another, while those before are being grouped. */
+/** Images and videos as problems: the network runs on one after another, while those before are being grouped. */
 final class PhotoFeed implements ProblemFeed {
     static final Inputs.Kind PHOTO =
             new Inputs.Kind("image", List.of(".jpg", ".jpeg", ".png", ".tif", ".tiff", ".bmp", ".gif", ".webp"));
 
     private final Inputs photos;
-    private final Network network;
-    private final Function<Evidence, Problem> costs;
-    private final Consumer<Evidence> told;
-    private double seconds;
-    private int images;
+    private final FrameFeed frames;
+    private final Seeing seeing;
 
-    /** @param told is given the network's evidence, image by image */
-    PhotoFeed(Inputs photos, Network network, Function<Evidence, Problem> costs, Consumer<Evidence> told) {
+    /** @param frames hands over those files that are videos */
+    PhotoFeed(Inputs photos, FrameFeed frames, Seeing seeing) {
         this.photos = photos;
-        this.network = network;
-        this.costs = costs;
-        this.told = told;
+        this.frames = frames;
+        this.seeing = seeing;
     }
 
     /** Files by name. */
@@ -44,6 +37,20 @@ final class PhotoFeed implements ProblemFeed {
             }
         }
         return paths;
+    }
+
+    /** The files by their ids. */
+    static Map<String, Path> byId(List<String> names) {
+        Map<String, Path> known = new HashMap<>();
+        for (Path photo : paths(names)) {
+            String id = id(photo);
+            Path other = known.put(id, photo);
+            if (other != null) {
+                throw new BadInputException(other + " and " + photo + " would both be known as \"" + id
+                        + "\"; rename one of them, or run them apart");
+            }
+        }
+        return known;
     }
 
     /** A photo's file name without its ending. */
@@ -65,34 +72,19 @@ final class PhotoFeed implements ProblemFeed {
                 return;
             }
             try {
-                Evidence evidence = seen(Path.of(name));
-                told.accept(evidence);
-                taker.take(costs.apply(evidence), name, !photos.many());
+                if (Clips.isVideo(name)) {
+                    if (!frames.pour(name, taker)) {
+                        return;
+                    }
+                } else {
+                    Path photo = Path.of(name);
+                    BufferedImage image = seeing.timed(() -> PhotoReader.read(photo));
+                    taker.take(seeing.problem(id(photo), fileName(photo), image), name, !photos.many());
+                }
             } catch (BadInputException e) {
                 taker.failed(name, e);
             }
             taker.endOfFile();
         }
-    }
-
-    private Evidence seen(Path photo) {
-        long start = System.nanoTime();
-        BufferedImage image = PhotoReader.read(photo);
-        Evidence evidence = network.detect(id(photo), fileName(photo), image);
-        synchronized (this) {
-            seconds += (System.nanoTime() - start) / 1e9;
-            images++;
-        }
-        return evidence;
-    }
-
-    /** Time spent on reading images and on inference. */
-    synchronized double seconds() {
-        return seconds;
-    }
-
-    /** Images that the network has run on. */
-    synchronized int images() {
-        return images;
     }
 }

@@ -1,5 +1,6 @@
 package dev.jointly.cli;
 
+import dev.jointly.anatomy.Anatomy;
 import dev.jointly.certify.Verdict;
 import dev.jointly.margin.Margin;
 import dev.jointly.solve.Solution;
@@ -13,6 +14,19 @@ final class PlainWords {
     /** How many people, such as: 6 people. */
     static String people(int count) {
         return count + (count == 1 ? " person" : " people");
+    }
+
+    /** The anatomy in one line, for the user. */
+    static String anatomy(Anatomy anatomy) {
+        List<String> parts = anatomy.parts();
+        StringBuilder line = new StringBuilder("hub ");
+        line.append(String.join(", ", anatomy.majors().stream().map(parts::get).toList()));
+        String separator = "; limbs ";
+        for (Anatomy.Limb limb : anatomy.limbs()) {
+            line.append(separator).append(parts.get(limb.a())).append('-').append(parts.get(limb.b()));
+            separator = ", ";
+        }
+        return line.toString();
     }
 
     /** How good a grouping is by the word of the checker. */

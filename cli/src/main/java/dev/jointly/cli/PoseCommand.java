@@ -1,19 +1,20 @@
 package dev.jointly.cli;
 
+import dev.jointly.cli.Clips.Clip;
 import dev.jointly.solve.Settings;
-import dev.jointly.vision.cost.CostModel;
-import dev.jointly.vision.cost.CostModelReader;
-import dev.jointly.vision.cost.ShippedCosts;
-import dev.jointly.vision.net.ModelCard;
 import dev.jointly.vision.net.ModelStore;
-import dev.jointly.vision.net.Network;
+import dev.jointly.vision.video.VideoTools;
+import dev.jointly.vision.video.VideoWriter;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,10 +27,10 @@ import picocli.CommandLine.Spec;
 /** {@code jointly pose}. */
 @Command(
         name = "pose",
-        description = "Finds the people in images: runs a network and groups its detections, as solve does.",
+        description = "Finds the people in images and videos: runs a network and groups its detections, as solve does.",
         footer = {
             "",
-            "One photo gives one solution; several give NDJSON in the same order.",
+            "One photo gives one solution; several photos and the frames of videos give NDJSON in the same order.",
             "Of several photos a bad one is one line on standard error; the rest is done, and the exit code is 1.",
             "Example: jointly pose street.jpg -o street.solution.json --draw out"
         })
@@ -44,11 +45,11 @@ final class PoseCommand implements Callable<Integer> {
     CommandSpec spec;
 
     @Parameters(
-            paramLabel = "PHOTO",
+            paramLabel = "PHOTO|VIDEO",
             arity = "1..*",
             description =
                     "JPEG, PNG, WebP, TIFF, BMP or GIF files, folders of them, patterns in quotes, or @FILE with one"
-                            + " path per line.")
+                            + " path per line. Videos (MP4, MOV, AVI, MKV, ...) are read by your ffmpeg.")
     List<String> names = new ArrayList<>();
 
     @Option(
@@ -78,26 +79,20 @@ final class PoseCommand implements Callable<Integer> {
 
     @Option(
             names = "--draw",
-            paramLabel = "DIR",
-            description = "Draws each photo's people: <id>.png on the photo, <id>.svg on a plain ground.")
+            paramLabel = "DIR|VIDEO",
+            description = "Draws each photo's people: <id>.png on the photo, <id>.svg on a plain ground. A name that"
+                    + " ends in .mp4, .mov, .mkv, .webm or .avi is a video of the drawn frames.")
     @Nullable
     String drawings;
 
     @Mixin
+    VideoOptions videos = new VideoOptions();
+
+    @Mixin
     DrawingOptions drawing = new DrawingOptions();
 
-    @Option(
-            names = "--model",
-            paramLabel = "NAME|CARD",
-            description = "An installed model, or the file of a model card. Default: openpose-mobilenet.")
-    String modelName = ModelStore.SHIPPED.get(0);
-
-    @Option(
-            names = "--costs",
-            paramLabel = "MODEL",
-            description = "File of a cost model. Default: the one that comes with the model, or default costs.")
-    @Nullable
-    String costs;
+    @Mixin
+    DetectorOptions detector = new DetectorOptions();
 
     @Option(
             names = "--time-limit",
@@ -136,25 +131,45 @@ final class PoseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = settings();
+        detector.check();
         drawing.check(drawings != null);
         margins.check(answers.json() || drawings != null, "--format json or --draw DIR");
         Inputs inputs = Inputs.of(names, PhotoFeed.PHOTO, console.in());
         OutputFile.requireNoInput(output, inputs.files(), "a photo");
-        List<Path> photos = PhotoFeed.paths(inputs.files());
-        ModelStore.Model found = models.find(modelName);
-        CostModel model = costs(found.card());
+        if (drawsVideo()) {
+            OutputFile.requireNoInput(drawings, inputs.files(), "a video");
+        }
+        Clips clips = new Clips(inputs, VideoTools.ofPath(), videos.choice());
+        videos.check(clips, output, answers.json(), drawsVideo());
+        Map<String, Path> photos = PhotoFeed.byId(inputs.files());
+        @Nullable Clip clip = clips.single() ? clips.only() : null;
+        @Nullable ResumePoint point = clip != null && videos.resume ? ResumePoint.of(clip, output) : null;
+        if (point != null && point.rest().isEmpty()) {
+            return Exit.DONE;
+        }
+        Function<String, Clip> opening =
+                point == null ? clips::clip : name -> point.rest().orElseThrow();
+        PoseOutputs outputs = new PoseOutputs(point);
+        FramePictures pictures = new FramePictures();
         signal.begin();
-        try (PoseSink sink = PoseSink.open(
-                        () -> answers.open(output, console), problems, drawings, new Drawings(drawing), photos);
-                EvidenceSink seen = EvidenceSink.open(evidenceFile);
-                Network network = Network.open(found.card(), found.network(), threads);
-                RunReport report = reports.open(console, inputs, true)) {
-            PhotoFeed feed = new PhotoFeed(inputs, network, frame -> people.of(model.problem(frame)), seen);
+        try (DetectorOptions.Ready ready =
+                        detector.open(models, threads, network -> FirstImages.of(inputs, clips, network));
+                PoseSink sink = sink(outputs, photos, pictures, clips, clip);
+                EvidenceSink seen = EvidenceSink.open(evidenceFile, outputs);
+                RunReport report = report(inputs, clip, point)) {
+            Seeing seeing = new Seeing(
+                    ready.detector(), frame -> people.of(ready.model().problem(frame)), seen);
+            if (ready.chosen() && !reports.quiet) {
+                report.line(PlainWords.anatomy(ready.model().anatomy()));
+            }
             FileTally tally = new FileTally(inputs, report);
             ProblemSolver solver =
                     new ProblemSolver(solving, settings, report, new MarginFinder(margins.mode, solving, !noSelfCheck));
-            SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink);
-            report.end(OptionalDouble.of(feed.seconds()));
+            SolveRun.Outcome outcome;
+            try (FrameFeed frames = new FrameFeed(clips, opening, seeing, drawings == null ? null : pictures)) {
+                outcome = new SolveRun(solver, signal, tally).run(new PhotoFeed(inputs, frames, seeing), sink);
+            }
+            report.end(OptionalDouble.of(seeing.seconds()));
             tally.tellIfIncomplete();
             return outcome.answered() ? Exit.DONE : Exit.NO;
         } catch (IOException e) {
@@ -164,19 +179,63 @@ final class PoseCommand implements Callable<Integer> {
         }
     }
 
-    /** The requested one, or the one fitted to the model, or default costs for the anatomy of the card. */
-    private CostModel costs(ModelCard card) {
-        if (costs != null) {
-            CostModel model =
-                    CostModelReader.read(PhotoFeed.paths(List.of(costs)).get(0));
-            model.requireFits(
-                    costs,
-                    "model " + card.name(),
-                    card.partNames(),
-                    !card.affinities().isEmpty());
-            return model;
+    private boolean drawsVideo() {
+        return drawings != null && VideoWriter.isVideo(drawings);
+    }
+
+    private RunReport report(Inputs inputs, @Nullable Clip clip, @Nullable ResumePoint point) {
+        if (clip == null) {
+            return reports.open(console, inputs, true);
         }
-        return ShippedCosts.orGuesses(card.name(), card.anatomy());
+        long frames = clip.video().frames();
+        long done = point == null ? 0 : point.done();
+        RunReport report = reports.openVideo(console, Math.max(0, clip.choice().countOf(frames) - done));
+        if (done > 0 && !reports.quiet) {
+            report.line("resuming: " + done + (done == 1 ? " frame is" : " frames are") + " done");
+        }
+        return report;
+    }
+
+    /** Opens every place before work begins. */
+    private PoseSink sink(
+            PoseOutputs outputs, Map<String, Path> photos, FramePictures pictures, Clips clips, @Nullable Clip clip)
+            throws IOException {
+        AnswerSink solutions = outputs.answers(answers, output, console);
+        PoseDrawings drawn = null;
+        try {
+            PoseDrawings.@Nullable Place place = place(clips, clip);
+            drawn = place == null ? null : new PoseDrawings(new Drawings(drawing), photos, pictures, place);
+            return new PoseSink(solutions, problems == null ? null : outputs.file(problems, "id"), drawn);
+        } catch (RuntimeException e) {
+            solutions.close();
+            if (drawn != null) {
+                drawn.close();
+            }
+            throw e;
+        }
+    }
+
+    private PoseDrawings.@Nullable Place place(Clips clips, @Nullable Clip clip) {
+        if (drawings == null) {
+            return null;
+        }
+        if (!drawsVideo()) {
+            return new PoseDrawings.Place(Drawings.folder(drawings), null);
+        }
+        if (clip == null) {
+            throw videos.wrong("--draw " + drawings + " needs a single video to draw on; give --draw a directory");
+        }
+        try {
+            return new PoseDrawings.Place(
+                    null,
+                    VideoWriter.create(
+                            clips.tools(),
+                            Path.of(drawings),
+                            clip.video().rate(),
+                            clip.choice().every()));
+        } catch (IOException | InvalidPathException e) {
+            throw new CannotWriteException(drawings, e);
+        }
     }
 
     private Settings settings() {

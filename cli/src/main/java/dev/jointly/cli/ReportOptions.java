@@ -1,5 +1,6 @@
 package dev.jointly.cli;
 
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -27,6 +28,15 @@ final class ReportOptions {
 
     /** @param images whether the files are images, and not problems */
     RunReport open(Console console, Inputs inputs, boolean images) {
+        return open(console, detail -> new TextReport(console, detail, inputs, images));
+    }
+
+    /** @param frames of a single video that are expected; 0 if that is not known */
+    RunReport openVideo(Console console, long frames) {
+        return open(console, detail -> TextReport.ofVideo(console, detail, frames));
+    }
+
+    private RunReport open(Console console, Function<TextReport.Detail, RunReport> words) {
         if (json) {
             if ((log || quiet) && spec != null) {
                 throw new ParameterException(
@@ -36,6 +46,6 @@ final class ReportOptions {
         }
         TextReport.Detail detail =
                 log ? TextReport.Detail.ITERATIONS : quiet ? TextReport.Detail.NOTHING : TextReport.Detail.RESULTS;
-        return new TextReport(console, detail, inputs, images);
+        return words.apply(detail);
     }
 }

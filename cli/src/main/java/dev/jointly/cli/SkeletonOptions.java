@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -172,12 +171,7 @@ final class SkeletonOptions {
 
     /** The major parts and limbs of an anatomy in one line, and how many animals there can be. */
     String report(Anatomy anatomy) {
-        List<String> parts = anatomy.parts();
         OptionalInt most = animals();
-        String animals = most.isEmpty() ? "" : most.getAsInt() + " individuals; ";
-        Stream<String> majors = anatomy.majors().stream().map(parts::get);
-        Stream<String> joined = anatomy.limbs().stream().map(limb -> parts.get(limb.a()) + "-" + parts.get(limb.b()));
-        String listed = String.join(", ", joined.toList());
-        return animals + "hub " + String.join(", ", majors.toList()) + (listed.isEmpty() ? "" : "; limbs " + listed);
+        return (most.isEmpty() ? "" : "at most " + most.getAsInt() + " individuals; ") + PlainWords.anatomy(anatomy);
     }
 }

@@ -36,14 +36,37 @@ final class TextReport implements RunReport {
 
     /** @param images whether the files are images; otherwise each may have any number of problems */
     TextReport(Console console, Detail detail, Inputs inputs, boolean images) {
+        this(console, detail, inputs, images || inputs.files().size() > 1, images ? "images" : "files");
+    }
+
+    private TextReport(Console console, Detail detail, Inputs inputs, boolean byFile, String what) {
+        this(
+                console,
+                detail,
+                inputs.many(),
+                byFile,
+                byFile
+                        ? bar(console, detail, what, inputs.files().size())
+                        : bar(console, detail, "problems", ProgressBar.UNKNOWN));
+    }
+
+    private TextReport(Console console, Detail detail, boolean several, boolean byFile, ProgressBar progress) {
         this.console = console;
         this.detail = detail;
-        several = inputs.many();
-        int files = inputs.files().size();
-        byFile = images || files > 1;
-        String what = images ? "images" : byFile ? "files" : "problems";
-        progress = new ProgressBar(console, detail == Detail.RESULTS, what, byFile ? files : ProgressBar.UNKNOWN);
+        this.several = several;
+        this.byFile = byFile;
+        this.progress = progress;
         start = console.ticker().nanos();
+    }
+
+    /** @param frames of a single video that are expected; 0 if that is not known */
+    static TextReport ofVideo(Console console, Detail detail, long frames) {
+        int total = frames == 0 || frames > Integer.MAX_VALUE ? ProgressBar.UNKNOWN : (int) frames;
+        return new TextReport(console, detail, true, false, bar(console, detail, "frames", total));
+    }
+
+    private static ProgressBar bar(Console console, Detail detail, String what, int total) {
+        return new ProgressBar(console, detail == Detail.RESULTS, what, total);
     }
 
     @Override

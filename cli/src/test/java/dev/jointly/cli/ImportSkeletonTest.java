@@ -55,8 +55,9 @@ class ImportSkeletonTest {
         Run run = run("import", "dlc", video, "--config", config, "-o", out);
         assertThat(run.err())
                 .isEqualTo(config + ": skeleton: ignored tail-head, which closes a cycle\nwrote 2 problems to " + out
-                        + "; 3 individuals; hub tail; limbs tail-head; left out: corner\n");
+                        + "; at most 3 individuals; hub tail; limbs tail-head; left out: corner\n");
         assertThat(run.code()).isZero();
+        assertThat(Files.readString(out)).contains("\"maxPoses\":3");
         assertThat(anatomy())
                 .isEqualTo(Anatomy.of(
                         "deeplabcut", List.of("tail", "head"), List.of("tail"), List.of(List.of("head", "tail"))));
@@ -83,7 +84,7 @@ class ImportSkeletonTest {
                 .contains(config + ": skeleton: found no pairs that join tail with head")
                 .hasLineCount(1);
         Run run = run("import", "dlc", video, "--config", config, "--limbs", "head-tail", "-o", out);
-        assertThat(run.err()).endsWith("; 2 individuals; hub head; limbs head-tail; left out: corner\n");
+        assertThat(run.err()).endsWith("; at most 2 individuals; hub head; limbs head-tail; left out: corner\n");
     }
 
     @Test

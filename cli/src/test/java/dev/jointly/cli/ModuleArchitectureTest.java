@@ -130,6 +130,14 @@ class ModuleArchitectureTest {
                     "dev.jointly.evidence");
 
     @ArchTest
+    static final ArchRule VIDEOS_KNOW_NOTHING_OF_WHAT_IS_SEEN = classes()
+            .that()
+            .resideInAPackage("dev.jointly.vision.video")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java..", "org.jspecify..", "dev.jointly.vision.video", "dev.jointly.io");
+
+    @ArchTest
     static final ArchRule THE_CONVERTER_KNOWS_NO_BODIES = classes()
             .that()
             .resideInAPackage("dev.jointly.vision.convert")

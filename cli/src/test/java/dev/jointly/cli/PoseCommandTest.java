@@ -109,6 +109,17 @@ class PoseCommandTest {
     }
 
     @Test
+    void atMostSoManyPeople() throws IOException {
+        Path problem = dir.resolve("problem.json");
+        Run run = pose(photo("street.png", 3), "--max-people", 2, "--problems", problem);
+        assertThat(run.err()).startsWith("street: 2 people; best grouping for these scores, proven");
+        assertThat(Files.readString(problem)).contains("\"maxPoses\": 2");
+        assertThat(program().run("verify", problem, out).out())
+                .contains("at most 2 people\n")
+                .endsWith("PROVEN OPTIMAL\n");
+    }
+
+    @Test
     void drawingsAreAsLargeAndOfTheFormatThatIsAskedFor() throws IOException {
         Path drawn = dir.resolve("d");
         Run run = pose(

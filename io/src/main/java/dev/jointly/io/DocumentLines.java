@@ -113,7 +113,7 @@ public final class DocumentLines<T> implements Iterator<DocumentLines.Entry<T>>,
             throw InputFile.unreadable(name, in, e);
         }
         String place = line == null && documents == 1 ? name : name + ": line " + number;
-        Optional<String> id = id(bytes);
+        Optional<String> id = id(bytes, idField);
         try (DocumentReader<T> reader = opening.of(place, new ByteArrayInputStream(bytes))) {
             T document = reader.next();
             if (reader.hasNext()) {
@@ -189,8 +189,13 @@ public final class DocumentLines<T> implements Iterator<DocumentLines.Entry<T>>,
         return depth <= 0;
     }
 
-    private Optional<String> id(byte[] bytes) {
-        try (JsonParser parser = FACTORY.createParser(bytes)) {
+    /**
+     * The id of the document on a line; none where it cannot be read.
+     *
+     * @param idField the field that names a document
+     */
+    public static Optional<String> id(byte[] line, String idField) {
+        try (JsonParser parser = FACTORY.createParser(line)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return Optional.empty();
             }

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A network and its card, ready to run on images. Threads take turns, also with the one that closes it. */
-public final class Network implements AutoCloseable {
+public final class Network implements ImageDetector {
     private final ModelCard card;
     private final Path file;
     private final OrtEnvironment runtime;
@@ -151,11 +151,8 @@ public final class Network implements AutoCloseable {
         return card;
     }
 
-    /**
-     * Runs the network on an image.
-     *
-     * @param photo three bytes per pixel, as {@link PhotoReader} gives it
-     */
+    /** Runs the network on an image. */
+    @Override
     public synchronized Evidence detect(String id, String photoFile, BufferedImage photo) {
         Placement placement = Placement.of(card, photo.getWidth(), photo.getHeight());
         Maps maps = run(photo, placement);

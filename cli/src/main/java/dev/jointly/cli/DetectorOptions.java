@@ -1,0 +1,132 @@
+package dev.jointly.cli;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.evidence.AnatomyChoice;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Measure;
+import dev.jointly.io.BadInputException;
+import dev.jointly.vision.cost.CostModel;
+import dev.jointly.vision.cost.CostModelReader;
+import dev.jointly.vision.cost.ShippedCosts;
+import dev.jointly.vision.net.ImageDetector;
+import dev.jointly.vision.net.ModelCard;
+import dev.jointly.vision.net.ModelStore;
+import dev.jointly.vision.net.Network;
+import dev.jointly.vision.net.SleapNetwork;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which network runs on images, and how costs are made of what it finds. */
+final class DetectorOptions {
+    @Spec(Spec.Target.MIXEE)
+    @Nullable
+    CommandSpec spec;
+
+    @Option(
+            names = "--model",
+            paramLabel = "NAME|CARD",
+            description = "An installed model, or the file of a model card. Default: openpose-mobilenet.")
+    @Nullable
+    String modelName;
+
+    @Option(
+            names = "--sleap",
+            paramLabel = "DIR",
+            description = "Instead of --model: a bottom-up network in the folder that sleap-nn export wrote.")
+    @Nullable
+    String sleap;
+
+    @Option(
+            names = "--hub",
+            paramLabel = "PART",
+            description = "For --sleap: major part, of which every animal has at least one; up to three times."
+                    + " Default: the part that is missed least in the first images.")
+    List<String> hubs = new ArrayList<>();
+
+    @Option(
+            names = "--costs",
+            paramLabel = "MODEL",
+            description = "File of a cost model. Default: the one that comes with the model, or default costs.")
+    @Nullable
+    String costs;
+
+    /**
+     * A network ready to run.
+     *
+     * @param chosen whether the anatomy was chosen from the images, so that the user should hear of it
+     */
+    record Ready(ImageDetector detector, CostModel model, boolean chosen) implements AutoCloseable {
+        @Override
+        public void close() {
+            detector.close();
+        }
+    }
+
+    /** Refuses options that contradict each other. */
+    void check() {
+        if (sleap != null && modelName != null) {
+            throw wrong("--sleap cannot be combined with --model: each names a network");
+        }
+        if (!hubs.isEmpty() && (sleap == null || costs != null)) {
+            throw wrong("--hub needs --sleap, and no --costs: others have an anatomy with major parts");
+        }
+        if (hubs.size() > 3) {
+            throw wrong("found " + hubs.size() + " times --hub but expected 3 at most");
+        }
+    }
+
+    private RuntimeException wrong(String text) {
+        return spec == null ? new IllegalArgumentException(text) : new ParameterException(spec.commandLine(), text);
+    }
+
+    /** @param first runs a network on the first images */
+    Ready open(ModelStore models, int threads, Function<ImageDetector, List<Evidence>> first) {
+        if (sleap != null) {
+            return openSleap(sleap, threads, first);
+        }
+        ModelStore.Model found = models.find(modelName == null ? ModelStore.SHIPPED.get(0) : modelName);
+        CostModel model = costs(found.card());
+        return new Ready(Network.open(found.card(), found.network(), threads), model, false);
+    }
+
+    private Ready openSleap(String folder, int threads, Function<ImageDetector, List<Evidence>> first) {
+        SleapNetwork network =
+                SleapNetwork.open(PhotoFeed.paths(List.of(folder)).get(0), threads);
+        try {
+            if (costs != null) {
+                return new Ready(network, read(costs, folder, network.parts(), true), false);
+            }
+            Anatomy anatomy = AnatomyChoice.of("sleap", first.apply(network), hubs);
+            return new Ready(network, CostModel.defaults(anatomy, Measure.FIELD), true);
+        } catch (IllegalArgumentException e) {
+            network.close();
+            throw new BadInputException(folder + ": " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            network.close();
+            throw e;
+        }
+    }
+
+    /** The requested one, or the one fitted to the model, or default costs for the anatomy of the card. */
+    private CostModel costs(ModelCard card) {
+        return costs != null
+                ? read(
+                        costs,
+                        "model " + card.name(),
+                        card.partNames(),
+                        !card.affinities().isEmpty())
+                : ShippedCosts.orGuesses(card.name(), card.anatomy());
+    }
+
+    private static CostModel read(String file, String detector, List<String> parts, boolean affinities) {
+        CostModel model = CostModelReader.read(PhotoFeed.paths(List.of(file)).get(0));
+        model.requireFits(file, detector, parts, affinities);
+        return model;
+    }
+}

@@ -1,0 +1,196 @@
+package dev.jointly.vision.net;
+
+import ai.onnxruntime.NodeInfo;
+import ai.onnxruntime.OnnxJavaType;
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtLoggingLevel;
+import ai.onnxruntime.OrtSession;
+import ai.onnxruntime.TensorInfo;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.Reading;
+import dev.jointly.problem.Image;
+import java.awt.image.BufferedImage;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A bottom-up network as {@code sleap-nn export} writes it: model.onnx and export_metadata.json in one folder. The network
+ * finds peaks and scores the lines between them itself, so its outputs are evidence already. Threads take turns.
+ */
+public final class SleapNetwork implements ImageDetector {
+    private static final String NETWORK = "model.onnx";
+    private static final List<String> OUTPUTS =
+            List.of("peaks", "peak_vals", "peak_mask", "line_scores", "candidate_mask");
+
+    private final SleapMetadata metadata;
+    private final Path file;
+    private final OrtEnvironment runtime;
+    private final OrtSession session;
+    private final String input;
+    private final SleapImage image;
+
+    private SleapNetwork(SleapMetadata metadata, Path file, OrtEnvironment runtime, OrtSession session)
+            throws OrtException {
+        this.metadata = metadata;
+        this.file = file;
+        this.runtime = runtime;
+        this.session = session;
+        Map<String, NodeInfo> inputs = session.getInputInfo();
+        Set<String> outputs = session.getOutputInfo().keySet();
+        if (inputs.size() != 1 || !outputs.containsAll(OUTPUTS)) {
+            throw bad("has the inputs " + inputs.keySet() + " and the outputs " + outputs
+                    + " but expected one image and the outputs " + OUTPUTS);
+        }
+        NodeInfo only = inputs.values().iterator().next();
+        input = only.getName();
+        image = new SleapImage(file, shape(only), metadata);
+    }
+
+    private long[] shape(NodeInfo node) {
+        if (node.getInfo() instanceof TensorInfo info
+                && info.type == OnnxJavaType.UINT8
+                && info.getShape().length == 4
+                && (info.getShape()[1] < 0 || info.getShape()[1] == metadata.inputChannels())) {
+            return info.getShape();
+        }
+        throw bad("has the input " + node.getInfo() + " but expected bytes of shape batch x " + metadata.inputChannels()
+                + " x height x width");
+    }
+
+    /** Opens the network in a folder. */
+    public static SleapNetwork open(Path folder, int threads) {
+        Path file = folder.resolve(NETWORK);
+        Path about = folder.resolve(SleapMetadata.FILE);
+        for (Path needed : List.of(file, about)) {
+            if (!Files.isRegularFile(needed)) {
+                throw new BadInputException(needed + ": no such file; expected the folder that sleap-nn export writes");
+            }
+        }
+        SleapMetadata metadata = SleapMetadata.read(about);
+        return Reading.of(file.toString(), () -> opened(metadata, file, threads));
+    }
+
+    private static SleapNetwork opened(SleapMetadata metadata, Path file, int threads) {
+        OrtEnvironment runtime = NetworkRuntime.get();
+        try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
+            options.setIntraOpNumThreads(threads);
+            // a failure is reported once, by the exception
+            options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
+            OrtSession session = runtime.createSession(file.toString(), options);
+            try {
+                return new SleapNetwork(metadata, file, runtime, session);
+            } catch (OrtException | RuntimeException e) {
+                session.close();
+                throw e;
+            }
+        } catch (OrtException e) {
+            throw new BadInputException(file + ": is not a network that can be run: " + oneLine(e), e);
+        }
+    }
+
+    private static String oneLine(OrtException e) {
+        return String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
+    }
+
+    private BadInputException bad(String what) {
+        return new BadInputException(file + ": " + what);
+    }
+
+    /** Names of the parts, in the order in which evidence has them. */
+    public List<String> parts() {
+        return metadata.nodeNames();
+    }
+
+    @Override
+    public synchronized Evidence detect(String id, String photoFile, BufferedImage photo) {
+        SleapImage.Shown shown = image.shown(photo);
+        long[] shape = {1, metadata.inputChannels(), shown.height(), shown.width()};
+        try (OnnxTensor tensor =
+                        OnnxTensor.createTensor(runtime, ByteBuffer.wrap(shown.bytes()), shape, OnnxJavaType.UINT8);
+                OrtSession.Result result = session.run(Map.of(input, tensor))) {
+            SleapPeaks peaks = peaks(result);
+            return new Evidence(
+                    id,
+                    new Image(photoFile, photo.getWidth(), photo.getHeight()),
+                    parts(),
+                    peaks.candidates(metadata.inputScale()),
+                    peaks.edges(metadata.edgeInds()));
+        } catch (OrtException e) {
+            throw new BadInputException(
+                    file + ": failed on an image of " + shown.width() + " x " + shown.height() + ": " + oneLine(e), e);
+        } catch (IllegalArgumentException e) {
+            throw bad("gave what it must not: " + e.getMessage());
+        }
+    }
+
+    private SleapPeaks peaks(OrtSession.Result result) throws OrtException {
+        OnnxTensor places = tensor(result, "peaks");
+        long[] shape = places.getInfo().getShape();
+        int nodes = parts().size();
+        int edges = metadata.edgeInds().size();
+        long k = shape.length == 4 ? shape[2] : -1;
+        requireShape("peaks", places, 1, nodes, k, 2);
+        return new SleapPeaks(
+                nodes,
+                (int) k,
+                floats("peaks", places, 1, nodes, k, 2),
+                floats("peak_vals", tensor(result, "peak_vals"), 1, nodes, k),
+                flags("peak_mask", tensor(result, "peak_mask"), 1, nodes, k),
+                floats("line_scores", tensor(result, "line_scores"), 1, edges, k * k),
+                flags("candidate_mask", tensor(result, "candidate_mask"), 1, edges, k * k));
+    }
+
+    private OnnxTensor tensor(OrtSession.Result result, String name) {
+        return result.get(name)
+                .filter(OnnxTensor.class::isInstance)
+                .map(OnnxTensor.class::cast)
+                .orElseThrow(() -> bad("gave no output \"" + name + "\""));
+    }
+
+    private float[] floats(String name, OnnxTensor tensor, long... shape) {
+        requireShape(name, tensor, shape);
+        if (tensor.getInfo().type != OnnxJavaType.FLOAT) {
+            throw bad("gave \"" + name + "\" as " + tensor.getInfo().type + " but expected floats");
+        }
+        float[] values = new float[tensor.getFloatBuffer().remaining()];
+        tensor.getFloatBuffer().get(values);
+        return values;
+    }
+
+    /** Truth values, one byte each. */
+    private byte[] flags(String name, OnnxTensor tensor, long... shape) {
+        requireShape(name, tensor, shape);
+        if (tensor.getInfo().type != OnnxJavaType.BOOL) {
+            throw bad("gave \"" + name + "\" as " + tensor.getInfo().type + " but expected truth values");
+        }
+        ByteBuffer buffer = tensor.getByteBuffer();
+        byte[] values = new byte[buffer.remaining()];
+        buffer.get(values);
+        return values;
+    }
+
+    private void requireShape(String name, OnnxTensor tensor, long... expected) {
+        long[] shape = tensor.getInfo().getShape();
+        if (!Arrays.equals(shape, expected)) {
+            throw bad("gave \"" + name + "\" of shape " + Arrays.toString(shape) + " but expected "
+                    + Arrays.toString(expected));
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            session.close();
+        } catch (OrtException e) {
+            throw new IllegalStateException("cannot close the network " + file, e);
+        }
+    }
+}

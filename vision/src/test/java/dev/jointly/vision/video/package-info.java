@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.jointly.vision.video;
+
+import org.jspecify.annotations.NullMarked;
