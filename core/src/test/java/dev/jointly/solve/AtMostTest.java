@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.jointly.certify.Verdict;
+import dev.jointly.generate.Crowding;
+import dev.jointly.generate.Generator;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
@@ -15,6 +17,7 @@ import dev.jointly.solve.option.SolveOption;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** At most so many poses, as a constraint, against brute force. */
@@ -92,6 +95,28 @@ class AtMostTest {
                     refusal.conflict().stream().filter(each -> each != pin).toList();
             assertThat(BruteForce.optimumIfFeasible(problem.withPins(others))).isPresent();
         }
+    }
+
+    @Test
+    void stoppedAtAnyMomentBothBoundsAreValid() {
+        Problem problem = Generator.generate("crowd", 6, Crowding.CROWDED, 3).withAtMost(3);
+        long optimum = solver.solve(problem, Settings.defaults()).objective();
+        int open = 0;
+        for (int calls : new int[] {0, 1, 3, 10, 30, 100, 300, 500, 700, 1_000, 2_000, 4_000, 8_000, 16_000}) {
+            AtomicInteger left = new AtomicInteger(calls);
+            Solution solution =
+                    solver.solve(problem, Settings.defaults(), event -> {}, () -> left.getAndDecrement() <= 0);
+            String who = "after " + calls + " calls";
+            assertThat(Claims.check(problem, solution).reasons()).as(who).isEmpty();
+            assertThat(solution.poses()).as(who).hasSizeLessThanOrEqualTo(3);
+            assertThat(solution.lowerBound()).as(who).isLessThanOrEqualTo(optimum);
+            assertThat(solution.trace()).as(who).allSatisfy(point -> {
+                assertThat(point.lowerBound()).isLessThanOrEqualTo(optimum);
+                assertThat(point.objective()).isGreaterThanOrEqualTo(optimum);
+            });
+            open += solution.status() == Solution.Status.BOUNDED ? 1 : 0;
+        }
+        assertThat(open).isBetween(3, 13);
     }
 
     @Test
