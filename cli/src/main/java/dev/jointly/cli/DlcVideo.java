@@ -2,11 +2,11 @@ package dev.jointly.cli;
 
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
+import dev.jointly.io.FrameNumber;
 import dev.jointly.io.dlc.DlcFile;
-import dev.jointly.io.export.DlcAssembliesPickle;
 import dev.jointly.io.export.DlcAssembliesPickle.Video;
 import java.util.Arrays;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -25,10 +25,10 @@ final class DlcVideo {
         }
         SortedMap<Integer, double[][]> single = new TreeMap<>();
         for (Evidence frame : file.frames()) {
-            OptionalInt number = DlcAssembliesPickle.frame(frame.id());
+            Optional<FrameNumber> number = FrameNumber.of(frame.id());
             double[][] best = best(frame, own);
             if (number.isPresent() && best != null) {
-                single.put(number.getAsInt(), best);
+                single.put(number.get().number(), best);
             }
         }
         return new Video(file.animalParts(), single);

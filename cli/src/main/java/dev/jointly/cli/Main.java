@@ -198,6 +198,7 @@ public final class Main {
         commands.put("pose", () -> new PoseCommand(console, signal, solving, models));
         commands.put("draw", () -> new DrawCommand(console));
         commands.put("rank", () -> new RankCommand(console));
+        commands.put("track", () -> new TrackCommand(console));
         commands.put("best", () -> new BestCommand(console, signal, solving));
         commands.put("explain", () -> new ExplainCommand(console, signal, solving));
         commands.put("batch", () -> new BatchCommand(console, SparkLaunch.ofProcess(console)));

@@ -20,6 +20,12 @@ final class Limits {
     /** Pins and prices of all margins of one solution together. */
     static final int MARGIN_TERMS = 5_000_000;
 
+    /** Frames of one clip; also people of all its frames. */
+    static final int TRACKED = 5_000_000;
+
+    /** Links between people of one clip. */
+    static final int LINKS = 50_000_000;
+
     /** Characters of an id or another name, also of a field. */
     static final int NAME = 1_000;
 

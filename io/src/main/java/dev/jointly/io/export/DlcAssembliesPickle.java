@@ -2,6 +2,7 @@ package dev.jointly.io.export;
 
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
+import dev.jointly.io.FrameNumber;
 import dev.jointly.io.export.Solved.Joint;
 import dev.jointly.io.export.Solved.Person;
 import dev.jointly.io.pickle.PickleWriter;
@@ -11,12 +12,9 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,7 +70,6 @@ public final class DlcAssembliesPickle implements Exporter {
         }
     }
 
-    private static final Pattern FRAME = Pattern.compile("(\\d{1,9})(\\.\\w{1,5})?$");
     private static final int COLUMNS = 4;
     private static final int SINGLE_COLUMNS = 3;
     private static final double NO_IDENTITY = -1;
@@ -108,15 +105,10 @@ public final class DlcAssembliesPickle implements Exporter {
         pickle.setItem();
     }
 
-    /** The number of a frame, with which the id of its problem ends: {@code frame0012}, {@code m1/img0012.png}. */
-    public static OptionalInt frame(String id) {
-        Matcher number = FRAME.matcher(id);
-        return number.find() ? OptionalInt.of(Integer.parseInt(number.group(1))) : OptionalInt.empty();
-    }
-
     private int frame(Solved solved) {
         String id = solved.problem().id();
-        int frame = frame(id)
+        int frame = FrameNumber.of(id)
+                .map(FrameNumber::number)
                 .orElseThrow(() -> new BadInputException("problem " + Excerpt.quoted(id)
                         + " has no number of a frame at the end of its id, such as frame0012, which dlc-assemblies"
                         + " needs"));

@@ -1,0 +1,212 @@
+package dev.jointly.cli;
+
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.Layout;
+import dev.jointly.io.TracksDocument;
+import dev.jointly.io.TracksDocument.Bound;
+import dev.jointly.io.TracksReader;
+import dev.jointly.io.TracksWriter;
+import dev.jointly.problem.Micro;
+import dev.jointly.solve.Solution;
+import dev.jointly.track.LinkCosts;
+import dev.jointly.track.LinkSettings;
+import dev.jointly.track.TrackCheck;
+import dev.jointly.track.TrackProblem;
+import dev.jointly.track.TrackSolution;
+import dev.jointly.track.TrackSolver;
+import dev.jointly.track.TrackVerdict;
+import dev.jointly.track.TrackVerdict.Outcome;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code jointly track}. */
+@Command(
+        name = "track",
+        description =
+                "Links the people of all frames of a clip into tracks: the cheapest ones for costs by distances of"
+                        + " joints, with a proof.",
+        footer = {
+            "",
+            "Ids of problems end with the number of the frame, such as frame0012, clip/frame0012 or img0012.png. Tracks are"
+                    + " checked before they are written; docs/tracks.md has the costs.",
+            "Exit code of --check: 0 everything claimed is true, 1 something is not, 2 the file cannot be read.",
+            "Example: jointly track s.ndjson --problems p.ndjson -o tracks.json"
+        })
+final class TrackCommand implements Callable<Integer> {
+    private final Console console;
+    private final Function<TrackProblem, TrackSolution> solver;
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "SOLUTION",
+            description =
+                    "Solution files of one clip, plain or .gz; folders of *.solution.json; patterns in quotes; @FILE with"
+                            + " one path per line; - is standard input.")
+    List<String> solutions = new ArrayList<>();
+
+    @Option(
+            names = {"--problem", "--problems"},
+            paramLabel = "PROBLEMS",
+            description = "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE.")
+    @Nullable
+    String problems;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Output file. Default: standard output.")
+    String output = "-";
+
+    @Option(
+            names = "--longest-gap",
+            paramLabel = "K",
+            description = "The most frames in a row in which somebody may be missing, 0 to 1000. Default: 8.")
+    int longestGap = LinkSettings.DEFAULT.longestGap();
+
+    @Option(names = "--check", paramLabel = "FILE", description = "Check a file that this command has written.")
+    @Nullable
+    String check;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Do not report what was found.")
+    boolean quiet;
+
+    TrackCommand(Console console) {
+        this(console, TrackSolver::solve);
+    }
+
+    TrackCommand(Console console, Function<TrackProblem, TrackSolution> solver) {
+        this.console = console;
+        this.solver = solver;
+    }
+
+    @Override
+    public Integer call() {
+        if (check != null) {
+            if (!solutions.isEmpty() || problems != null) {
+                throw wrong("--check takes a file with tracks and neither solutions nor --problems");
+            }
+            return checked(check);
+        }
+        if (solutions.isEmpty() || problems == null) {
+            throw wrong("expected solutions and --problems, or --check FILE");
+        }
+        if (longestGap < 0 || longestGap > 1000) {
+            throw wrong("--longest-gap " + longestGap + " must be from 0 to 1000 frames");
+        }
+        ClipSolutions clip = new ClipSolutions();
+        try (SolvedFiles files = SolvedFiles.open(solutions, problems, console)) {
+            OutputFile.requireNoInput(output, files.solutions().files(), "a solution");
+            files.forEach((problem, claim, margins) -> clip.add(problem, claim));
+            if (!clip.isEmpty()) {
+                TracksDocument tracks = tracks(clip);
+                write(tracks);
+                report(tracks);
+            }
+            return files.exitCode();
+        } catch (IOException | InvalidPathException e) {
+            throw new CannotWriteException(output, e);
+        }
+    }
+
+    private TracksDocument tracks(ClipSolutions clip) {
+        LinkSettings settings = LinkSettings.DEFAULT.withLongestGap(longestGap);
+        TrackProblem problem = new LinkCosts(settings).problem(clip.clip());
+        TrackSolution solution;
+        try {
+            solution = solver.apply(problem);
+        } catch (ArithmeticException e) {
+            throw new CannotSolveException(e);
+        }
+        TrackVerdict verdict = TrackCheck.check(problem, solution);
+        if (verdict.outcome() != Outcome.OPTIMAL) {
+            throw new CannotSolveException(new IllegalStateException("the tracks do not pass their check, so nothing is"
+                    + " written: " + String.join("; ", verdict.reasons())));
+        }
+        return clip.document(settings, problem, solution, new Bound(true, verdict.bound()));
+    }
+
+    private void write(TracksDocument tracks) throws IOException {
+        if (output.equals("-")) {
+            TracksWriter.write(tracks, Layout.PRETTY, console.out());
+            return;
+        }
+        try (OutputFile file = OutputFile.create(Path.of(output))) {
+            TracksWriter.write(tracks, Layout.PRETTY, file.stream());
+            file.commit();
+        }
+    }
+
+    private void report(TracksDocument tracks) {
+        if (quiet) {
+            return;
+        }
+        int people = tracks.problem().people().size();
+        int linked = tracks.solution().tracks().stream()
+                .mapToInt(track -> track.people().size())
+                .sum();
+        console.say(count(tracks.solution().tracks().size(), "track", "tracks") + " over "
+                + count(tracks.frames().size(), "frame", "frames")
+                + (tracks.stride() > 1 ? " (stride " + tracks.stride() + ")" : "") + ", " + linked + " of "
+                + count(people, "person", "people") + " in them; cost "
+                + Micro.toString(tracks.solution().objective()) + ", proven: nothing is cheaper for these costs");
+    }
+
+    private static String count(int number, String one, String many) {
+        return number + " " + (number == 1 ? one : many);
+    }
+
+    private int checked(String file) {
+        try (TracksReader reader = TracksReader.open(file, console.in())) {
+            TracksDocument tracks = reader.next();
+            if (reader.hasNext()) {
+                throw new BadInputException(file + ": found a second document but expected the tracks of one clip");
+            }
+            TrackVerdict verdict = tracks.verdict();
+            StringBuilder text = new StringBuilder();
+            if (verdict.outcome() != Outcome.REJECTED) {
+                text.append("proven lower bound   ").append(Micro.toString(verdict.bound()));
+                text.append("\nrecomputed objective ").append(Micro.toString(verdict.objective()));
+                text.append('\n');
+            }
+            console.out().write((text + words(verdict) + "\n").getBytes(StandardCharsets.UTF_8));
+            console.out().flush();
+            return verdict.outcome() == Outcome.REJECTED ? Exit.NO : Exit.DONE;
+        } catch (IOException e) {
+            throw new CannotWriteException("-", e);
+        }
+    }
+
+    private static String words(TrackVerdict verdict) {
+        return switch (verdict.outcome()) {
+            case OPTIMAL -> "PROVEN OPTIMAL";
+            case BOUNDED ->
+                "BOUNDED (gap " + SolveLog.percent(Solution.gap(verdict.objective(), verdict.bound())) + ")";
+            case REJECTED -> "REJECTED: " + String.join("; ", verdict.reasons());
+        };
+    }
+
+    private RuntimeException wrong(String message) {
+        return spec == null
+                ? new IllegalArgumentException(message)
+                : new ParameterException(spec.commandLine(), message);
+    }
+}
