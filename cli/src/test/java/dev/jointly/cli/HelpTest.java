@@ -15,7 +15,18 @@ class HelpTest {
         assertThat(root.code()).isZero();
         assertThat(root.out()).contains("Usage: jointly", "Exit codes:");
         for (String command : List.of(
-                "solve", "verify", "generate", "pose", "batch", "model", "import", "export", "serve", "fit", "eval")) {
+                "solve",
+                "verify",
+                "generate",
+                "pose",
+                "track",
+                "batch",
+                "model",
+                "import",
+                "export",
+                "serve",
+                "fit",
+                "eval")) {
             assertThat(root.out()).containsPattern("(?m)^  " + command + " ");
             Run help = Program.withLazySolver().run(command, "--help");
             assertThat(help.code()).as(command).isZero();
