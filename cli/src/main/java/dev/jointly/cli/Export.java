@@ -23,11 +23,23 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class Export implements AutoCloseable {
     final OutputFormat format;
-    final String category;
+    final Naming naming;
 
-    private Export(OutputFormat format, String category) {
+    private Export(OutputFormat format, Naming naming) {
         this.format = format;
-        this.category = category;
+        this.naming = naming;
+    }
+
+    /**
+     * How people are named.
+     *
+     * @param category what they are called, such as person
+     * @param tracked whether they have tracks
+     */
+    record Naming(String category, boolean tracked) {
+        Target target(OutputStream out, @Nullable OutputStream second) {
+            return new Target(out, second, category, tracked);
+        }
     }
 
     /**
@@ -36,20 +48,25 @@ abstract class Export implements AutoCloseable {
      * @param output standard output if it is null or {@code -}
      */
     static Export open(OutputFormat format, @Nullable String output, String category, Console console) {
+        return open(format, output, new Naming(category, false), console);
+    }
+
+    /** The same, perhaps with tracks. */
+    static Export open(OutputFormat format, @Nullable String output, Naming naming, Console console) {
         boolean standard = output == null || output.equals("-");
         String name = output == null ? "-" : output;
         try {
             boolean directory = !standard && (name.endsWith("/") || Files.isDirectory(Path.of(name)));
             Optional<String> ending = format.endingPerImage();
             if (directory && ending.isPresent()) {
-                return new Directory(format, category, Files.createDirectories(Path.of(name)), ending.get());
+                return new Directory(format, naming, Files.createDirectories(Path.of(name)), ending.get());
             }
             if (directory) {
                 throw new IOException("it is a directory, but " + format.name() + " is one file for all images");
             }
             return standard
-                    ? new OneFile(format, category, name, console.out(), null, null)
-                    : OneFile.create(format, category, name);
+                    ? new OneFile(format, naming, name, console.out(), null, null)
+                    : OneFile.create(format, naming, name);
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(name, e);
         }
@@ -64,7 +81,7 @@ abstract class Export implements AutoCloseable {
      * @throws BadInputException if it cannot hold this problem or its people
      */
     final void check(Solved solved) {
-        try (Exporter exporter = format.open(new Target(OutputStream.nullOutputStream(), null, category))) {
+        try (Exporter exporter = format.open(naming.target(OutputStream.nullOutputStream(), null))) {
             exporter.add(solved);
         } catch (IOException e) {
             throw new CannotWriteException(format.name(), e);
@@ -95,24 +112,24 @@ abstract class Export implements AutoCloseable {
         /** @param file null for standard output */
         OneFile(
                 OutputFormat format,
-                String category,
+                Naming naming,
                 String name,
                 OutputStream out,
                 @Nullable OutputFile file,
                 @Nullable OutputFile second) {
-            super(format, category);
+            super(format, naming);
             this.name = name;
             this.out = out;
             this.file = file;
             this.second = second;
         }
 
-        static OneFile create(OutputFormat format, String category, String name) throws IOException {
+        static OneFile create(OutputFormat format, Naming naming, String name) throws IOException {
             OutputFile file = OutputFile.create(Path.of(name));
             try {
                 Optional<String> beside = format.second(name);
                 OutputFile second = beside.isEmpty() ? null : OutputFile.create(Path.of(beside.get()));
-                return new OneFile(format, category, name, file.stream(), file, second);
+                return new OneFile(format, naming, name, file.stream(), file, second);
             } catch (IOException e) {
                 file.close();
                 throw e;
@@ -138,7 +155,7 @@ abstract class Export implements AutoCloseable {
         void add(Solved solved) throws IOException {
             broken = true;
             if (exporter == null) {
-                exporter = format.open(new Target(out, second == null ? null : second.stream(), category));
+                exporter = format.open(naming.target(out, second == null ? null : second.stream()));
             }
             exporter.add(solved);
             broken = false;
@@ -179,8 +196,8 @@ abstract class Export implements AutoCloseable {
         private final String ending;
         private final Set<String> ids = new HashSet<>();
 
-        Directory(OutputFormat format, String category, Path directory, String ending) {
-            super(format, category);
+        Directory(OutputFormat format, Naming naming, Path directory, String ending) {
+            super(format, naming);
             this.directory = directory;
             this.ending = ending;
         }
@@ -197,7 +214,7 @@ abstract class Export implements AutoCloseable {
         void add(Solved solved) throws IOException {
             try (OutputFile file =
                     OutputFile.create(directory.resolve(solved.problem().id() + ending))) {
-                try (Exporter exporter = format.open(new Target(file.stream(), null, category))) {
+                try (Exporter exporter = format.open(naming.target(file.stream(), null))) {
                     exporter.add(solved);
                 }
                 file.commit();

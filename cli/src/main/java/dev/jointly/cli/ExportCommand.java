@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -75,6 +76,13 @@ final class ExportCommand implements Callable<Integer> {
     String full;
 
     @Option(
+            names = "--tracks",
+            paramLabel = "TRACKS",
+            description = "coco, csv, dlc-csv, ultralytics: the tracks of the people, by jointly track.")
+    @Nullable
+    String tracks;
+
+    @Option(
             names = {"-q", "--quiet"},
             description = "Do not report what was written.")
     boolean quiet;
@@ -110,10 +118,19 @@ final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         OutputFormat chosen = completed(Objects.requireNonNull(format, "picocli requires it"));
+        if (tracks != null && !chosen.takesTracks()) {
+            throw wrong("--tracks cannot be combined with " + chosen.name() + ", only with "
+                    + OutputFormat.all().stream()
+                            .filter(OutputFormat::takesTracks)
+                            .map(OutputFormat::name)
+                            .collect(Collectors.joining(", ")));
+        }
+        ClipTracks known = ClipTracks.read(tracks, console.in());
+        Export.Naming naming = new Export.Naming(category, known.given());
         try (SolvedFiles files = SolvedFiles.open(solutions, problems, console);
-                Export export = Export.open(chosen, output, category, console)) {
+                Export export = Export.open(chosen, output, naming, console)) {
             files.forEach((problem, claim, margins) -> {
-                Solved solved = Solved.of(problem, claim);
+                Solved solved = known.solved(problem, claim);
                 export.admit(problem);
                 export.check(solved);
                 export.add(solved);
@@ -136,11 +153,14 @@ final class ExportCommand implements Callable<Integer> {
             return chosen;
         }
         if (!(chosen instanceof DlcAssembliesPickle.Format)) {
-            String message = "--full cannot be combined with " + chosen.name() + ", only with dlc-assemblies";
-            throw spec == null
-                    ? new IllegalArgumentException(message)
-                    : new ParameterException(spec.commandLine(), message);
+            throw wrong("--full cannot be combined with " + chosen.name() + ", only with dlc-assemblies");
         }
         return new DlcAssembliesPickle.Format(DlcVideo.of(DlcFile.read(full, console.in())));
+    }
+
+    private RuntimeException wrong(String message) {
+        return spec == null
+                ? new IllegalArgumentException(message)
+                : new ParameterException(spec.commandLine(), message);
     }
 }

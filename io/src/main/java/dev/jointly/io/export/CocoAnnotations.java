@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * COCO annotations as {@code person_keypoints_*.json} has them: images, annotations, one category with keypoints and
  * skeleton. Joints that were placed have v = 2. The box encloses the joints, and the area is that of the box, for there is
- * no outline of the person.
+ * no outline of the person. People in a track have a {@code track_id}.
  *
  * <p>Not thread-safe.
  */
@@ -31,6 +31,11 @@ public final class CocoAnnotations implements Exporter {
         @Override
         public String name() {
             return "coco";
+        }
+
+        @Override
+        public boolean takesTracks() {
+            return true;
         }
 
         @Override
@@ -105,6 +110,9 @@ public final class CocoAnnotations implements Exporter {
         json.writeArrayFieldStart("segmentation");
         json.writeEndArray();
         json.writeNumberField("score", person.score());
+        if (person.tracked()) {
+            json.writeNumberField("track_id", person.track());
+        }
         Extras.person(solved, person, json);
         json.writeEndObject();
     }

@@ -8,13 +8,17 @@ import dev.jointly.problem.Micro;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * DeepLabCut's CSV of several animals: four header rows (scorer, individuals, bodyparts, coords), then one row per
- * frame. There is no tracking: individual1 of a frame is its strongest animal. The table has no space for anything
+ * frame. Without tracks individual1 of a frame is its strongest animal. With tracks individuals are tracks, the same animal in
+ * the same columns in all frames, and those of most frames come first; animals in no track are left out. The table has no space for anything
  * else, so the costs of animals, their duplicates and the bounds go to a second table, one row per animal.
  *
  * <p>Not thread-safe.
@@ -41,8 +45,13 @@ public final class DlcCsv implements Exporter {
         }
 
         @Override
+        public boolean takesTracks() {
+            return true;
+        }
+
+        @Override
         public Exporter open(Target target) throws IOException {
-            return new DlcCsv(target.out(), target.second());
+            return new DlcCsv(target.out(), target.second(), target.tracked());
         }
     }
 
@@ -51,15 +60,28 @@ public final class DlcCsv implements Exporter {
 
     private final OutputStream out;
     private final @Nullable OutputStream people;
+    private final boolean tracked;
     private final List<String> ids = new ArrayList<>();
-    private final List<String> rows = new ArrayList<>();
-    private final List<Integer> animals = new ArrayList<>();
+    /** For each frame, the cells of each individual. */
+    private final List<SortedMap<Integer, String>> rows = new ArrayList<>();
+
     private @Nullable List<String> parts;
 
-    /** @param people where the second table goes; null to do without */
+    /** Without tracks; {@code people} is where the second table goes, null to do without. */
     public DlcCsv(OutputStream out, @Nullable OutputStream people) throws IOException {
+        this(out, people, false);
+    }
+
+    /**
+     * A table.
+     *
+     * @param people where the second table goes; null to do without
+     * @param tracked whether individuals are tracks
+     */
+    public DlcCsv(OutputStream out, @Nullable OutputStream people, boolean tracked) throws IOException {
         this.out = out;
         this.people = people;
+        this.tracked = tracked;
         if (people != null) {
             Csv.line(people, "frame,individual,cost,duplicates,status,objective,lower_bound,gap");
         }
@@ -73,37 +95,47 @@ public final class DlcCsv implements Exporter {
                             + " has other parts than those before it, but one table has one set of columns");
         }
         parts = solved.parts();
-        StringBuilder row = new StringBuilder();
-        for (Person person : solved.people()) {
-            for (int part = 0; part < solved.parts().size(); part++) {
-                Integer d = person.global().get(part);
-                if (d == null) {
-                    row.append(",,,");
-                } else {
-                    Joint joint = solved.joint(d);
-                    row.append(',').append(joint.x()).append(',').append(joint.y());
-                    row.append(',').append(joint.score());
-                }
+        SortedMap<Integer, String> row = new TreeMap<>();
+        for (int i = 0; i < solved.people().size(); i++) {
+            Person person = solved.people().get(i);
+            String cells = cells(solved, person);
+            if (!tracked || person.tracked()) {
+                row.put(tracked ? person.track() : i + 1, cells);
             }
         }
         ids.add(solved.problem().id());
-        rows.add(row.toString());
-        animals.add(solved.people().size());
+        rows.add(row);
         if (people != null) {
             people(solved, people);
         }
     }
 
-    private static void people(Solved solved, OutputStream people) throws IOException {
+    private static String cells(Solved solved, Person person) {
+        StringBuilder cells = new StringBuilder();
+        for (int part = 0; part < solved.parts().size(); part++) {
+            Integer d = person.global().get(part);
+            if (d == null) {
+                cells.append(",,,");
+            } else {
+                Joint joint = solved.joint(d);
+                cells.append(',').append(joint.x()).append(',').append(joint.y());
+                cells.append(',').append(joint.score());
+            }
+        }
+        return cells.toString();
+    }
+
+    private void people(Solved solved, OutputStream table) throws IOException {
         Bounds bounds = solved.bounds();
         for (int i = 0; i < solved.people().size(); i++) {
             Person person = solved.people().get(i);
+            int individual = tracked ? person.track() : i + 1;
             Csv.line(
-                    people,
+                    table,
                     String.join(
                             ",",
                             Csv.quoted(solved.problem().id()),
-                            "individual" + (i + 1),
+                            tracked && !person.tracked() ? "" : name(individual),
                             Micro.toString(person.cost()),
                             Csv.quoted(Extras.duplicates(solved, person)),
                             bounds.status(),
@@ -113,20 +145,36 @@ public final class DlcCsv implements Exporter {
         }
     }
 
-    /** The number of columns is known only now. */
+    private String name(int individual) {
+        return (tracked ? "track" : "individual") + individual;
+    }
+
+    /** Individuals in the order of their columns. */
+    private List<Integer> individuals() {
+        SortedMap<Integer, Integer> frames = new TreeMap<>();
+        rows.forEach(row -> row.keySet().forEach(individual -> frames.merge(individual, 1, Integer::sum)));
+        List<Integer> order = new ArrayList<>(frames.keySet());
+        if (tracked) {
+            // stable: the earlier one of two of the same length comes first
+            order.sort(Comparator.comparingInt(individual -> -frames.getOrDefault(individual, 0)));
+        }
+        return order;
+    }
+
+    /** The columns are known only now. */
     @Override
     public void close() throws IOException {
-        int most = animals.stream().mapToInt(Integer::intValue).max().orElse(0);
+        List<Integer> order = individuals();
         List<String> columns = parts == null ? List.of() : parts;
         StringBuilder scorers = new StringBuilder("scorer");
         StringBuilder individuals = new StringBuilder("individuals");
         StringBuilder bodyparts = new StringBuilder("bodyparts");
         StringBuilder coords = new StringBuilder("coords");
-        for (int animal = 1; animal <= most; animal++) {
+        for (int individual : order) {
             for (String part : columns) {
                 for (String coord : COORDS) {
                     scorers.append(',').append(SCORER);
-                    individuals.append(",individual").append(animal);
+                    individuals.append(',').append(name(individual));
                     bodyparts.append(',').append(Csv.quoted(part));
                     coords.append(',').append(coord);
                 }
@@ -136,9 +184,13 @@ public final class DlcCsv implements Exporter {
         Csv.line(out, individuals.toString());
         Csv.line(out, bodyparts.toString());
         Csv.line(out, coords.toString());
+        String nobody = ",".repeat(columns.size() * COORDS.length);
         for (int i = 0; i < rows.size(); i++) {
-            int missing = (most - animals.get(i)) * columns.size() * COORDS.length;
-            Csv.line(out, Csv.quoted(ids.get(i)) + rows.get(i) + ",".repeat(missing));
+            StringBuilder line = new StringBuilder(Csv.quoted(ids.get(i)));
+            for (int individual : order) {
+                line.append(rows.get(i).getOrDefault(individual, nobody));
+            }
+            Csv.line(out, line.toString());
         }
         out.flush();
         if (people != null) {

@@ -31,16 +31,29 @@ public final class JointsCsv implements Exporter {
         }
 
         @Override
+        public boolean takesTracks() {
+            return true;
+        }
+
+        @Override
         public Exporter open(Target target) throws IOException {
-            return new JointsCsv(target.out());
+            return new JointsCsv(target.out(), target.tracked());
         }
     }
 
     private final OutputStream out;
+    private final boolean tracked;
 
+    /** Without tracks. */
     public JointsCsv(OutputStream out) throws IOException {
+        this(out, false);
+    }
+
+    /** @param tracked whether there is a column for tracks */
+    public JointsCsv(OutputStream out, boolean tracked) throws IOException {
         this.out = out;
-        Csv.line(out, "image,person,strength,cost,part,detection,x,y,score");
+        this.tracked = tracked;
+        Csv.line(out, "image,person,strength,cost,part,detection,x,y,score" + (tracked ? ",track" : ""));
     }
 
     @Override
@@ -53,18 +66,26 @@ public final class JointsCsv implements Exporter {
                 Csv.line(
                         out,
                         String.join(
-                                ",",
-                                Csv.quoted(solved.problem().id()),
-                                Integer.toString(number),
-                                Double.toString(person.score()),
-                                Micro.toString(person.cost()),
-                                Csv.quoted(solved.parts().get(joint.getKey())),
-                                joint.getValue().toString(),
-                                cell(detection.x()),
-                                cell(detection.y()),
-                                cell(detection.score())));
+                                        ",",
+                                        Csv.quoted(solved.problem().id()),
+                                        Integer.toString(number),
+                                        Double.toString(person.score()),
+                                        Micro.toString(person.cost()),
+                                        Csv.quoted(solved.parts().get(joint.getKey())),
+                                        joint.getValue().toString(),
+                                        cell(detection.x()),
+                                        cell(detection.y()),
+                                        cell(detection.score()))
+                                + track(person));
             }
         }
+    }
+
+    private String track(Person person) {
+        if (!tracked) {
+            return "";
+        }
+        return person.tracked() ? "," + person.track() : ",";
     }
 
     private static String cell(@Nullable Double value) {

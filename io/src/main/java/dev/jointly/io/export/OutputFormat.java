@@ -36,6 +36,11 @@ public interface OutputFormat {
         return Optional.empty();
     }
 
+    /** Whether it has a place for the tracks of people. */
+    default boolean takesTracks() {
+        return false;
+    }
+
     /** Begins a document. */
     Exporter open(Target target) throws IOException;
 
@@ -44,6 +49,12 @@ public interface OutputFormat {
      *
      * @param second the second file; null without one, also where a format with two goes to standard output
      * @param category what people are called, such as person
+     * @param tracked whether people have tracks
      */
-    record Target(OutputStream out, @Nullable OutputStream second, String category) {}
+    record Target(OutputStream out, @Nullable OutputStream second, String category, boolean tracked) {
+        /** For people without tracks. */
+        public Target(OutputStream out, @Nullable OutputStream second, String category) {
+            this(out, second, category, false);
+        }
+    }
 }

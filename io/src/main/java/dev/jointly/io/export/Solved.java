@@ -4,6 +4,7 @@ import dev.jointly.certify.Claim;
 import dev.jointly.certify.Claim.ClaimedPose;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
+import dev.jointly.io.TrackedFrame;
 import dev.jointly.pose.Strength;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
@@ -11,6 +12,7 @@ import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.solve.Solution;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -35,16 +37,30 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
      * @param score the strength, see {@link Strength}
      * @param global part to detection
      * @param local part to further detections of the same joint
+     * @param track number of the track, from 1; {@link TrackedFrame#NO_TRACK} for none
      */
     public record Person(
-            long cost, double score, SortedMap<Integer, Integer> global, SortedMap<Integer, List<Integer>> local) {
+            long cost,
+            double score,
+            SortedMap<Integer, Integer> global,
+            SortedMap<Integer, List<Integer>> local,
+            int track) {
         /** A person of a problem, with the score it has there. */
         public static Person of(
                 Problem problem, long cost, Map<Integer, Integer> global, Map<Integer, List<Integer>> local) {
             global.values().forEach(d -> requireNear(problem, d));
             local.values().forEach(all -> all.forEach(d -> requireNear(problem, d)));
             double score = Strength.of(problem, global.values());
-            return new Person(cost, score, new TreeMap<>(global), new TreeMap<>(local));
+            return new Person(cost, score, new TreeMap<>(global), new TreeMap<>(local), TrackedFrame.NO_TRACK);
+        }
+
+        /** Whether the person is in a track. */
+        public boolean tracked() {
+            return track != TrackedFrame.NO_TRACK;
+        }
+
+        Person in(int number) {
+            return new Person(cost, score, global, local, number);
         }
     }
 
@@ -59,15 +75,29 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
 
     /** What a solution file claims about its problem; {@code verify} checks whether it is true. */
     public static Solved of(Problem problem, Claim claim) {
+        return of(problem, claim, Collections.nCopies(claim.poses().size(), TrackedFrame.NO_TRACK));
+    }
+
+    /**
+     * The same with tracks.
+     *
+     * @param tracks one for each pose, in their order
+     */
+    public static Solved of(Problem problem, Claim claim, List<Integer> tracks) {
         if (!claim.problemSha256().equals(ProblemDigest.sha256(problem))) {
             throw new BadInputException("the solution of " + Excerpt.quoted(problem.id())
                     + " is that of another problem: its problemSha256 does not fit");
+        }
+        if (tracks.size() != claim.poses().size()) {
+            throw new BadInputException("the solution of " + Excerpt.quoted(problem.id()) + " has "
+                    + claim.poses().size() + " poses but its frame has " + tracks.size() + " tracks");
         }
         List<Person> people = new ArrayList<>();
         for (ClaimedPose pose : claim.poses()) {
             pose.global().forEach((part, d) -> requireDetection(problem, part, d));
             pose.local().forEach((part, all) -> all.forEach(d -> requireDetection(problem, part, d)));
-            people.add(Person.of(problem, pose.cost(), pose.global(), pose.local()));
+            people.add(
+                    Person.of(problem, pose.cost(), pose.global(), pose.local()).in(tracks.get(people.size())));
         }
         return new Solved(problem, new Bounds(claim.claimsOptimal(), claim.objective(), claim.lowerBound()), people);
     }

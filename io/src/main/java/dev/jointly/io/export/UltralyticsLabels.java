@@ -12,7 +12,8 @@ import java.util.Optional;
 /**
  * Ultralytics' pose labels, one text file per image, one line per person: class 0, the box by its centre and size, then x,
  * y and visibility of every part, all in units of the image's width and height. Ultralytics leaves out an image with
- * numbers beyond 0 and 1, so what lies outside of the image is moved to its edge. A line has no space for anything else.
+ * numbers beyond 0 and 1, so what lies outside of the image is moved to its edge. A line has no space for
+ * anything else but the number of a track: it comes last, where Ultralytics itself writes it when it tracks.
  */
 public final class UltralyticsLabels {
     /** The format by its name. */
@@ -33,6 +34,11 @@ public final class UltralyticsLabels {
         @Override
         public Optional<String> endingPerImage() {
             return Optional.of(".txt");
+        }
+
+        @Override
+        public boolean takesTracks() {
+            return true;
         }
 
         @Override
@@ -81,6 +87,9 @@ public final class UltralyticsLabels {
                     number(within(joint.y(), image.height()), text);
                     text.append(' ').append(VISIBLE);
                 }
+            }
+            if (person.tracked()) {
+                text.append(' ').append(person.track());
             }
             text.append('\n');
         }

@@ -1,0 +1,72 @@
+package dev.jointly.cli;
+
+import dev.jointly.certify.Claim;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.Excerpt;
+import dev.jointly.io.TrackedFrame;
+import dev.jointly.io.TracksDocument;
+import dev.jointly.io.TracksReader;
+import dev.jointly.io.export.Solved;
+import dev.jointly.problem.Problem;
+import dev.jointly.track.TrackVerdict;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The tracks that a file has for the people of solutions. */
+final class ClipTracks {
+    private final @Nullable String file;
+    private final Map<String, TrackedFrame> frames = new HashMap<>();
+
+    private ClipTracks(@Nullable String file, List<TrackedFrame> frames) {
+        this.file = file;
+        frames.forEach(frame -> this.frames.put(frame.problem(), frame));
+    }
+
+    /**
+     * Reads them, and refuses what its own check refuses.
+     *
+     * @param file null for people without tracks
+     */
+    static ClipTracks read(@Nullable String file, InputStream standardInput) {
+        if (file == null) {
+            return new ClipTracks(null, List.of());
+        }
+        try (TracksReader reader = TracksReader.open(file, standardInput)) {
+            TracksDocument document = reader.next();
+            TrackVerdict verdict = document.verdict();
+            if (verdict.outcome() == TrackVerdict.Outcome.REJECTED) {
+                throw new BadInputException(file + ": its check failed: " + String.join("; ", verdict.reasons()));
+            }
+            return new ClipTracks(file, document.frames());
+        }
+    }
+
+    /** Whether people have tracks. */
+    boolean given() {
+        return file != null;
+    }
+
+    /** A solution with its tracks. */
+    Solved solved(Problem problem, Claim claim) {
+        if (file == null) {
+            return Solved.of(problem, claim);
+        }
+        String name = "the solution of " + Excerpt.quoted(problem.id());
+        TrackedFrame frame = frames.get(problem.id());
+        if (frame == null) {
+            throw new BadInputException(name + " is no frame of " + file + "; track it with the others");
+        }
+        if (frame.problemSha256() != null && !frame.problemSha256().equals(claim.problemSha256())) {
+            throw new BadInputException(
+                    name + " is not the one that " + file + " is about: its problemSha256 differs; track it again");
+        }
+        if (frame.tracks().size() != claim.poses().size()) {
+            throw new BadInputException(name + " has " + claim.poses().size() + " poses but " + file + " has "
+                    + frame.tracks().size() + " for it; track it again");
+        }
+        return Solved.of(problem, claim, frame.tracks());
+    }
+}

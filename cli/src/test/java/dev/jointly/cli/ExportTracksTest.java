@@ -1,0 +1,161 @@
+package dev.jointly.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.cli.Program.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code jointly export --tracks}: whoever is at the top or the bottom keeps one number. */
+class ExportTracksTest {
+    @TempDir
+    Path dir;
+
+    private final Program program = new Program(new Main.Engine());
+    private Path problems = Path.of("");
+    private Path solutions = Path.of("");
+    private Path tracks = Path.of("");
+
+    @BeforeEach
+    void track() throws IOException {
+        problems = WalkingPeople.write(dir.resolve("p.ndjson"));
+        solutions = dir.resolve("s.ndjson");
+        tracks = dir.resolve("tracks.json");
+        program.run("solve", problems, "-o", solutions, "-q");
+        Run run = program.run("track", solutions, "--problems", problems, "-o", tracks, "-q");
+        assertThat(run.code()).as(run.err()).isZero();
+    }
+
+    private Path exported(String format, String name, Object... further) {
+        Path out = dir.resolve(name);
+        Object[] words = {"export", format, solutions, "--problems", problems, "-o", out, "-q"};
+        Object[] all = Arrays.copyOf(words, words.length + further.length);
+        System.arraycopy(further, 0, all, words.length, further.length);
+        Run run = program.run(all);
+        assertThat(run.code()).as(run.err()).isZero();
+        return out;
+    }
+
+    /** The rows of a table that have this in a cell. */
+    private static List<List<String>> rows(Path file, int column, String value) throws IOException {
+        return Files.readAllLines(file).stream()
+                .map(line -> List.of(line.split(",", -1)))
+                .filter(cells -> cells.get(column).equals(value))
+                .toList();
+    }
+
+    @Test
+    void aColumnOfTheTable() throws IOException {
+        Path table = exported("csv", "people.csv", "--tracks", tracks);
+        assertThat(Files.readAllLines(table).get(0)).endsWith(",x,y,score,track");
+        // 7 is y: necks at the top and at the bottom, and the one that was there once
+        String top = rows(table, 7, "50.0").get(0).get(9);
+        String bottom = rows(table, 7, "300.0").get(0).get(9);
+        assertThat(List.of(top, bottom)).containsExactlyInAnyOrder("1", "2");
+        assertThat(rows(table, 7, "50.0")).hasSize(5).allSatisfy(row -> assertThat(row.get(9))
+                .isEqualTo(top));
+        assertThat(rows(table, 7, "300.0")).hasSize(4).allSatisfy(row -> assertThat(row.get(9))
+                .isEqualTo(bottom));
+        assertThat(rows(table, 7, "400.0")).hasSize(1).allSatisfy(row -> assertThat(row.get(9))
+                .isEmpty());
+    }
+
+    @Test
+    void theSameAnimalIsInTheSameColumnsAndTheLongestTrackComesFirst() throws IOException {
+        Path table = exported("dlc-csv", "walk.csv", "--tracks", tracks);
+        List<String> lines = Files.readAllLines(table);
+        // two tracks of two parts of three cells
+        assertThat(lines).allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(1 + 2 * 2 * 3));
+        String first = lines.get(1).split(",", -1)[1];
+        String second = lines.get(1).split(",", -1)[7];
+        assertThat(List.of(first, second)).containsExactlyInAnyOrder("track1", "track2");
+        for (int frame = WalkingPeople.FIRST; frame <= WalkingPeople.LAST; frame += 2) {
+            String[] cells = lines.get(4 + (frame - WalkingPeople.FIRST) / 2).split(",", -1);
+            assertThat(cells[0]).isEqualTo("walk/frame00" + frame);
+            assertThat(cells[1]).isEqualTo(Double.toString(WalkingPeople.top(frame)));
+            assertThat(cells[2]).isEqualTo("50.0");
+            assertThat(cells[7]).isEqualTo(frame == 14 ? "" : Double.toString(WalkingPeople.bottom(frame)));
+        }
+        List<List<String>> seen = rows(dir.resolve("walk.people.csv"), 0, "walk/frame0016");
+        assertThat(seen).extracting(cells -> cells.get(1)).containsExactlyInAnyOrder("track1", "track2", "");
+    }
+
+    @Test
+    void cocoHasTrackIds() throws IOException {
+        String text = Files.readString(exported("coco", "walk.json", "--tracks", tracks));
+        List<String> ids = Pattern.compile("\"track_id\": ?(\\d+)")
+                .matcher(text)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+        assertThat(ids).hasSize(9).containsOnly("1", "2");
+    }
+
+    @Test
+    void ultralyticsHasTheTrackLast() throws IOException {
+        // ids with a slash are no names of files
+        for (Path file : List.of(problems, solutions, tracks)) {
+            Files.writeString(file, Files.readString(file).replace("walk/", "walk-"));
+        }
+        program.run("solve", problems, "-o", solutions, "-q");
+        program.run("track", solutions, "--problems", problems, "-o", tracks, "-q");
+        Files.createDirectory(dir.resolve("labels"));
+        exported("ultralytics", "labels", "--tracks", tracks);
+        List<String> lines = Files.readAllLines(dir.resolve("labels/walk-frame0016.txt"));
+        // class, box, two parts of three, and the track
+        assertThat(lines).extracting(line -> line.split(" ", -1).length).containsExactlyInAnyOrder(12, 12, 11);
+        assertThat(lines.stream()
+                        .map(line -> line.split(" ", -1))
+                        .filter(words -> words.length == 12)
+                        .map(words -> words[11]))
+                .containsExactlyInAnyOrder("1", "2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "coco", "dlc-csv"})
+    void withoutTracksNothingSaysTrack(String format) throws IOException {
+        assertThat(Files.readString(exported(format, "plain"))).doesNotContain("track");
+    }
+
+    @Test
+    void formatsWithoutAPlaceForTracksSayWhichHaveOne() {
+        Run run = program.run(
+                "export", "openpose", solutions, "--problems", problems, "-o", dir.resolve("o/"), "--tracks", tracks);
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err()).startsWith("jointly: --tracks cannot be combined with openpose, only with ");
+        for (String format : List.of("coco", "csv", "dlc-csv", "ultralytics")) {
+            assertThat(run.err()).containsPattern("[ ,]" + format + "[ ,\n]");
+        }
+    }
+
+    @Test
+    void tracksOfOtherSolutionsAreRefused() throws IOException {
+        String text = Files.readString(tracks);
+        Path other = Files.writeString(dir.resolve("other.json"), text.replace("walk/frame0012", "walk/frame0013"));
+        Run run = program.run(
+                "export", "csv", solutions, "--problems", problems, "-o", dir.resolve("o.csv"), "--tracks", other);
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err()).contains("the solution of \"walk/frame0012\" is no frame of " + other);
+        Path digest = Files.writeString(
+                dir.resolve("digest.json"),
+                text.replaceFirst("\"problemSha256\": ?\"[0-9a-f]{4}", "\"problemSha256\": \"0000"));
+        Run changed = program.run(
+                "export", "csv", solutions, "--problems", problems, "-o", dir.resolve("o.csv"), "--tracks", digest);
+        assertThat(changed.err()).contains("its problemSha256 differs; track it again");
+        Path wrong = Files.writeString(
+                dir.resolve("wrong.json"), text.replaceFirst("\"lowerBound\": -\\d+", "\"lowerBound\": 0"));
+        Run rejected = program.run(
+                "export", "csv", solutions, "--problems", problems, "-o", dir.resolve("o.csv"), "--tracks", wrong);
+        assertThat(rejected.code()).isEqualTo(Exit.WRONG);
+        assertThat(rejected.err()).contains("its check failed: the lower bound is claimed");
+    }
+}
