@@ -47,7 +47,8 @@ class ModuleArchitectureTest {
                     "dev.jointly.proof",
                     "dev.jointly.certify",
                     "dev.jointly.margin",
-                    "dev.jointly.solve");
+                    "dev.jointly.solve",
+                    "dev.jointly.track");
 
     @ArchTest
     static final ArchRule NOBODY_KNOWS_THE_COMMAND_LINE = noClasses()
