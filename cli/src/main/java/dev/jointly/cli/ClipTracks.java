@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The tracks that a file has for the people of solutions. */
 final class ClipTracks {
+    /** For people without tracks. */
+    static final ClipTracks NONE = new ClipTracks(null, List.of());
+
     private final @Nullable String file;
     private final Map<String, TrackedFrame> frames = new HashMap<>();
 
@@ -32,7 +35,7 @@ final class ClipTracks {
      */
     static ClipTracks read(@Nullable String file, InputStream standardInput) {
         if (file == null) {
-            return new ClipTracks(null, List.of());
+            return NONE;
         }
         try (TracksReader reader = TracksReader.open(file, standardInput)) {
             TracksDocument document = reader.next();

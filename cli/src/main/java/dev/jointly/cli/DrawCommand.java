@@ -5,7 +5,7 @@ import dev.jointly.certify.Claim;
 import dev.jointly.certify.Verdict;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
-import dev.jointly.io.export.Solved;
+import dev.jointly.io.export.Solved.Person;
 import dev.jointly.margin.Margin;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Image;
@@ -80,6 +80,15 @@ final class DrawCommand implements Callable<Integer> {
                     + " <id>.png each.")
     String output = "";
 
+    @Option(
+            names = "--tracks",
+            paramLabel = "TRACKS",
+            description =
+                    "The tracks of the people, by jointly track: each track has one colour in all frames, people in"
+                            + " no track are grey.")
+    @Nullable
+    String tracks;
+
     @Mixin
     DrawingOptions options = new DrawingOptions();
 
@@ -88,6 +97,8 @@ final class DrawCommand implements Callable<Integer> {
             description = "Print nothing but errors on standard error.")
     boolean quiet;
 
+    private ClipTracks known = ClipTracks.NONE;
+
     DrawCommand(Console console) {
         this.console = console;
     }
@@ -95,6 +106,7 @@ final class DrawCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         options.check(true);
+        known = ClipTracks.read(tracks, console.in());
         try (SolvedFiles files = SolvedFiles.open(solutions, problems, console)) {
             Path path = Path.of(output);
             if (output.endsWith("/") || Files.isDirectory(path)) {
@@ -161,14 +173,18 @@ final class DrawCommand implements Callable<Integer> {
         }
         Optional<Path> file = imageFile(problem);
         BufferedImage photo = file.map(PhotoReader::read).orElse(null);
-        List<Pose> poses = Solved.of(problem, one.claim()).people().stream()
+        List<Person> people = known.solved(problem, one.claim()).people();
+        List<Pose> poses = people.stream()
                 .map(person -> new Pose(person.global(), person.local()))
                 .toList();
         Drawings drawings = new Drawings(options);
         // the file's word does not count
         Verdict verdict = Checker.check(problem, one.claim());
         List<Margin> margins = verdict.accepted() ? one.margins() : List.of();
-        Overlay overlay = drawings.overlay(problem, poses, margins, PlainWords.quality(verdict));
+        Overlay plain = drawings.overlay(problem, poses, margins, PlainWords.quality(verdict));
+        Overlay overlay = known.given()
+                ? plain.withTracks(people.stream().map(Person::track).toList())
+                : plain;
         for (int i = 0; i < paths.size(); i++) {
             try {
                 drawings.write(overlay, photo, formats.get(i), paths.get(i));

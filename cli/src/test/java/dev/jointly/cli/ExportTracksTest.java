@@ -120,6 +120,38 @@ class ExportTracksTest {
                 .containsExactlyInAnyOrder("1", "2");
     }
 
+    /** Colours of lines, by how often they occur, of a frame drawn as SVG. */
+    private List<String> colours(String frame, Object... further) throws IOException {
+        Path one = Files.writeString(
+                dir.resolve(frame + ".solution.json"),
+                Files.readAllLines(solutions).stream()
+                        .filter(line -> line.contains("walk/" + frame))
+                        .findFirst()
+                        .orElseThrow());
+        Path out = dir.resolve(frame + ".svg");
+        Object[] words = {"draw", one, "--problem", problems, "-o", out, "-q"};
+        Object[] all = Arrays.copyOf(words, words.length + further.length);
+        System.arraycopy(further, 0, all, words.length, further.length);
+        Run run = program.run(all);
+        assertThat(run.code()).as(run.err()).isZero();
+        return Pattern.compile("(?i)stroke=\"(#[0-9a-f]{6})\"")
+                .matcher(Files.readString(out))
+                .results()
+                .map(match -> match.group(1))
+                .distinct()
+                .toList();
+    }
+
+    @Test
+    void drawingsHaveOneColourPerTrackInAllFrames() throws IOException {
+        List<String> first = colours("frame0010", "--tracks", tracks);
+        List<String> hidden = colours("frame0014", "--tracks", tracks);
+        List<String> third = colours("frame0016", "--tracks", tracks);
+        assertThat(first).containsAll(hidden);
+        assertThat(third).containsAll(first).contains("#969696");
+        assertThat(first).doesNotContain("#969696").hasSize(hidden.size() + 1);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"csv", "coco", "dlc-csv"})
     void withoutTracksNothingSaysTrack(String format) throws IOException {

@@ -9,6 +9,7 @@ import dev.jointly.vision.draw.Canvas.Spot;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,21 +24,39 @@ import org.jspecify.annotations.Nullable;
  * unused detections are grey. If a part between two others is missing, a thin line joins them. People and joints in doubt
  * have dashed lines, and rings instead of discs.
  *
+ * @param tracks for each pose the number of its track, from 1, which then says its colour, or 0 for a grey one; empty for
+ *     colours by place
  * @param caption one line below the image, such as how good the answer is proven to be; empty for none
  */
-public record Overlay(Problem problem, List<Pose> poses, Doubts doubts, String caption) {
+public record Overlay(Problem problem, List<Pose> poses, Doubts doubts, List<Integer> tracks, String caption) {
     /** The long side of a drawing in pixels, unless another is given. */
     public static final int USUAL_SIZE = 1_600;
 
+    private static final Color NO_TRACK = new Color(150, 150, 150);
     private static final Color UNUSED = new Color(128, 128, 128, 170);
 
     public Overlay {
         poses = List.copyOf(poses);
+        tracks = List.copyOf(tracks);
+        if (!tracks.isEmpty() && tracks.size() != poses.size()) {
+            throw new IllegalArgumentException(
+                    "there are " + tracks.size() + " tracks for " + poses.size() + " poses; give one each, or none");
+        }
+    }
+
+    /** Without tracks. */
+    public Overlay(Problem problem, List<Pose> poses, Doubts doubts, String caption) {
+        this(problem, poses, doubts, List.of(), caption);
     }
 
     /** Without doubts. */
     public Overlay(Problem problem, List<Pose> poses, String caption) {
         this(problem, poses, Doubts.NONE, caption);
+    }
+
+    /** The same with the colours of tracks. */
+    public Overlay withTracks(List<Integer> numbers) {
+        return new Overlay(problem, poses, doubts, numbers, caption);
     }
 
     /**
@@ -88,14 +107,26 @@ public record Overlay(Problem problem, List<Pose> poses, Doubts doubts, String c
             limbs.add(limbs(pose, sides));
             shapes.add(shape(pose, limbs.get(limbs.size() - 1)));
         }
-        int[] colours = Colouring.of(shapes, Palette.COLOURS.size());
-        for (int i = 0; i < colours.length; i++) {
+        List<Color> colours = colours(shapes);
+        for (int i = 0; i < poses.size(); i++) {
             Pose pose = poses.get(i);
-            Color colour = Palette.COLOURS.get(colours[i]);
+            Color colour = colours.get(i);
             Pen pen = new Pen(canvas, colour, unit * slimness(pose, unit));
             IntPredicate doubtful = doubts.people().contains(i) ? d -> true : doubts.joints()::contains;
             person(pose, limbs.get(i), sides, doubtful, pen);
         }
+    }
+
+    private List<Color> colours(List<Shape> shapes) {
+        int all = Palette.COLOURS.size();
+        if (tracks.isEmpty()) {
+            return Arrays.stream(Colouring.of(shapes, all))
+                    .mapToObj(Palette.COLOURS::get)
+                    .toList();
+        }
+        return tracks.stream()
+                .map(track -> track == 0 ? NO_TRACK : Palette.COLOURS.get((track - 1) % all))
+                .toList();
     }
 
     /** Lines to the next part that was found on the way to the person's leading part. */
