@@ -889,14 +889,14 @@ def check(problem, claim, effort):
                else "PROVEN OPTIMAL" if proven == objective else "BOUNDED")
     return verdict, objective, proven, reasons or doubts
 
-def judge(problem_bytes, solution_bytes, seconds=60.0):
+def judge(problem_bytes, solution_bytes, seconds=60.0, nodes=10):
     """The exit code, and the lines to print. Tries with few nodes first, which nearly always suffice."""
     deadline = time.monotonic() + seconds
     try:
         problem = Problem(parse(problem_bytes))
         claim = Claim(parse(solution_bytes), problem)
         problem = problem.at_most(claim.most)
-        nodes, bounds = 10, []
+        bounds = []
         while True:
             verdict, objective, proven, reasons = check(problem, claim, Effort(nodes, deadline))
             bounds += [] if proven is None else [proven]

@@ -100,7 +100,7 @@ class VerifyCommandTest {
         assertThat(run.err())
                 .isEqualTo(
                         "jointly: " + solution + ": /certificate/facets: found an unknown field \"facets\" but expected"
-                                + " only format, scaleBits, lambda1, lambda3, cuts, trees\n");
+                                + " only format, scaleBits, lambda1, lambda3, posePrice, cuts, trees\n");
     }
 
     @Test

@@ -152,7 +152,7 @@ class OldCertificatesTest {
             quoteCharacter = '`',
             value = {
                 "certificate@2|certificate@1|/certificate/format|\"jointly/certificate@1\" but expected",
-                "certificate@2|certificate@3|/certificate/lambda2|found an unknown field \"lambda2\" but expected only format, scaleBits, lambda1, lambda3, cuts, trees",
+                "certificate@2|certificate@3|/certificate/lambda2|found an unknown field \"lambda2\" but expected only format, scaleBits, lambda1, lambda3, posePrice, cuts, trees",
                 "\"lambda2\":[0,0,0,0,5],|``|/certificate/lambda2|nothing but expected an array of whole numbers",
                 "\"scaleBits\"|\"scalebits\"|/certificate/scalebits|maybe you meant \"scaleBits\"",
                 "\"tree\":{|\"b\":{|/certificate/trees/0/tree|nothing but expected a decision",

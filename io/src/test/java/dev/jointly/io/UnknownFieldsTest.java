@@ -27,12 +27,12 @@ class UnknownFieldsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"scaleBits\":2|/certificate/|format, scaleBits, lambda1, lambda3, cuts, trees",
+                "\"scaleBits\":2|/certificate/|format, scaleBits, lambda1, lambda3, posePrice, cuts, trees",
                 "\"detections\":[0,3]|/certificate/trees/0/|detections, cuts, nodes",
-                "\"join\":[0,0]|/certificate/trees/0/nodes/0/|join, local, in, out, shift, lambda1, lambda3, sigma",
-                "\"local\":[0,3]|/certificate/trees/0/nodes/1/|join, local, in, out, shift, lambda1, lambda3, sigma",
-                "\"shift\":9|/certificate/trees/0/nodes/2/|join, local, in, out, shift, lambda1, lambda3, sigma",
-                "\"lambda1\":[0,11]|/certificate/trees/0/nodes/4/|join, local, in, out, shift, lambda1, lambda3, sigma",
+                "\"join\":[0,0]|/certificate/trees/0/nodes/0/|join, local, in, out, shift, lambda1, lambda3, sigma, posePrice",
+                "\"local\":[0,3]|/certificate/trees/0/nodes/1/|join, local, in, out, shift, lambda1, lambda3, sigma, posePrice",
+                "\"shift\":9|/certificate/trees/0/nodes/2/|join, local, in, out, shift, lambda1, lambda3, sigma, posePrice",
+                "\"lambda1\":[0,11]|/certificate/trees/0/nodes/4/|join, local, in, out, shift, lambda1, lambda3, sigma, posePrice",
                 "\"use\":[1,2,4]|/certificate/cuts/0/|use, host, sigma",
                 "\"use\":[3]|/certificate/trees/0/cuts/1/|use, host"
             })
