@@ -10,6 +10,7 @@ import dev.jointly.io.export.Solved;
 import dev.jointly.problem.Problem;
 import dev.jointly.track.TrackVerdict;
 import java.io.InputStream;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,8 +55,13 @@ final class ClipTracks {
 
     /** A solution with its tracks. */
     Solved solved(Problem problem, Claim claim) {
+        return Solved.of(problem, claim, numbers(problem, claim));
+    }
+
+    /** The track of each pose, in the order of the solution. */
+    List<Integer> numbers(Problem problem, Claim claim) {
         if (file == null) {
-            return Solved.of(problem, claim);
+            return Collections.nCopies(claim.poses().size(), TrackedFrame.NO_TRACK);
         }
         String name = "the solution of " + Excerpt.quoted(problem.id());
         TrackedFrame frame = frames.get(problem.id());
@@ -70,6 +76,6 @@ final class ClipTracks {
             throw new BadInputException(name + " has " + claim.poses().size() + " poses but " + file + " has "
                     + frame.tracks().size() + " for it; track it again");
         }
-        return Solved.of(problem, claim, frame.tracks());
+        return frame.tracks();
     }
 }

@@ -5,7 +5,7 @@ import dev.jointly.certify.Claim;
 import dev.jointly.certify.Verdict;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
-import dev.jointly.io.export.Solved.Person;
+import dev.jointly.io.export.Solved;
 import dev.jointly.margin.Margin;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Image;
@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -173,18 +174,13 @@ final class DrawCommand implements Callable<Integer> {
         }
         Optional<Path> file = imageFile(problem);
         BufferedImage photo = file.map(PhotoReader::read).orElse(null);
-        List<Person> people = known.solved(problem, one.claim()).people();
-        List<Pose> poses = people.stream()
-                .map(person -> new Pose(person.global(), person.local()))
-                .toList();
+        List<Pose> poses = poses(problem, one.claim());
         Drawings drawings = new Drawings(options);
         // the file's word does not count
         Verdict verdict = Checker.check(problem, one.claim());
         List<Margin> margins = verdict.accepted() ? one.margins() : List.of();
         Overlay plain = drawings.overlay(problem, poses, margins, PlainWords.quality(verdict));
-        Overlay overlay = known.given()
-                ? plain.withTracks(people.stream().map(Person::track).toList())
-                : plain;
+        Overlay overlay = known.given() ? plain.withTracks(known.numbers(problem, one.claim())) : plain;
         for (int i = 0; i < paths.size(); i++) {
             try {
                 drawings.write(overlay, photo, formats.get(i), paths.get(i));
@@ -195,6 +191,15 @@ final class DrawCommand implements Callable<Integer> {
                 console.say(problem.id() + ": " + PlainWords.people(poses.size()) + ", wrote " + paths.get(i));
             }
         }
+    }
+
+    /** In the order of the solution, which is what margins and tracks refer to. */
+    private static List<Pose> poses(Problem problem, Claim claim) {
+        // refuses poses of another problem
+        Solved.of(problem, claim);
+        return claim.poses().stream()
+                .map(pose -> new Pose(new TreeMap<>(pose.global()), new TreeMap<>(pose.local())))
+                .toList();
     }
 
     /** The image that was given, or the one in the given directory that the problem names. */

@@ -189,6 +189,28 @@ class MarginCommandsTest {
         assertThat(plain).content().doesNotContain("dash");
     }
 
+    /** The second person has the higher scores and is drawn first in exports, but dashes are the first one's. */
+    @Test
+    void theDoubtfulPersonIsDrawnWithDashesWhateverItsRank() throws IOException {
+        Path problem = problem("two", """
+                {"format": "jointly/problem@1", "id": "ID", "image": {"file": "ID.png", "width": 200, "height": 100},
+                 "anatomy": {"name": "bust", "parts": ["neck", "head"], "majors": ["neck"], "limbs": [["neck", "head"]]},
+                 "poseCost": 1, "pairs": [[0, 1, 0], [2, 3, 0]],
+                 "detections": [
+                  {"part": "neck", "x": 20, "y": 80, "score": 0.1, "cost": -1}, {"part": "head", "x": 20, "y": 20, "score": 0.1, "cost": -1},
+                  {"part": "neck", "x": 120, "y": 80, "score": 0.9, "cost": -5}, {"part": "head", "x": 120, "y": 20, "score": 0.9, "cost": -5}]}
+                """);
+        Path svg = dir.resolve("two.svg");
+        // the first person is worth 1, the second 9; without a head they would cost 1 and 5 more
+        Run run = program.run("draw", solved(problem, "exact"), "--problem", problem, "-o", svg, "--doubtful-below", 2);
+        assertThat(run.code()).as(run.err()).isZero();
+        List<String> dashed = Files.readString(svg)
+                .lines()
+                .filter(line -> line.contains("stroke-dasharray"))
+                .toList();
+        assertThat(dashed).isNotEmpty().allMatch(line -> line.contains("x1=\"20\""));
+    }
+
     @Test
     void labelsTellTheDetectorFromTheGrouping() throws IOException {
         Path labels = Files.writeString(dir.resolve("labels.json"), LABELS);
