@@ -8,8 +8,10 @@ import dev.jointly.io.TracksReader;
 import dev.jointly.io.TracksWriter;
 import dev.jointly.problem.Micro;
 import dev.jointly.solve.Solution;
+import dev.jointly.track.Clip;
 import dev.jointly.track.LinkCosts;
 import dev.jointly.track.LinkSettings;
+import dev.jointly.track.MotionFit;
 import dev.jointly.track.TrackCheck;
 import dev.jointly.track.TrackProblem;
 import dev.jointly.track.TrackSolution;
@@ -80,6 +82,15 @@ final class TrackCommand implements Callable<Integer> {
             description = "The most frames in a row in which somebody may be missing, 0 to 1000. Default: 8.")
     int longestGap = LinkSettings.DEFAULT.longestGap();
 
+    @Option(
+            names = "--motion",
+            paramLabel = "SIZES",
+            description =
+                    "How far a joint typically moves from one frame to the next, in body sizes. Default: fitted to the"
+                            + " clip.")
+    @Nullable
+    Double motion;
+
     @Option(names = "--check", paramLabel = "FILE", description = "Check a file that this command has written.")
     @Nullable
     String check;
@@ -112,6 +123,9 @@ final class TrackCommand implements Callable<Integer> {
         if (longestGap < 0 || longestGap > 1000) {
             throw wrong("--longest-gap " + longestGap + " must be from 0 to 1000 frames");
         }
+        if (motion != null && !(motion >= 1e-6 && motion <= 1e6)) {
+            throw wrong("--motion " + motion + " must be from 0.000001 to 1000000 body sizes");
+        }
         ClipSolutions clip = new ClipSolutions();
         try (SolvedFiles files = SolvedFiles.open(solutions, problems, console)) {
             OutputFile.requireNoInput(output, files.solutions().files(), "a solution");
@@ -128,8 +142,10 @@ final class TrackCommand implements Callable<Integer> {
     }
 
     private TracksDocument tracks(ClipSolutions clip) {
-        LinkSettings settings = LinkSettings.DEFAULT.withLongestGap(longestGap);
-        TrackProblem problem = new LinkCosts(settings).problem(clip.clip());
+        LinkSettings start = LinkSettings.DEFAULT.withLongestGap(longestGap);
+        Clip people = clip.clip();
+        LinkSettings settings = motion == null ? MotionFit.fitted(start, people) : start.withMotion(motion);
+        TrackProblem problem = new LinkCosts(settings).problem(people);
         TrackSolution solution;
         try {
             solution = solver.apply(problem);

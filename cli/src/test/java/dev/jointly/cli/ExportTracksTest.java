@@ -150,6 +150,19 @@ class ExportTracksTest {
         assertThat(first).containsAll(hidden);
         assertThat(third).containsAll(first).contains("#969696");
         assertThat(first).doesNotContain("#969696").hasSize(hidden.size() + 1);
+        // the one that was there once has no number
+        assertThat(numbers("frame0010")).containsExactlyInAnyOrder("1", "2");
+        assertThat(numbers("frame0014")).hasSize(1);
+        assertThat(numbers("frame0016")).containsExactlyInAnyOrder("1", "2");
+    }
+
+    /** The texts of a drawing, but for its caption. */
+    private List<String> numbers(String frame) throws IOException {
+        return Pattern.compile("text-anchor[^>]*>([^<]*)</text>")
+                .matcher(Files.readString(dir.resolve(frame + ".svg")))
+                .results()
+                .map(match -> match.group(1))
+                .toList();
     }
 
     @ParameterizedTest

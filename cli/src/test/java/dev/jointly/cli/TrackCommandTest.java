@@ -151,6 +151,8 @@ class TrackCommandTest {
                 .startsWith("jointly: --check takes a file with tracks and neither solutions nor --problems");
         Run gap = program.run("track", solutions, "--problems", problems, "--longest-gap", -1);
         assertThat(gap.err()).startsWith("jointly: --longest-gap -1 must be from 0 to 1000 frames");
+        Run motion = program.run("track", solutions, "--problems", problems, "--motion", "0");
+        assertThat(motion.err()).startsWith("jointly: --motion 0.0 must be from 0.000001 to 1000000 body sizes");
         assertThat(gap.code()).isEqualTo(Exit.WRONG);
     }
 }

@@ -3,7 +3,6 @@ package dev.jointly.track;
 import dev.jointly.problem.Micro;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
@@ -35,6 +34,9 @@ public final class LinkCosts {
         List<TrackPerson> people = new ArrayList<>();
         List<TrackLink> links = new ArrayList<>();
         int[] first = new int[clip.frames().size()];
+        List<List<Body>> bodies = clip.frames().stream()
+                .map(frame -> frame.people().stream().map(Body::of).toList())
+                .toList();
         for (int f = 0; f < first.length; f++) {
             first[f] = people.size();
             ClipFrame frame = clip.frames().get(f);
@@ -42,18 +44,19 @@ public final class LinkCosts {
                 people.add(new TrackPerson(frame.number(), i, birth, death, reward));
             }
             for (int e = f - 1; e >= 0 && steps(clip.frames().get(e), frame) <= settings.longestGap() + 1; e--) {
-                addLinks(clip.frames().get(e), first[e], frame, first[f], links);
+                int steps = Math.toIntExact(steps(clip.frames().get(e), frame));
+                addLinks(bodies.get(e), first[e], bodies.get(f), first[f], steps, links);
             }
         }
         return new TrackProblem(people, links);
     }
 
-    private void addLinks(ClipFrame early, int firstEarly, ClipFrame late, int firstLate, List<TrackLink> links) {
+    private void addLinks(
+            List<Body> early, int firstEarly, List<Body> late, int firstLate, int steps, List<TrackLink> links) {
         long useless = Math.addExact(Micro.of(settings.birth()), Micro.of(settings.death()));
-        for (int i = 0; i < early.people().size(); i++) {
-            for (int j = 0; j < late.people().size(); j++) {
-                OptionalDouble cost =
-                        cost(early.people().get(i), late.people().get(j), Math.toIntExact(steps(early, late)));
+        for (int i = 0; i < early.size(); i++) {
+            for (int j = 0; j < late.size(); j++) {
+                OptionalDouble cost = cost(early.get(i), late.get(j), steps);
                 if (cost.isPresent()) {
                     long micro = Micro.of(cost.getAsDouble());
                     if (micro < useless) {
@@ -73,21 +76,45 @@ public final class LinkCosts {
         if (steps < 1) {
             throw new IllegalArgumentException("steps " + steps + " must be at least 1");
         }
+        return cost(Body.of(early), Body.of(late), steps);
+    }
+
+    private OptionalDouble cost(Body early, Body late, int steps) {
         double size = Math.max(settings.smallestSize(), Math.max(early.size(), late.size()));
         double spread = 2 * square(settings.motion() * steps);
         double atRest = StrictMath.log(spread / square(settings.reach()));
         double sum = 0;
         int common = 0;
-        for (Map.Entry<Integer, PlacedJoint> entry : early.joints().entrySet()) {
-            PlacedJoint there = late.joints().get(entry.getKey());
-            if (there != null) {
-                PlacedJoint here = entry.getValue();
-                double squares = (square(here.x() - there.x()) + square(here.y() - there.y())) / square(size);
-                sum += Math.min(settings.jointCap(), 2 * StrictMath.log(1 + squares / spread) + atRest);
+        int there = 0;
+        for (int here = 0; here < early.parts().length; here++) {
+            int part = early.parts()[here];
+            while (there < late.parts().length && late.parts()[there] < part) {
+                there++;
+            }
+            if (there < late.parts().length && late.parts()[there] == part) {
+                double squares = square(early.x()[here] - late.x()[there]) + square(early.y()[here] - late.y()[there]);
+                sum += Math.min(settings.jointCap(), 2 * StrictMath.log(1 + squares / square(size) / spread) + atRest);
                 common++;
             }
         }
         return common == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / common + settings.gap() * (steps - 1));
+    }
+
+    /** A person in arrays, in order of part: each is compared with the people of several frames. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Body(double size, int[] parts, double[] x, double[] y) {
+        static Body of(FramePerson person) {
+            int[] parts = person.joints().keySet().stream()
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+            double[] x = person.joints().values().stream()
+                    .mapToDouble(PlacedJoint::x)
+                    .toArray();
+            double[] y = person.joints().values().stream()
+                    .mapToDouble(PlacedJoint::y)
+                    .toArray();
+            return new Body(person.size(), parts, x, y);
+        }
     }
 
     private static long steps(ClipFrame early, ClipFrame late) {

@@ -50,6 +50,11 @@ public record LinkSettings(
         return new LinkSettings(frames, birth, death, reward, gap, motion, reach, jointCap, smallestSize);
     }
 
+    /** The same with another motion, in body sizes per frame. */
+    public LinkSettings withMotion(double bodySizes) {
+        return new LinkSettings(longestGap, birth, death, reward, gap, bodySizes, reach, jointCap, smallestSize);
+    }
+
     private static void requireAtLeastZero(String name, double value) {
         if (!(value >= 0 && value <= 1e6)) {
             throw new IllegalArgumentException(name + " " + value + " must be from 0 to 1000000");

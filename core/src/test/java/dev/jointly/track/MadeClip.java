@@ -17,6 +17,11 @@ record MadeClip(Clip clip, List<List<Integer>> individuals) {
     private static final double HEIGHT = 250;
 
     static MadeClip of(Random random, int frames, int count) {
+        return of(random, frames, count, 9);
+    }
+
+    /** @param pace pixels per frame; individuals are about 60 pixels long */
+    static MadeClip of(Random random, int frames, int count, double pace) {
         double[][] walker = new double[count][];
         for (int i = 0; i < count; i++) {
             double direction = random.nextDouble() * 2 * Math.PI;
@@ -28,7 +33,7 @@ record MadeClip(Clip clip, List<List<Integer>> individuals) {
             List<FramePerson> people = new ArrayList<>();
             List<Integer> whose = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                step(random, walker[i]);
+                step(random, walker[i], pace);
             }
             for (int i = 0; i < count; i++) {
                 double chance = hidden(walker, i) ? 0.3 : 0.97;
@@ -48,10 +53,10 @@ record MadeClip(Clip clip, List<List<Integer>> individuals) {
         return new MadeClip(new Clip(clip), truth);
     }
 
-    private static void step(Random random, double[] walker) {
+    private static void step(Random random, double[] walker, double pace) {
         walker[2] += 0.15 * random.nextGaussian();
-        walker[0] += 9 * Math.cos(walker[2]);
-        walker[1] += 9 * Math.sin(walker[2]);
+        walker[0] += pace * Math.cos(walker[2]);
+        walker[1] += pace * Math.sin(walker[2]);
         if (walker[0] < 0 || walker[0] > WIDTH) {
             walker[2] = Math.PI - walker[2];
         }

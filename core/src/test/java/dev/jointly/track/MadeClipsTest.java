@@ -58,6 +58,39 @@ class MadeClipsTest {
         assertThat(flow[4].fragments()).isLessThan(flow[0].fragments());
     }
 
+    @Test
+    void motionIsFittedToTheClip() {
+        for (double pace : new double[] {3, 9, 27}) {
+            Faults fixed = new Faults(0, 0, 0);
+            Faults fitted = new Faults(0, 0, 0);
+            double[] motions = new double[CLIPS];
+            int clip = 0;
+            for (long seed : Trials.seeds(1001, CLIPS)) {
+                Random random = new Random(seed);
+                MadeClip made = MadeClip.of(random, 100, 2 + random.nextInt(3), pace);
+                LinkSettings settings = MotionFit.fitted(LinkSettings.DEFAULT, made.clip());
+                motions[clip++] = settings.motion();
+                fixed = fixed.plus(faults(made, tracks(made, LinkSettings.DEFAULT)));
+                fitted = fitted.plus(faults(made, tracks(made, settings)));
+            }
+            Arrays.sort(motions);
+            System.out.println(CLIPS + " clips, pace " + pace + ": motion " + LinkSettings.DEFAULT.motion() + ": "
+                    + fixed + "; fitted, median " + motions[CLIPS / 2] + ": " + fitted);
+            // the default suits a pace of 9
+            int before = fixed.switches() + fixed.fragments();
+            int after = fitted.switches() + fitted.fragments();
+            assertThat(after).isLessThanOrEqualTo(before * 11 / 10);
+            if (pace == 27) {
+                assertThat(after).isLessThan(before);
+            }
+        }
+    }
+
+    private static List<List<int[]>> tracks(MadeClip made, LinkSettings settings) {
+        TrackProblem problem = new LinkCosts(settings).problem(made.clip());
+        return lists(problem, TrackSolver.solve(problem));
+    }
+
     /** Tracks as lists of frame and index. */
     private static List<List<int[]>> lists(TrackProblem problem, TrackSolution solution) {
         List<List<int[]>> result = new ArrayList<>();

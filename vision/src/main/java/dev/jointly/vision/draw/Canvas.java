@@ -13,6 +13,9 @@ interface Canvas {
     /** Height of the strip it stands in. */
     double STRIP = 1.6 * LETTERS;
 
+    /** Width of the edge around a label's letters beside their height, half of it inside. */
+    double LABEL_EDGE = 0.25;
+
     void line(Spot from, Spot to, double width, Color colour);
 
     /** A line of dashes and gaps, both of this length. */
@@ -26,6 +29,14 @@ interface Canvas {
 
     /** A circle of dashes and gaps, both of this length. */
     void dashedRing(Spot centre, double radius, double width, double dash, Color colour);
+
+    /**
+     * A short text with a white edge, which can be read on any ground.
+     *
+     * @param foot the middle of the line that it stands on
+     * @param height of its letters
+     */
+    void label(Spot foot, double height, String text, Color colour);
 
     /** A place. */
     record Spot(double x, double y) {}

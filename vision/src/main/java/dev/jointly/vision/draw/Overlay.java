@@ -10,6 +10,7 @@ import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * unused detections are grey. If a part between two others is missing, a thin line joins them. People and joints in doubt
  * have dashed lines, and rings instead of discs.
  *
- * @param tracks for each pose the number of its track, from 1, which then says its colour, or 0 for a grey one; empty for
- *     colours by place
+ * @param tracks for each pose the number of its track, from 1, which is written above it and says its colour, or 0 for a grey
+ *     one; empty for colours by place
  * @param caption one line below the image, such as how good the answer is proven to be; empty for none
  */
 public record Overlay(Problem problem, List<Pose> poses, Doubts doubts, List<Integer> tracks, String caption) {
@@ -54,7 +55,7 @@ public record Overlay(Problem problem, List<Pose> poses, Doubts doubts, List<Int
         this(problem, poses, Doubts.NONE, caption);
     }
 
-    /** The same with the colours of tracks. */
+    /** The same with the colours and numbers of tracks. */
     public Overlay withTracks(List<Integer> numbers) {
         return new Overlay(problem, poses, doubts, numbers, caption);
     }
@@ -115,6 +116,20 @@ public record Overlay(Problem problem, List<Pose> poses, Doubts doubts, List<Int
             IntPredicate doubtful = doubts.people().contains(i) ? d -> true : doubts.joints()::contains;
             person(pose, limbs.get(i), sides, doubtful, pen);
         }
+        // last, or a neighbour's limbs would cover it
+        for (int i = 0; i < tracks.size(); i++) {
+            if (tracks.get(i) > 0) {
+                String number = Integer.toString(tracks.get(i));
+                Color colour = colours.get(i);
+                top(poses.get(i))
+                        .ifPresent(spot -> canvas.label(
+                                new Spot(spot.x(), spot.y() - 7 * unit), Canvas.LETTERS * unit, number, colour));
+            }
+        }
+    }
+
+    private Optional<Spot> top(Pose pose) {
+        return pose.global().values().stream().flatMap(d -> spot(d).stream()).min(Comparator.comparingDouble(Spot::y));
     }
 
     private List<Color> colours(List<Shape> shapes) {

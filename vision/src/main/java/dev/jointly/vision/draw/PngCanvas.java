@@ -6,6 +6,7 @@ import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.font.TextLayout;
+import java.awt.geom.AffineTransform;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Line2D;
 import java.awt.image.BufferedImage;
@@ -94,6 +95,19 @@ final class PngCanvas implements Canvas, AutoCloseable {
         graphics.setColor(colour);
         graphics.setStroke(dashed(width, dash));
         graphics.draw(circle(centre, radius));
+    }
+
+    @Override
+    public void label(Spot foot, double height, String text, Color colour) {
+        TextLayout layout = layout(text, height);
+        AffineTransform place = AffineTransform.getTranslateInstance(foot.x() - layout.getAdvance() / 2.0, foot.y());
+        java.awt.Shape letters = layout.getOutline(place);
+        graphics.setColor(Color.WHITE);
+        graphics.setStroke(
+                new BasicStroke((float) (LABEL_EDGE * height), BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+        graphics.draw(letters);
+        graphics.setColor(colour);
+        graphics.fill(letters);
     }
 
     private static BasicStroke dashed(double width, double dash) {

@@ -103,6 +103,19 @@ final class SvgCanvas implements Canvas {
                 paint("stroke", colour));
     }
 
+    @Override
+    public void label(Spot foot, double height, String words, Color colour) {
+        add(
+                "<text x=\"%s\" y=\"%s\" font-family=\"sans-serif\" font-size=\"%s\" text-anchor=\"middle\""
+                        + " stroke=\"#ffffff\" stroke-width=\"%s\" stroke-linejoin=\"round\" paint-order=\"stroke\" %s>%s</text>",
+                number(foot.x()),
+                number(foot.y()),
+                number(height),
+                number(LABEL_EDGE * height),
+                paint("fill", colour),
+                escaped(words));
+    }
+
     private void caption(Frame frame, String caption, double strip) {
         double top = frame.top() + frame.height();
         box(frame.left(), top, frame.width(), strip, CAPTION_GROUND);

@@ -1,0 +1,108 @@
+package dev.jointly.track;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.DoubleStream;
+
+/**
+ * Fits {@link LinkSettings#motion} to a clip, without labels. Joints of the same person in neighbouring frames lie at a
+ * distance r, in body sizes, whose median under the model of {@link LinkCosts} is the motion times the square root of 2: the
+ * share of joints within r is 1 - 1 / (1 + r^2 / (2 s^2)), which is one half at r^2 = 2 s^2. So the motion is the median
+ * of the distances over that root. Who is the same person is taken from the cheapest tracks; at first from who is nearest.
+ * A median: the few wrong links hardly move it.
+ */
+public final class MotionFit {
+    /** A clip in which nothing moves still has the noise of its detector. */
+    private static final double LEAST = 0.002;
+
+    private static final double MOST = 1;
+
+    /** After that the motion hardly changes. */
+    private static final int ROUNDS = 3;
+
+    private MotionFit() {}
+
+    /** The settings with the motion of this clip; the same settings if no person has a part in common with the next frame. */
+    public static LinkSettings fitted(LinkSettings settings, Clip clip) {
+        LinkSettings result = settings;
+        double[] distances = nearest(settings, clip);
+        for (int round = 0; distances.length > 0; round++) {
+            result = result.withMotion(motion(distances));
+            if (round == ROUNDS) {
+                return result;
+            }
+            distances = linked(result, clip);
+        }
+        return result;
+    }
+
+    private static double motion(double[] distances) {
+        Arrays.sort(distances);
+        double median = distances[distances.length / 2];
+        return Math.min(MOST, Math.max(LEAST, median / Math.sqrt(2)));
+    }
+
+    /** Distances from each person to the person of the next frame whose median joint is the nearest. */
+    private static double[] nearest(LinkSettings settings, Clip clip) {
+        DoubleStream.Builder all = DoubleStream.builder();
+        for (int f = 1; f < clip.frames().size(); f++) {
+            ClipFrame early = clip.frames().get(f - 1);
+            ClipFrame late = clip.frames().get(f);
+            if (late.number() == early.number() + 1) {
+                for (FramePerson person : early.people()) {
+                    late.people().stream()
+                            .map(other -> distances(settings, person, other))
+                            .filter(distances -> distances.length > 0)
+                            .min((a, b) -> Double.compare(a[a.length / 2], b[b.length / 2]))
+                            .ifPresent(distances -> Arrays.stream(distances).forEach(all::add));
+                }
+            }
+        }
+        return all.build().toArray();
+    }
+
+    /** Distances between neighbours in the cheapest tracks. */
+    private static double[] linked(LinkSettings settings, Clip clip) {
+        TrackProblem problem = new LinkCosts(settings).problem(clip);
+        DoubleStream.Builder all = DoubleStream.builder();
+        int[] frameOf = new int[problem.people().size()];
+        int next = 0;
+        for (int f = 0; f < clip.frames().size(); f++) {
+            for (int i = 0; i < clip.frames().get(f).people().size(); i++) {
+                frameOf[next++] = f;
+            }
+        }
+        for (Track track : TrackSolver.solve(problem).tracks()) {
+            for (int k = 1; k < track.people().size(); k++) {
+                TrackPerson a = problem.people().get(track.people().get(k - 1));
+                TrackPerson b = problem.people().get(track.people().get(k));
+                if (b.frame() == a.frame() + 1) {
+                    FramePerson early = clip.frames()
+                            .get(frameOf[track.people().get(k - 1)])
+                            .people()
+                            .get(a.index());
+                    FramePerson late = clip.frames()
+                            .get(frameOf[track.people().get(k)])
+                            .people()
+                            .get(b.index());
+                    Arrays.stream(distances(settings, early, late)).forEach(all::add);
+                }
+            }
+        }
+        return all.build().toArray();
+    }
+
+    /** Distances of the parts that both have, in body sizes, in ascending order. */
+    private static double[] distances(LinkSettings settings, FramePerson early, FramePerson late) {
+        double size = Math.max(settings.smallestSize(), Math.max(early.size(), late.size()));
+        DoubleStream.Builder all = DoubleStream.builder();
+        for (Map.Entry<Integer, PlacedJoint> entry : early.joints().entrySet()) {
+            PlacedJoint here = entry.getValue();
+            PlacedJoint there = late.joints().get(entry.getKey());
+            if (there != null) {
+                all.add(Math.hypot(here.x() - there.x(), here.y() - there.y()) / size);
+            }
+        }
+        return all.build().sorted().toArray();
+    }
+}
