@@ -5,6 +5,7 @@ import dev.jointly.certify.Claim;
 import dev.jointly.certify.Verdict;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
+import dev.jointly.io.FrameNumber;
 import dev.jointly.io.export.Solved;
 import dev.jointly.margin.Margin;
 import dev.jointly.pose.Pose;
@@ -13,6 +14,8 @@ import dev.jointly.problem.Problem;
 import dev.jointly.vision.draw.DrawingFormat;
 import dev.jointly.vision.draw.Overlay;
 import dev.jointly.vision.net.PhotoReader;
+import dev.jointly.vision.video.VideoTools;
+import dev.jointly.vision.video.VideoWriter;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -74,11 +77,20 @@ final class DrawCommand implements Callable<Integer> {
     String images;
 
     @Option(
+            names = "--video",
+            paramLabel = "CLIP",
+            description =
+                    "The video whose frames to draw on, found by the numbers at the ends of the problems' ids; -o is"
+                            + " then a video too. Needs ffmpeg.")
+    @Nullable
+    String video;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE|DIR",
             required = true,
             description = "A file ending in .png, .jpg or .svg, or a directory (existing, or ending in /) for one file"
-                    + " <id>.png each.")
+                    + " <id>.png each; with --video a file such as labelled.mp4.")
     String output = "";
 
     @Option(
@@ -110,7 +122,9 @@ final class DrawCommand implements Callable<Integer> {
         known = ClipTracks.read(tracks, console.in());
         try (SolvedFiles files = SolvedFiles.open(solutions, problems, console)) {
             Path path = Path.of(output);
-            if (output.endsWith("/") || Files.isDirectory(path)) {
+            if (video != null) {
+                intoVideo(files, Path.of(video), path);
+            } else if (output.endsWith("/") || Files.isDirectory(path)) {
                 intoDirectory(files, Drawings.folder(output));
             } else {
                 intoFile(files, path);
@@ -164,6 +178,34 @@ final class DrawCommand implements Callable<Integer> {
         });
     }
 
+    private void intoVideo(SolvedFiles files, Path source, Path path) throws IOException {
+        if (!VideoWriter.isVideo(output)) {
+            throw wrong("-o is '" + output + "' but must end in one of " + String.join(", ", VideoWriter.ENDINGS)
+                    + " with --video");
+        }
+        if (images != null || !options.formats.isEmpty()) {
+            throw wrong("--video cannot be combined with --image or --draw-format");
+        }
+        OutputFile.requireNoInput(output, List.of(video == null ? "" : video), "the video");
+        Drawings drawings = new Drawings(options);
+        int[] frames = {0};
+        try (LabelledClip clip = new LabelledClip(VideoTools.ofPath(), source, path)) {
+            files.forEach((problem, claim, margins) -> {
+                FrameNumber frame = FrameNumber.of(problem.id())
+                        .orElseThrow(
+                                () -> new BadInputException(
+                                        "problem " + Excerpt.quoted(problem.id())
+                                                + " has no number of a frame at the end of its id, such as frame0012, which --video needs"));
+                clip.add(frame.number(), overlay(new Drawable(problem, claim, margins), drawings), drawings);
+                frames[0]++;
+            });
+            clip.commit();
+        }
+        if (!quiet && frames[0] > 0) {
+            console.say("wrote " + path + ", " + frames[0] + (frames[0] == 1 ? " frame" : " frames"));
+        }
+    }
+
     private record Drawable(Problem problem, Claim claim, List<Margin> margins) {}
 
     private void draw(Drawable one, List<Path> paths, List<DrawingFormat> formats) throws IOException {
@@ -174,13 +216,8 @@ final class DrawCommand implements Callable<Integer> {
         }
         Optional<Path> file = imageFile(problem);
         BufferedImage photo = file.map(PhotoReader::read).orElse(null);
-        List<Pose> poses = poses(problem, one.claim());
         Drawings drawings = new Drawings(options);
-        // the file's word does not count
-        Verdict verdict = Checker.check(problem, one.claim());
-        List<Margin> margins = verdict.accepted() ? one.margins() : List.of();
-        Overlay plain = drawings.overlay(problem, poses, margins, PlainWords.quality(verdict));
-        Overlay overlay = known.given() ? plain.withTracks(known.numbers(problem, one.claim())) : plain;
+        Overlay overlay = overlay(one, drawings);
         for (int i = 0; i < paths.size(); i++) {
             try {
                 drawings.write(overlay, photo, formats.get(i), paths.get(i));
@@ -188,9 +225,20 @@ final class DrawCommand implements Callable<Integer> {
                 throw new BadInputException(file.map(Path::toString).orElse(problem.id()) + ": " + e.getMessage(), e);
             }
             if (!quiet) {
-                console.say(problem.id() + ": " + PlainWords.people(poses.size()) + ", wrote " + paths.get(i));
+                console.say(problem.id() + ": "
+                        + PlainWords.people(one.claim().poses().size()) + ", wrote " + paths.get(i));
             }
         }
+    }
+
+    private Overlay overlay(Drawable one, Drawings drawings) {
+        Problem problem = one.problem();
+        List<Pose> poses = poses(problem, one.claim());
+        // the file's word does not count
+        Verdict verdict = Checker.check(problem, one.claim());
+        List<Margin> margins = verdict.accepted() ? one.margins() : List.of();
+        Overlay plain = drawings.overlay(problem, poses, margins, PlainWords.quality(verdict));
+        return known.given() ? plain.withTracks(known.numbers(problem, one.claim())) : plain;
     }
 
     /** In the order of the solution, which is what margins and tracks refer to. */

@@ -51,6 +51,10 @@ class DocCommandsTest {
             Map.entry("solve $JOINTLY_INSTANCES/", "outside data, and minutes"),
             Map.entry("generate --people 160 ", "the solve it is piped to takes too long"),
             Map.entry("rank s.ndjson ", "needs the output of pose; MarginCommandsTest"),
+            Map.entry("draw solutions.ndjson --problems problems.ndjson --tracks tracks.json --video", "DrawVideoTest"),
+            Map.entry("track mice.ndjson ", "needs the output of pose; TrackCommandTest"),
+            Map.entry("draw mice.ndjson ", "needs a video; DrawVideoTest"),
+            Map.entry("export csv mice.ndjson ", "needs the output of pose; ExportTracksTest"),
             Map.entry("solve - ", "a crowd of 160 people"));
 
     /** A command line and where it stands. */
