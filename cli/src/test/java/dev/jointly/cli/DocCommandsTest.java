@@ -28,7 +28,7 @@ import picocli.CommandLine.ParameterException;
  * The command lines of the documentation: all of them parse, and those whose inputs exist or can be made are run, page
  * by page and in order. A command line is one that begins with {@code bin/jointly} in a code block.
  */
-@Timeout(300)
+@Timeout(900)
 class DocCommandsTest {
     private static final Path ROOT = Path.of("..");
     private static final String PROGRAM = "bin/jointly ";
