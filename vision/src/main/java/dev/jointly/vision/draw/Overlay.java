@@ -26,9 +26,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tracks for each pose the number of its track, from 1, which then says its colour, or 0 for a grey one; empty for
  *     colours by place
+ * @param circled detections with a circle around them
  * @param caption one line below the image, such as how good the answer is proven to be; empty for none
  */
-public record Overlay(Problem problem, List<Pose> poses, Doubts doubts, List<Integer> tracks, String caption) {
+public record Overlay(
+        Problem problem, List<Pose> poses, Doubts doubts, List<Integer> tracks, Set<Integer> circled, String caption) {
     /** The long side of a drawing in pixels, unless another is given. */
     public static final int USUAL_SIZE = 1_600;
 
@@ -38,15 +40,16 @@ public record Overlay(Problem problem, List<Pose> poses, Doubts doubts, List<Int
     public Overlay {
         poses = List.copyOf(poses);
         tracks = List.copyOf(tracks);
+        circled = Set.copyOf(circled);
         if (!tracks.isEmpty() && tracks.size() != poses.size()) {
             throw new IllegalArgumentException(
                     "there are " + tracks.size() + " tracks for " + poses.size() + " poses; give one each, or none");
         }
     }
 
-    /** Without tracks. */
+    /** Without tracks and circles. */
     public Overlay(Problem problem, List<Pose> poses, Doubts doubts, String caption) {
-        this(problem, poses, doubts, List.of(), caption);
+        this(problem, poses, doubts, List.of(), Set.of(), caption);
     }
 
     /** Without doubts. */
@@ -56,7 +59,12 @@ public record Overlay(Problem problem, List<Pose> poses, Doubts doubts, List<Int
 
     /** The same with the colours of tracks. */
     public Overlay withTracks(List<Integer> numbers) {
-        return new Overlay(problem, poses, doubts, numbers, caption);
+        return new Overlay(problem, poses, doubts, numbers, circled, caption);
+    }
+
+    /** The same with circles around these detections. */
+    public Overlay withCircles(Set<Integer> detections) {
+        return new Overlay(problem, poses, doubts, tracks, detections, caption);
     }
 
     /**
@@ -114,6 +122,12 @@ public record Overlay(Problem problem, List<Pose> poses, Doubts doubts, List<Int
             Pen pen = new Pen(canvas, colour, unit * slimness(pose, unit));
             IntPredicate doubtful = doubts.people().contains(i) ? d -> true : doubts.joints()::contains;
             person(pose, limbs.get(i), sides, doubtful, pen);
+        }
+        for (int d : circled) {
+            spot(d).ifPresent(spot -> {
+                canvas.ring(spot, 10 * unit, 4 * unit, Color.WHITE);
+                canvas.ring(spot, 10 * unit, 2 * unit, Color.BLACK);
+            });
         }
     }
 
