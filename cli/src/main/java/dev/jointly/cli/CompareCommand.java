@@ -237,7 +237,8 @@ final class CompareCommand implements Callable<Integer> {
         }
         ContactSheet all = new ContactSheet(
                 List.of(
-                        "A: " + a + "     B: " + b,
+                        "A: " + Path.of(a).getFileName() + "     B: "
+                                + Path.of(b).getFileName(),
                         "The same person has the same colour. Circled: swapped, the same place but another person."
                                 + " Hollow: moved, or missing in the other. Grey dots: joints of the other file."),
                 sections);

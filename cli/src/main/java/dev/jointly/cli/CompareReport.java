@@ -35,7 +35,8 @@ record CompareReport(FrameKeys keys, List<ComparedFrame> frames, double toleranc
             joints.add(sum(one -> one.count(verdict)) + " " + verdict.words());
         }
         text.append("joints: ").append(String.join(", ", joints));
-        text.append(String.format(Locale.ROOT, " (same: at most %s pixels apart)%n", plain(tolerance)));
+        text.append(String.format(
+                Locale.ROOT, " (same: at most %s %s apart)%n", plain(tolerance), tolerance == 1 ? "pixel" : "pixels"));
         text.append("people: ").append(sum(FrameDifference::samePeople)).append(" same, ");
         text.append(sum(FrameDifference::changedPeople)).append(" changed, ");
         text.append(sum(FrameDifference::peopleOnlyA)).append(" only in A, ");

@@ -9,10 +9,10 @@ import java.util.List;
 
 /** A frame of both files and how its people differ. */
 record ComparedFrame(FrameKeys.Both frame, FrameDifference difference) {
-    /** The most different first; of those with as many joints that differ, the ones with more swapped joints. */
+    /** The most swapped joints first, since they are the gravest; then the most joints that differ. */
     static final Comparator<ComparedFrame> MOST_DIFFERENT = Comparator.comparingInt(
-                    (ComparedFrame one) -> -one.difference().difference())
-            .thenComparingInt(one -> -one.difference().count(JointVerdict.SWAPPED));
+                    (ComparedFrame one) -> -one.difference().count(JointVerdict.SWAPPED))
+            .thenComparingInt(one -> -one.difference().difference());
 
     Truth a() {
         return frame.a();

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Many pairs of drawings on one image: under a title, sections of pairs, each pair side by side. All drawings of a sheet get
- * the same space, and are not enlarged.
+ * Many pairs of drawings on one image: under a title, sections of pairs, each pair side by side. Drawings
+ * keep their size.
  *
  * @param title lines at the top
  * @param sections one below the other
@@ -40,23 +40,23 @@ public record ContactSheet(List<String> title, List<Section> sections) {
 
     /** The sheet. */
     public BufferedImage image() {
-        List<BufferedImage> all = new ArrayList<>();
-        sections.forEach(section -> section.pairs().forEach(pair -> {
-            all.add(pair.left());
-            all.add(pair.right());
-        }));
-        int wide = all.stream().mapToInt(BufferedImage::getWidth).max().orElse(1);
-        int high = all.stream().mapToInt(BufferedImage::getHeight).max().orElse(1);
-        int width = GAP + PAIRS_PER_ROW * (2 * wide + INNER_GAP + GAP);
+        int wide = sections.stream()
+                .flatMap(section -> section.pairs().stream())
+                .mapToInt(ContactSheet::width)
+                .max()
+                .orElse(1);
         int height = GAP + LINE * title.size();
         for (Section section : sections) {
-            height += GAP + LINE + rows(section) * (high + GAP);
+            height += GAP + LINE;
+            for (List<Pair> row : rows(section)) {
+                height += height(row) + GAP;
+            }
         }
-        BufferedImage sheet = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+        BufferedImage sheet = new BufferedImage(GAP + PAIRS_PER_ROW * (wide + GAP), height, BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = sheet.createGraphics();
         graphics.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
         graphics.setColor(Color.WHITE);
-        graphics.fillRect(0, 0, width, height);
+        graphics.fillRect(0, 0, sheet.getWidth(), height);
         int top = GAP;
         for (String line : title) {
             text(graphics, line, Font.PLAIN, top);
@@ -66,21 +66,37 @@ public record ContactSheet(List<String> title, List<Section> sections) {
             top += GAP;
             text(graphics, section.heading(), Font.BOLD, top);
             top += LINE;
-            for (int i = 0; i < section.pairs().size(); i++) {
-                int left = GAP + i % PAIRS_PER_ROW * (2 * wide + INNER_GAP + GAP);
-                int y = top + i / PAIRS_PER_ROW * (high + GAP);
-                Pair pair = section.pairs().get(i);
-                place(graphics, pair.left(), left, y);
-                place(graphics, pair.right(), left + pair.left().getWidth() + INNER_GAP, y);
+            for (List<Pair> row : rows(section)) {
+                for (int i = 0; i < row.size(); i++) {
+                    int left = GAP + i * (wide + GAP);
+                    place(graphics, row.get(i).left(), left, top);
+                    place(graphics, row.get(i).right(), left + row.get(i).left().getWidth() + INNER_GAP, top);
+                }
+                top += height(row) + GAP;
             }
-            top += rows(section) * (high + GAP);
         }
         graphics.dispose();
         return sheet;
     }
 
-    private static int rows(Section section) {
-        return (section.pairs().size() + PAIRS_PER_ROW - 1) / PAIRS_PER_ROW;
+    private static int width(Pair pair) {
+        return pair.left().getWidth() + INNER_GAP + pair.right().getWidth();
+    }
+
+    private static int height(List<Pair> row) {
+        return row.stream()
+                .mapToInt(pair -> Math.max(pair.left().getHeight(), pair.right().getHeight()))
+                .max()
+                .orElse(0);
+    }
+
+    private static List<List<Pair>> rows(Section section) {
+        List<List<Pair>> rows = new ArrayList<>();
+        for (int i = 0; i < section.pairs().size(); i += PAIRS_PER_ROW) {
+            rows.add(section.pairs()
+                    .subList(i, Math.min(i + PAIRS_PER_ROW, section.pairs().size())));
+        }
+        return rows;
     }
 
     private static void text(Graphics2D graphics, String line, int style, int top) {
