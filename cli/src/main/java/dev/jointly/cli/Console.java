@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -21,6 +22,8 @@ import java.util.Set;
  * @param ticker how time passes for that person
  */
 record Console(InputStream in, OutputStream out, PrintStream err, boolean terminal, boolean coloured, Ticker ticker) {
+    private static final int MOST_NAMED = 6;
+
     /** Colours that are legible on light and dark ground. */
     enum Colour {
         RED(31),
@@ -60,6 +63,13 @@ record Console(InputStream in, OutputStream out, PrintStream err, boolean termin
     /** How an error is said: in one line. */
     static String error(String message) {
         return Excerpt.line("jointly: " + message.replaceAll("\\R", " "));
+    }
+
+    /** Some of the names: a line must have space for more than them. */
+    static String some(List<String> names) {
+        String shown = String.join(", ", names.subList(0, Math.min(MOST_NAMED, names.size())));
+        int more = names.size() - MOST_NAMED;
+        return more > 0 ? shown + " and " + more + " more" : shown;
     }
 
     /** One line to the person. */

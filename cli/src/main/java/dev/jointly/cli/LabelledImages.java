@@ -24,7 +24,6 @@ import picocli.CommandLine.Option;
 /** Options that name evidence and truth of the same images, which are brought together by their ids. */
 final class LabelledImages {
     private static final Inputs.Kind EVIDENCE = new Inputs.Kind("evidence", new EvidenceFormat().endings());
-    private static final int MOST_NAMED = 6;
 
     @Option(
             names = "--evidence",
@@ -97,15 +96,8 @@ final class LabelledImages {
         for (String part : seen.parts()) {
             if (expected.contains(part) && !body.parts().contains(part)) {
                 throw new BadInputException(file + ": image \"" + seen.id() + "\": found the part \"" + part
-                        + "\" but expected one of " + named(body.parts()) + "; " + remedy);
+                        + "\" but expected one of " + Console.some(body.parts()) + "; " + remedy);
             }
         }
-    }
-
-    /** Some of the names: an error line must have space for the remedy. */
-    private static String named(List<String> parts) {
-        String some = String.join(", ", parts.subList(0, Math.min(MOST_NAMED, parts.size())));
-        int more = parts.size() - MOST_NAMED;
-        return more > 0 ? some + " and " + more + " more" : some;
     }
 }

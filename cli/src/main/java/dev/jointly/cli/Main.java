@@ -199,6 +199,7 @@ public final class Main {
         commands.put("draw", () -> new DrawCommand(console));
         commands.put("rank", () -> new RankCommand(console));
         commands.put("track", () -> new TrackCommand(console));
+        commands.put("compare", () -> new CompareCommand(console));
         commands.put("best", () -> new BestCommand(console, signal, solving));
         commands.put("explain", () -> new ExplainCommand(console, signal, solving));
         commands.put("batch", () -> new BatchCommand(console, SparkLaunch.ofProcess(console)));

@@ -78,15 +78,21 @@ final class RankCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<RankedImage> ranking = new ArrayList<>();
         try (SolvedFiles files = SolvedFiles.open(solutions, problems, console)) {
-            files.forEach((problem, claim, margins) -> ranking.add(ranked(problem, claim, margins)));
-            ranking.sort(Comparator.comparingLong(RankedImage::order).thenComparing(RankedImage::image));
+            List<RankedImage> ranking = ranking(files);
             write(form.text(ranking.subList(0, Math.max(0, Math.min(top, ranking.size())))));
             return files.exitCode();
         } catch (IOException e) {
             throw new CannotWriteException(output == null ? "-" : output, e);
         }
+    }
+
+    /** The images of checked solutions, the most doubtful first. */
+    static List<RankedImage> ranking(SolvedFiles files) throws IOException {
+        List<RankedImage> ranking = new ArrayList<>();
+        files.forEach((problem, claim, margins) -> ranking.add(ranked(problem, claim, margins)));
+        ranking.sort(Comparator.comparingLong(RankedImage::order).thenComparing(RankedImage::image));
+        return ranking;
     }
 
     private static RankedImage ranked(Problem problem, Claim claim, List<Margin> margins) {

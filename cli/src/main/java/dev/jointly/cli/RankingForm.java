@@ -63,10 +63,6 @@ enum RankingForm {
             }
             return table.toString();
         }
-
-        private String quoted(String text) {
-            return text.matches("[^,\"\\r\\n]*") ? text : "\"" + text.replace("\"", "\"\"") + "\"";
-        }
     },
     /** One object per line, for programs. */
     JSON {
@@ -98,6 +94,11 @@ enum RankingForm {
 
     /** The ranking in this form, in the order of the list. */
     abstract String text(List<RankedImage> ranking);
+
+    /** A cell of a table. */
+    static String quoted(String text) {
+        return text.matches("[^,\"\\r\\n]*") ? text : "\"" + text.replace("\"", "\"\"") + "\"";
+    }
 
     /** How well a margin is known. */
     static String known(Margin margin) {

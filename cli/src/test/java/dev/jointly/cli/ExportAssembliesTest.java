@@ -4,17 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.cli.Program.Run;
 import dev.jointly.io.dlc.DlcAssemblies;
-import dev.jointly.io.dlc.DlcAssemblies.Animal;
 import dev.jointly.io.dlc.DlcFile;
-import dev.jointly.io.fixture.RealData;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,99 +56,6 @@ class ExportAssembliesTest {
             assertThat(animals)
                     .anySatisfy(animal -> assertThat(animal.joints()[0]).containsExactly(1.5, 2.5, 0.5));
         });
-    }
-
-    /**
-     * Three mice in 50 frames, by DeepLabCut and by us. The two files do not have the same positions, but every joint of
-     * DeepLabCut's is less than half a pixel from a detection of its part.
-     */
-    @Test
-    void realMiceAreGroupedAlmostAsDeepLabCutGroupsThem() throws IOException {
-        Path full = RealData.file("deeplabcut/trimouse_full.pickle");
-        DlcAssemblies theirs = DlcAssemblies.read(
-                RealData.file("deeplabcut/trimouse_assemblies.pickle").toString(), nothing());
-        Path config = Files.writeString(dir.resolve("config.yaml"), """
-                multianimalbodyparts:
-                  [snout, leftear, rightear, shoulder, spine1, spine2, spine3, spine4, tailbase, tail1, tail2, tailend]
-                individuals: [mus1, mus2, mus3]
-                skeleton:
-                  - [snout, leftear]
-                  - [snout, rightear]
-                  - [leftear, shoulder]
-                  - [shoulder, spine1]
-                  - [spine1, spine2]
-                  - [spine2, spine3]
-                  - [spine3, spine4]
-                  - [spine4, tailbase]
-                  - [tailbase, tail1]
-                  - [tail1, tail2]
-                  - [tail2, tailend]
-                """);
-        DlcAssemblies ours = grouped(full, "--config", config);
-        assertThat(ours.frames()).hasSize(50);
-        assertThat(ours.frames().values()).allSatisfy(animals -> assertThat(animals)
-                .allSatisfy(animal -> assertThat(animal.joints()).hasDimensions(12, 3)));
-        int same = same(ours, theirs);
-        System.out.println("mice: frames grouped as DeepLabCut groups them: " + same + " of 50");
-        assertThat(same).isGreaterThanOrEqualTo(40);
-    }
-
-    /** Three birds in 180 frames: where their number is known, false detections do not become birds. */
-    @Test
-    void aLimitOnTheNumberOfAnimalsAgreesWithDeepLabCutMoreOften() throws IOException {
-        Path full = RealData.file("deeplabcut/montblanc_full.pickle");
-        DlcAssemblies theirs = DlcAssemblies.read(
-                RealData.file("deeplabcut/montblanc_assemblies.pickle").toString(), nothing());
-        int free = same(grouped(full), theirs);
-        int limited = same(grouped(full, "--max-people", 3), theirs);
-        System.out.println(
-                "birds: frames grouped as DeepLabCut groups them: " + free + " of 180, with at most three " + limited);
-        assertThat(limited).isGreaterThan(free);
-    }
-
-    /** By import, solve and export. */
-    private DlcAssemblies grouped(Path full, Object... options) throws IOException {
-        Path problems = dir.resolve("p.ndjson");
-        Path solutions = dir.resolve("s.ndjson");
-        Path out = dir.resolve("m_assemblies.pickle");
-        Object[] imported = Stream.concat(
-                        Stream.of("import", "dlc", full, "-o", problems, "-q"), Arrays.stream(options))
-                .toArray();
-        assertThat(run(imported).code()).isZero();
-        assertThat(run("solve", problems, "-o", solutions, "-q").code()).isZero();
-        assertThat(run("export", "dlc-assemblies", solutions, "--problems", problems, "--full", full, "-o", out, "-q")
-                        .code())
-                .isZero();
-        return DlcAssemblies.read(out.toString(), nothing());
-    }
-
-    /** The frames of ours that have the same joints in the same animals. */
-    private static int same(DlcAssemblies ours, DlcAssemblies theirs) {
-        int same = 0;
-        for (Map.Entry<Integer, List<Animal>> frame : ours.frames().entrySet()) {
-            List<Animal> other = theirs.frames().getOrDefault(frame.getKey(), List.of());
-            boolean all = frame.getValue().size() == other.size()
-                    && frame.getValue().stream()
-                            .allMatch(animal -> other.stream().anyMatch(their -> near(animal, their)));
-            same += all ? 1 : 0;
-        }
-        return same;
-    }
-
-    private static InputStream nothing() {
-        return InputStream.nullInputStream();
-    }
-
-    private static boolean near(Animal a, Animal b) {
-        for (int part = 0; part < a.joints().length; part++) {
-            double[] p = a.joints()[part];
-            double[] q = b.joints()[part];
-            boolean absent = Double.isNaN(p[0]) && Double.isNaN(q[0]);
-            if (!absent && !(Math.hypot(p[0] - q[0], p[1] - q[1]) < 0.5)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     @Test

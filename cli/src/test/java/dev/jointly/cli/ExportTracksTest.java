@@ -1,13 +1,21 @@
 package dev.jointly.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.jointly.cli.Program.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +126,86 @@ class ExportTracksTest {
                         .filter(words -> words.length == 12)
                         .map(words -> words[11]))
                 .containsExactlyInAnyOrder("1", "2");
+    }
+
+    /**
+     * By the documented form of labels, and what Ultralytics' own save_txt writes when it tracks: class, box by centre and size, x y v of each
+     * part, the track; all but the class, v and the track as shares of the image of 640 x 480.
+     */
+    @Test
+    void ultralyticsLinesAreReadBackByTheirDocumentedForm() throws IOException {
+        for (Path file : List.of(problems, solutions, tracks)) {
+            Files.writeString(file, Files.readString(file).replace("walk/", "walk-"));
+        }
+        program.run("solve", problems, "-o", solutions, "-q");
+        program.run("track", solutions, "--problems", problems, "-o", tracks, "-q");
+        Files.createDirectory(dir.resolve("labels"));
+        exported("ultralytics", "labels", "--tracks", tracks);
+        for (int frame = WalkingPeople.FIRST; frame <= WalkingPeople.LAST; frame += 2) {
+            List<String> lines = Files.readAllLines(dir.resolve("labels/walk-frame00" + frame + ".txt"));
+            List<Double> necks = new ArrayList<>();
+            for (String line : lines) {
+                assertThat(line).matches("0( [01]\\.\\d{6}){4}( [01]\\.\\d{6} [01]\\.\\d{6} [012]){2}( [1-9]\\d*)?");
+                double[] row = Arrays.stream(line.split(" ", -1))
+                        .mapToDouble(Double::parseDouble)
+                        .toArray();
+                assertThat(Arrays.stream(row, 1, 7)).allMatch(share -> share >= 0 && share <= 1);
+                double left = (row[1] - row[3] / 2) * 640;
+                double top = (row[2] - row[4] / 2) * 480;
+                double bottom = (row[2] + row[4] / 2) * 480;
+                // the head is above the neck, so the box is a line of 40 pixels
+                assertThat(left).isCloseTo(row[5] * 640, within(0.01));
+                assertThat(bottom).isCloseTo(row[6] * 480, within(0.01));
+                assertThat(top).isCloseTo(row[9] * 480, within(0.01));
+                assertThat(bottom - top).isCloseTo(40, within(0.01));
+                necks.add((double) Math.round(row[5] * 640));
+            }
+            assertThat(necks).contains(WalkingPeople.top(frame));
+            assertThat(necks.contains(WalkingPeople.bottom(frame))).isEqualTo(frame != 14);
+        }
+    }
+
+    /** By COCO's data format: required fields, and numbers that refer to each other; the track is an integer beside them. */
+    @Test
+    void cocoIsReadBackByItsDocumentedForm() throws IOException {
+        JsonNode coco = new ObjectMapper()
+                .readTree(exported("coco", "walk.json", "--tracks", tracks).toFile());
+        Map<Integer, Integer> frames = new HashMap<>();
+        for (JsonNode image : coco.get("images")) {
+            assertThat(image.get("id").isIntegralNumber()).isTrue();
+            assertThat(image.get("width").intValue()).isEqualTo(640);
+            assertThat(image.get("height").intValue()).isEqualTo(480);
+            frames.put(
+                    image.get("id").intValue(),
+                    Integer.parseInt(image.get("file_name").textValue().replaceAll("\\D", "")));
+        }
+        assertThat(frames.values()).containsExactlyInAnyOrder(10, 12, 14, 16, 18);
+        assertThat(coco.get("categories")).hasSize(1);
+        JsonNode category = coco.get("categories").get(0);
+        assertThat(category.get("keypoints")).extracting(JsonNode::textValue).containsExactly("neck", "head");
+        assertThat(category.get("skeleton").toString()).isEqualTo("[[1,2]]");
+        Set<Integer> ids = new HashSet<>();
+        Map<Integer, Set<Double>> heights = new HashMap<>();
+        for (JsonNode person : coco.get("annotations")) {
+            assertThat(ids.add(person.get("id").intValue())).isTrue();
+            assertThat(frames).containsKey(person.get("image_id").intValue());
+            assertThat(person.get("category_id")).isEqualTo(category.get("id"));
+            assertThat(person.get("iscrowd").intValue()).isZero();
+            assertThat(person.get("segmentation").isArray()).isTrue();
+            assertThat(person.get("bbox")).hasSize(4);
+            assertThat(person.get("area").doubleValue())
+                    .isEqualTo(person.get("bbox").get(2).doubleValue()
+                            * person.get("bbox").get(3).doubleValue());
+            assertThat(person.get("keypoints")).hasSize(3 * 2);
+            assertThat(person.get("num_keypoints").intValue()).isEqualTo(2);
+            if (person.has("track_id")) {
+                assertThat(person.get("track_id").isInt()).isTrue();
+                heights.computeIfAbsent(person.get("track_id").intValue(), track -> new HashSet<>())
+                        .add(person.get("keypoints").get(1).doubleValue());
+            }
+        }
+        assertThat(ids).hasSize(10);
+        assertThat(heights.values()).containsExactlyInAnyOrder(Set.of(50.0), Set.of(300.0));
     }
 
     /** Colours of lines, by how often they occur, of a frame drawn as SVG. */

@@ -20,6 +20,7 @@ class HelpTest {
                 "generate",
                 "pose",
                 "track",
+                "compare",
                 "batch",
                 "model",
                 "import",

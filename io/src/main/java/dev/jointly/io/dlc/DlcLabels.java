@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Labels of a DeepLabCut project, {@code CollectedData_*.csv}: header rows scorer, individuals (in projects of several
  * animals), bodyparts and coords; then a row for each labelled frame, which begins with its path in one cell or in three.
- * An empty cell means that the joint is not in the image. Labels of the individual {@code single} belong to no animal.
+ * An empty cell means that the joint is not in the image. Tables of found animals have a third column for each part, the likelihood, which
+ * is not read. Labels of the individual {@code single} belong to no animal.
  */
 public final class DlcLabels {
     private static final int MOST_COLUMNS = 100_000;
@@ -94,11 +95,13 @@ public final class DlcLabels {
         List<String> bodyparts = expect("bodyparts", second);
         List<String> coords = expect("coords", row());
         Map<String, Map<String, Integer>> found = new LinkedHashMap<>();
-        for (int i = index; i < width; i += 2) {
+        for (int i = index, wide; i < width; i += wide) {
+            wide = i + 2 < width && coords.get(i + 2).equals("likelihood") ? 3 : 2;
             if (i + 1 >= width
                     || !coords.get(i).equals("x")
                     || !coords.get(i + 1).equals("y")
-                    || !bodyparts.get(i).equals(bodyparts.get(i + 1))) {
+                    || !bodyparts.get(i).equals(bodyparts.get(i + 1))
+                    || !bodyparts.get(i).equals(bodyparts.get(i + wide - 1))) {
                 throw bad("found " + Excerpt.quoted(coords.get(i)) + " in column " + (i + 1)
                         + " but expected x and y of each part, as in CollectedData_*.csv");
             }

@@ -51,6 +51,31 @@ class DlcLabelsTest {
         assertThat(truths.get(2).people()).isEmpty();
     }
 
+    /** As DeepLabCut writes a table of an analysed video, and as we export one. */
+    @Test
+    void likelihoodsArePassedOver() {
+        List<Truth> truths = read("""
+                scorer,net,net,net,net,net,net
+                individuals,a,a,a,a,a,a
+                bodyparts,snout,snout,snout,tail,tail,tail
+                coords,x,y,likelihood,x,y,likelihood
+                7,1.5,2.5,0.9,,,
+                8,3.0,4.0,0.5,5.0,6.0,0.25
+                """);
+        assertThat(truths).extracting(Truth::id).containsExactly("7", "8");
+        assertThat(truths.get(0).people()).singleElement().satisfies(animal -> assertThat(animal.joints())
+                .containsExactly(at(1.5, 2.5), ABSENT));
+        assertThat(truths.get(1).people()).singleElement().satisfies(animal -> assertThat(animal.joints())
+                .containsExactly(at(3, 4), at(5, 6)));
+        assertThatThrownBy(() -> read("""
+                scorer,net,net,net
+                bodyparts,snout,snout,tail
+                coords,x,y,likelihood
+                """))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("line 3: found \"x\" in column 2 but expected x and y of each part");
+    }
+
     @Test
     void thePathMayBeOneCellAndTheProjectMayHaveOneAnimal() {
         List<Truth> truths = read("""

@@ -27,9 +27,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tracks for each pose the number of its track, from 1, which is written above it and says its colour, or 0 for a grey
  *     one; empty for colours by place
+ * @param circled detections with a circle around them
  * @param caption one line below the image, such as how good the answer is proven to be; empty for none
  */
-public record Overlay(Problem problem, List<Pose> poses, Doubts doubts, List<Integer> tracks, String caption) {
+public record Overlay(
+        Problem problem, List<Pose> poses, Doubts doubts, List<Integer> tracks, Set<Integer> circled, String caption) {
     /** The long side of a drawing in pixels, unless another is given. */
     public static final int USUAL_SIZE = 1_600;
 
@@ -39,15 +41,16 @@ public record Overlay(Problem problem, List<Pose> poses, Doubts doubts, List<Int
     public Overlay {
         poses = List.copyOf(poses);
         tracks = List.copyOf(tracks);
+        circled = Set.copyOf(circled);
         if (!tracks.isEmpty() && tracks.size() != poses.size()) {
             throw new IllegalArgumentException(
                     "there are " + tracks.size() + " tracks for " + poses.size() + " poses; give one each, or none");
         }
     }
 
-    /** Without tracks. */
+    /** Without tracks and circles. */
     public Overlay(Problem problem, List<Pose> poses, Doubts doubts, String caption) {
-        this(problem, poses, doubts, List.of(), caption);
+        this(problem, poses, doubts, List.of(), Set.of(), caption);
     }
 
     /** Without doubts. */
@@ -57,7 +60,12 @@ public record Overlay(Problem problem, List<Pose> poses, Doubts doubts, List<Int
 
     /** The same with the colours and numbers of tracks. */
     public Overlay withTracks(List<Integer> numbers) {
-        return new Overlay(problem, poses, doubts, numbers, caption);
+        return new Overlay(problem, poses, doubts, numbers, circled, caption);
+    }
+
+    /** The same with circles around these detections. */
+    public Overlay withCircles(Set<Integer> detections) {
+        return new Overlay(problem, poses, doubts, tracks, detections, caption);
     }
 
     /**
@@ -125,6 +133,12 @@ public record Overlay(Problem problem, List<Pose> poses, Doubts doubts, List<Int
                         .ifPresent(spot -> canvas.label(
                                 new Spot(spot.x(), spot.y() - 7 * unit), Canvas.LETTERS * unit, number, colour));
             }
+        }
+        for (int d : circled) {
+            spot(d).ifPresent(spot -> {
+                canvas.ring(spot, 10 * unit, 4 * unit, Color.WHITE);
+                canvas.ring(spot, 10 * unit, 2 * unit, Color.BLACK);
+            });
         }
     }
 

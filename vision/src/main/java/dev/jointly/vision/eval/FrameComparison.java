@@ -1,0 +1,198 @@
+package dev.jointly.vision.eval;
+
+import dev.jointly.evidence.Truth;
+import dev.jointly.evidence.Truth.Joint;
+import dev.jointly.evidence.Truth.Mark;
+import dev.jointly.evidence.Truth.Person;
+import dev.jointly.vision.eval.FrameDifference.ComparedJoint;
+import dev.jointly.vision.eval.FrameDifference.PersonPair;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Compares two sets of people of one frame. First people are paired, one to one: the pairing with the most joints in the same
+ * place and, among those, with the nearest joints. Two people can be a pair if a part of both is in the same place, or
+ * less than half a body size apart; the body size is the diagonal of the box around the joints of the larger one. Then each joint gets one
+ * verdict. A swapped joint is one in the same place as that of somebody who is not the partner; it is counted once, not
+ * again as missing.
+ *
+ * @param tolerance two joints at most so many pixels apart are in the same place
+ */
+public record FrameComparison(double tolerance) {
+    private static final double REACH = 0.5;
+
+    public FrameComparison {
+        if (!(tolerance >= 0) || Double.isInfinite(tolerance)) {
+            throw new IllegalArgumentException("tolerance " + tolerance + " must be a number of pixels from 0");
+        }
+    }
+
+    /** Compares two sets with the same parts. */
+    public FrameDifference compare(Truth a, Truth b) {
+        if (!a.parts().equals(b.parts())) {
+            throw new IllegalArgumentException("the parts are " + a.parts() + " and " + b.parts() + "; make them one");
+        }
+        return new Work(a.people(), b.people(), a.parts().size()).difference();
+    }
+
+    private static boolean there(Person person, int part) {
+        return person.joints().get(part).mark() != Mark.ABSENT;
+    }
+
+    private static double distance(Person a, Person b, int part) {
+        Joint p = a.joints().get(part);
+        Joint q = b.joints().get(part);
+        return Math.hypot(p.x() - q.x(), p.y() - q.y());
+    }
+
+    private static double size(Person person) {
+        double[] xs = person.joints().stream()
+                .filter(joint -> joint.mark() != Mark.ABSENT)
+                .mapToDouble(Joint::x)
+                .toArray();
+        double[] ys = person.joints().stream()
+                .filter(joint -> joint.mark() != Mark.ABSENT)
+                .mapToDouble(Joint::y)
+                .toArray();
+        return Math.hypot(range(xs), range(ys));
+    }
+
+    private static double range(double[] values) {
+        return Arrays.stream(values).max().orElse(0)
+                - Arrays.stream(values).min().orElse(0);
+    }
+
+    /** One frame; joints that have their verdict are crossed out. */
+    private final class Work {
+        private final List<Person> a;
+        private final List<Person> b;
+        private final int parts;
+        private final boolean[][] doneA;
+        private final boolean[][] doneB;
+        private final List<ComparedJoint> joints = new ArrayList<>();
+
+        Work(List<Person> a, List<Person> b, int parts) {
+            this.a = a;
+            this.b = b;
+            this.parts = parts;
+            this.doneA = new boolean[a.size()][parts];
+            this.doneB = new boolean[b.size()][parts];
+        }
+
+        FrameDifference difference() {
+            List<PersonPair> pairs = pairs();
+            for (PersonPair pair : pairs) {
+                for (int part = 0; part < parts; part++) {
+                    if (open(pair.a(), pair.b(), part) && distance(pair.a(), pair.b(), part) <= tolerance) {
+                        verdict(part, pair.a(), pair.b(), JointVerdict.SAME);
+                    }
+                }
+            }
+            for (int i = 0; i < a.size(); i++) {
+                for (int part = 0; part < parts; part++) {
+                    int other = inItsPlace(i, part);
+                    if (other >= 0) {
+                        verdict(part, i, other, JointVerdict.SWAPPED);
+                    }
+                }
+            }
+            for (PersonPair pair : pairs) {
+                for (int part = 0; part < parts; part++) {
+                    if (open(pair.a(), pair.b(), part)) {
+                        verdict(part, pair.a(), pair.b(), JointVerdict.MOVED);
+                    }
+                }
+            }
+            rest();
+            return new FrameDifference(pairs, joints, a.size(), b.size());
+        }
+
+        private List<PersonPair> pairs() {
+            // so small that nearness never outweighs a joint in the same place
+            double small = 1.0 / (parts * (double) Math.max(1, Math.min(a.size(), b.size())) + 1);
+            double[][] value = new double[a.size()][b.size()];
+            for (int i = 0; i < a.size(); i++) {
+                for (int j = 0; j < b.size(); j++) {
+                    value[i][j] = value(i, j, small);
+                }
+            }
+            int[] partner = Assignment.largest(value, b.size());
+            List<PersonPair> pairs = new ArrayList<>();
+            for (int i = 0; i < a.size(); i++) {
+                if (partner[i] >= 0 && value[i][partner[i]] > 0) {
+                    pairs.add(new PersonPair(i, partner[i]));
+                }
+            }
+            return pairs;
+        }
+
+        private double value(int i, int j, double small) {
+            double reach = REACH * Math.max(size(a.get(i)), size(b.get(j)));
+            double value = 0;
+            for (int part = 0; part < parts; part++) {
+                if (open(i, j, part)) {
+                    double distance = distance(i, j, part);
+                    value += distance <= tolerance ? 1 : 0;
+                    value += distance < reach ? small * (1 - distance / reach) : 0;
+                }
+            }
+            return value;
+        }
+
+        /** Whether both have this part and neither joint has its verdict yet. */
+        private boolean open(int i, int j, int part) {
+            return openA(i, part) && openB(j, part);
+        }
+
+        private boolean openA(int i, int part) {
+            return !doneA[i][part] && there(a.get(i), part);
+        }
+
+        private boolean openB(int j, int part) {
+            return !doneB[j][part] && there(b.get(j), part);
+        }
+
+        private double distance(int i, int j, int part) {
+            return FrameComparison.distance(a.get(i), b.get(j), part);
+        }
+
+        /** Whose joint in B is in the place of this one of A: the nearest, -1 for nobody's. */
+        private int inItsPlace(int i, int part) {
+            int nearest = -1;
+            for (int j = 0; j < b.size(); j++) {
+                if (open(i, j, part)
+                        && distance(i, j, part) <= tolerance
+                        && (nearest < 0 || distance(i, j, part) < distance(i, nearest, part))) {
+                    nearest = j;
+                }
+            }
+            return nearest;
+        }
+
+        private void verdict(int part, int i, int j, JointVerdict verdict) {
+            joints.add(new ComparedJoint(part, i, j, verdict));
+            if (i >= 0) {
+                doneA[i][part] = true;
+            }
+            if (j >= 0) {
+                doneB[j][part] = true;
+            }
+        }
+
+        private void rest() {
+            for (int part = 0; part < parts; part++) {
+                for (int i = 0; i < a.size(); i++) {
+                    if (openA(i, part)) {
+                        verdict(part, i, -1, JointVerdict.ONLY_A);
+                    }
+                }
+                for (int j = 0; j < b.size(); j++) {
+                    if (openB(j, part)) {
+                        verdict(part, -1, j, JointVerdict.ONLY_B);
+                    }
+                }
+            }
+        }
+    }
+}
