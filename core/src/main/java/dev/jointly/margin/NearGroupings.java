@@ -1,5 +1,6 @@
 package dev.jointly.margin;
 
+import dev.jointly.selfcheck.SelfCheckException;
 import dev.jointly.session.Session;
 import dev.jointly.solve.Solution;
 import java.util.ArrayList;
@@ -30,7 +31,16 @@ public record NearGroupings(List<Solution> groupings, boolean complete) {
         BestGroupings next = new BestGroupings(session, stopped);
         List<Solution> groupings = new ArrayList<>();
         while (groupings.size() < most) {
-            Optional<Solution> grouping = next.next();
+            Optional<Solution> grouping;
+            try {
+                grouping = next.next();
+            } catch (SelfCheckException e) {
+                if (stopped.getAsBoolean()) {
+                    // the last solve ended too early for its solution to be confirmed
+                    return new NearGroupings(groupings, false);
+                }
+                throw e;
+            }
             if (grouping.isEmpty()) {
                 return new NearGroupings(groupings, next.exhausted());
             }

@@ -16,8 +16,9 @@ import java.util.Set;
  *
  * @param people those of the first grouping in its order, then those of the others who are not among them
  * @param groupings with people by their place in {@code people}
+ * @param positions which of the given groupings each of them is
  */
-public record GroupedFrame(List<Pose> people, List<PricedGrouping> groupings) {
+public record GroupedFrame(List<Pose> people, List<PricedGrouping> groupings, List<Integer> positions) {
     /**
      * Poses of a frame.
      *
@@ -34,6 +35,7 @@ public record GroupedFrame(List<Pose> people, List<PricedGrouping> groupings) {
     public GroupedFrame {
         people = List.copyOf(people);
         groupings = List.copyOf(groupings);
+        positions = List.copyOf(positions);
     }
 
     /**
@@ -50,8 +52,10 @@ public record GroupedFrame(List<Pose> people, List<PricedGrouping> groupings) {
         long least = all.stream().mapToLong(Poses::objective).min().orElseThrow();
         List<Pose> people = new ArrayList<>();
         List<PricedGrouping> groupings = new ArrayList<>();
+        List<Integer> positions = new ArrayList<>();
         Set<Set<Object>> seen = new HashSet<>();
-        for (Poses poses : all) {
+        for (int k = 0; k < all.size(); k++) {
+            Poses poses = all.get(k);
             Set<Object> places = new HashSet<>();
             poses.poses().forEach(pose -> places.add(pose.global()));
             if (seen.add(places)) {
@@ -62,10 +66,11 @@ public record GroupedFrame(List<Pose> people, List<PricedGrouping> groupings) {
                     }
                     indices.add(people.indexOf(pose));
                 }
+                positions.add(k);
                 groupings.add(new PricedGrouping(price(Math.subtractExact(poses.objective(), least), weight), indices));
             }
         }
-        return new GroupedFrame(people, groupings);
+        return new GroupedFrame(people, groupings, positions);
     }
 
     private static long price(long difference, double weight) {
@@ -73,6 +78,11 @@ public record GroupedFrame(List<Pose> people, List<PricedGrouping> groupings) {
                 .multiply(new BigDecimal(weight))
                 .setScale(0, RoundingMode.HALF_EVEN)
                 .longValueExact();
+    }
+
+    /** Whether there is more than one grouping. */
+    public boolean open() {
+        return groupings.size() > 1;
     }
 
     /** The choice of a frame with this number. */
