@@ -26,7 +26,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -245,9 +244,7 @@ final class DrawCommand implements Callable<Integer> {
     private static List<Pose> poses(Problem problem, Claim claim) {
         // refuses poses of another problem
         Solved.of(problem, claim);
-        return claim.poses().stream()
-                .map(pose -> new Pose(new TreeMap<>(pose.global()), new TreeMap<>(pose.local())))
-                .toList();
+        return FrameGrouper.poses(claim);
     }
 
     /** The image that was given, or the one in the given directory that the problem names. */

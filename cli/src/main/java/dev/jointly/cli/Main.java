@@ -1,7 +1,9 @@
 package dev.jointly.cli;
 
 import dev.jointly.io.BadInputException;
+import dev.jointly.lp.Deadline;
 import dev.jointly.lp.EngineUnavailableException;
+import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpEngines;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemTooLargeException;
@@ -11,11 +13,15 @@ import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
 import dev.jointly.solve.Solver;
+import dev.jointly.track.TrackProblem;
+import dev.jointly.track.TrackSolution;
+import dev.jointly.track.choose.TrackChooser;
 import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.net.NetworkUnavailableException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,6 +69,7 @@ public final class Main {
     /** The real solver; its library is loaded when a problem is there to be solved, not for {@code --help}. */
     static final class Engine implements SolveFunction {
         private final String name;
+        private @Nullable LpEngine engine;
         private @Nullable Solver solver;
 
         Engine() {
@@ -82,6 +89,11 @@ public final class Main {
         @Override
         public Session session(Problem problem, Settings settings) {
             return new Session(solver(), problem, settings);
+        }
+
+        @Override
+        public TrackSolution tracks(TrackProblem problem, Duration limit, Consumer<String> trouble) {
+            return new TrackChooser(engine(), trouble).solve(problem, Deadline.after(limit));
         }
 
         /** Makes the engine now, so that a wrong name is told before anything is read or written. */
@@ -114,13 +126,20 @@ public final class Main {
 
         private synchronized Solver solver() {
             if (solver == null) {
+                solver = new Solver(engine());
+            }
+            return solver;
+        }
+
+        private synchronized LpEngine engine() {
+            if (engine == null) {
                 try {
-                    solver = new Solver(LpEngines.onClassPath().create(name));
+                    engine = LpEngines.onClassPath().create(name);
                 } catch (EngineUnavailableException | IllegalArgumentException e) {
                     throw new CannotSolveException(e);
                 }
             }
-            return solver;
+            return engine;
         }
     }
 
@@ -198,7 +217,7 @@ public final class Main {
         commands.put("pose", () -> new PoseCommand(console, signal, solving, models));
         commands.put("draw", () -> new DrawCommand(console));
         commands.put("rank", () -> new RankCommand(console));
-        commands.put("track", () -> new TrackCommand(console));
+        commands.put("track", () -> new TrackCommand(console, solving));
         commands.put("compare", () -> new CompareCommand(console));
         commands.put("best", () -> new BestCommand(console, signal, solving));
         commands.put("explain", () -> new ExplainCommand(console, signal, solving));

@@ -104,7 +104,7 @@ class TrackCommandTest {
                 false,
                 false,
                 new HandClock());
-        TrackCommand command = new TrackCommand(console, problem -> {
+        TrackCommand command = new TrackCommand(console, new Main.Engine(), problem -> {
             List<Long> zeros = Collections.nCopies(problem.people().size(), 0L);
             TrackSolution solution = TrackSolver.solve(problem);
             return new TrackSolution(solution.tracks(), solution.objective(), new TrackDual(zeros, zeros));

@@ -14,9 +14,15 @@ public final class TrackSolver {
     /**
      * Solves.
      *
+     * @param problem without alternative groupings; for those see {@code dev.jointly.track.choose}
      * @throws ArithmeticException if sums of costs do not fit 64 bits
      */
     public static TrackSolution solve(TrackProblem problem) {
+        if (!problem.choices().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "frame " + problem.choices().get(0).frame() + " has groupings to choose from, which is no flow;"
+                            + " solve the problem with dev.jointly.track.choose.TrackChooser");
+        }
         try {
             TrackNetwork network = new TrackNetwork(problem);
             ShortestPaths paths = new ShortestPaths(network);

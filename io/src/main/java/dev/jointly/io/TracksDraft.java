@@ -1,6 +1,8 @@
 package dev.jointly.io;
 
 import dev.jointly.io.TracksDocument.Bound;
+import dev.jointly.track.AlternativeSettings;
+import dev.jointly.track.FrameGroupings;
 import dev.jointly.track.LinkSettings;
 import dev.jointly.track.Track;
 import dev.jointly.track.TrackDual;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** A document with tracks while it is being read: its fields may come in any order. */
 final class TracksDraft {
@@ -20,6 +23,10 @@ final class TracksDraft {
     final List<long[]> people = new ArrayList<>();
     final List<long[]> links = new ArrayList<>();
     LinkSettings settings = LinkSettings.DEFAULT;
+
+    @Nullable
+    AlternativeSettings alternatives;
+
     TrackDual dual = new TrackDual(List.of(), List.of());
     boolean optimal;
     long objective;
@@ -34,38 +41,50 @@ final class TracksDraft {
     TracksDocument document(Bound bound) {
         List<TrackPerson> all = new ArrayList<>();
         SortedMap<Integer, List<Integer>> tracks = new TreeMap<>();
+        List<FrameGroupings> choices = new ArrayList<>();
+        List<Integer> chosen = new ArrayList<>();
         for (int f = 0; f < frames.size(); f++) {
             TrackedFrame frame = frames.get(f);
             int step = step(f);
-            for (int i = 0; i < frame.tracks().size(); i++) {
-                if (frame.tracks().get(i) != TrackedFrame.NO_TRACK) {
-                    tracks.computeIfAbsent(frame.tracks().get(i), id -> new ArrayList<>())
-                            .add(all.size());
-                }
-                if (all.size() < people.size()) {
-                    long[] costs = people.get(all.size());
-                    all.add(new TrackPerson(step, i, costs[0], costs[1], costs[2]));
+            for (int pose = 0; pose < frame.tracks().size(); pose++) {
+                if (frame.tracks().get(pose) != TrackedFrame.NO_TRACK) {
+                    tracks.computeIfAbsent(frame.tracks().get(pose), id -> new ArrayList<>())
+                            .add(all.size() + frame.person(pose));
                 }
             }
+            for (int i = 0; i < frame.people() && all.size() < people.size(); i++) {
+                long[] costs = people.get(all.size());
+                all.add(new TrackPerson(step, i, costs[0], costs[1], costs[2]));
+            }
+            if (frame.alternatives() != null) {
+                choices.add(new FrameGroupings(step, frame.alternatives().groupings()));
+                chosen.add(frame.alternatives().chosen());
+            }
         }
-        int inFrames = frames.stream().mapToInt(frame -> frame.tracks().size()).sum();
+        int inFrames = frames.stream().mapToInt(TrackedFrame::people).sum();
         if (inFrames != people.size()) {
-            throw source.bad("/people", people.size() + " entries", inFrames + ", one for each entry of tracks");
+            String each = choices.isEmpty() ? "one for each entry of tracks" : "one for each person of the frames";
+            throw source.bad("/people", people.size() + " entries", inFrames + ", " + each);
         }
         requireSize("/dual/in", dual.in().size());
         requireSize("/dual/out", dual.out().size());
+        if (!choices.isEmpty() || !dual.multipliers().isEmpty()) {
+            requireSize("/dual/multipliers", dual.multipliers().size());
+        }
         return new TracksDocument(
                 settings,
                 stride,
                 frames,
-                problem(all),
+                problem(all).withChoices(choices),
                 new TrackSolution(
                         tracks.entrySet().stream()
                                 .map(entry -> new Track(entry.getKey(), entry.getValue()))
                                 .toList(),
                         objective,
-                        dual),
-                bound);
+                        dual,
+                        chosen),
+                bound,
+                alternatives);
     }
 
     /** Time from the first frame on. */

@@ -19,10 +19,21 @@ import java.util.Map;
  */
 public final class TracksReader extends DocumentReader<TracksDocument> {
     private static final List<String> FIELDS = List.of(
-            "format", "status", "objective", "lowerBound", "settings", "stride", "frames", "people", "links", "dual");
+            "format",
+            "status",
+            "objective",
+            "lowerBound",
+            "settings",
+            "stride",
+            "frames",
+            "people",
+            "links",
+            "dual",
+            "alternatives");
     private static final List<String> SETTINGS =
             List.of("longestGap", "birth", "death", "reward", "gap", "motion", "reach", "jointCap", "smallestSize");
-    private static final List<String> FRAME = List.of("problem", "problemSha256", "number", "tracks");
+    private static final List<String> FRAME =
+            List.of("problem", "problemSha256", "number", "tracks", "chosen", "groupings", "detections");
     private static final String TRIPLE = "an array of three whole numbers of micro-units: birth, death and reward";
     private static final String LINK = "an array of three whole numbers: from, to and the cost in micro-units";
     private static final String STATUS = "\"optimal\" or \"bounded\"";
@@ -57,6 +68,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
                 case "objective" -> draft.objective = MicroReader.micro(source);
                 case "lowerBound" -> draft.lowerBound = MicroReader.micro(source);
                 case "settings" -> draft.settings = settings();
+                case "alternatives" -> draft.alternatives = AlternativesReader.settings(source);
                 case "stride" -> draft.stride = atLeast(1, STRIDE);
                 case "frames" -> source.array(Limits.TRACKED, "an array of frames", () -> draft.frames.add(frame()));
                 case "people" ->
@@ -117,6 +129,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
         String sha256 = null;
         int number = 0;
         List<Integer> tracks = new ArrayList<>();
+        AlternativesReader alternatives = new AlternativesReader(source);
         JsonObject object = new JsonObject(source, FRAME, "a frame, an object with problem, number and tracks");
         while (object.next()) {
             switch (object.field()) {
@@ -124,13 +137,16 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
                 case "problemSha256" -> sha256 = sha256();
                 case "number" -> number = atLeast(0, "the number of the frame, from 0");
                 case "tracks" -> source.array(Limits.DETECTIONS, "an array of tracks", () -> tracks.add(track()));
+                case "chosen" -> alternatives.chosen();
+                case "groupings" -> alternatives.groupings();
+                case "detections" -> alternatives.detections();
                 default -> source.skip();
             }
         }
         object.require("problem", "the id of a problem");
         object.require("number", "the number of the frame, from 0");
         object.require("tracks", "an array of tracks");
-        return new TrackedFrame(problem, sha256, number, tracks);
+        return new TrackedFrame(problem, sha256, number, tracks, alternatives.end(object, tracks.size()));
     }
 
     private String sha256() throws IOException {
@@ -168,17 +184,19 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
     private TrackDual dual() throws IOException {
         List<Long> in = new ArrayList<>();
         List<Long> out = new ArrayList<>();
-        JsonObject object = new JsonObject(source, List.of("in", "out"), "an object with in and out");
+        List<Long> multipliers = new ArrayList<>();
+        JsonObject object = new JsonObject(source, List.of("in", "out", "multipliers"), "an object with in and out");
         while (object.next()) {
             switch (object.field()) {
                 case "in" -> potentials(in);
                 case "out" -> potentials(out);
+                case "multipliers" -> potentials(multipliers);
                 default -> source.skip();
             }
         }
         object.require("in", PriceReader.PRICES);
         object.require("out", PriceReader.PRICES);
-        return new TrackDual(in, out);
+        return new TrackDual(in, out, multipliers);
     }
 
     private void potentials(List<Long> potentials) throws IOException {

@@ -2,7 +2,9 @@ package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.problem.Micro;
+import dev.jointly.track.AlternativeSettings;
 import dev.jointly.track.LinkSettings;
+import dev.jointly.track.PricedGrouping;
 import dev.jointly.track.TrackLink;
 import dev.jointly.track.TrackPerson;
 import java.io.IOException;
@@ -30,6 +32,9 @@ public final class TracksWriter {
         json.writeNumberField("objective", Micro.decimal(document.solution().objective()));
         json.writeNumberField("lowerBound", Micro.decimal(document.bound().lowerBound()));
         settings(document.settings(), json);
+        if (document.alternatives() != null) {
+            alternatives(document.alternatives(), json);
+        }
         json.writeNumberField("stride", document.stride());
         json.writeArrayFieldStart("frames");
         for (TrackedFrame frame : document.frames()) {
@@ -49,6 +54,9 @@ public final class TracksWriter {
         json.writeObjectFieldStart("dual");
         potentials("in", document.solution().dual().in(), json);
         potentials("out", document.solution().dual().out(), json);
+        if (!document.solution().dual().multipliers().isEmpty()) {
+            potentials("multipliers", document.solution().dual().multipliers(), json);
+        }
         json.writeEndObject();
     }
 
@@ -82,6 +90,39 @@ public final class TracksWriter {
             }
         }
         json.writeEndArray();
+        if (frame.alternatives() != null) {
+            groupings(frame.alternatives(), json);
+        }
+        json.writeEndObject();
+    }
+
+    private static void groupings(FrameAlternatives frame, JsonGenerator json) throws IOException {
+        json.writeNumberField("chosen", frame.chosen());
+        json.writeArrayFieldStart("groupings");
+        for (PricedGrouping grouping : frame.groupings()) {
+            json.writeStartObject();
+            json.writeNumberField("price", grouping.price());
+            json.writeFieldName("people");
+            numbers(grouping.people(), json);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("detections");
+        for (List<Integer> ofPerson : frame.detections()) {
+            numbers(ofPerson, json);
+        }
+        json.writeEndArray();
+    }
+
+    private static void numbers(List<Integer> numbers, JsonGenerator json) throws IOException {
+        json.writeArray(numbers.stream().mapToInt(Integer::intValue).toArray(), 0, numbers.size());
+    }
+
+    private static void alternatives(AlternativeSettings settings, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("alternatives");
+        json.writeNumberField("most", settings.most());
+        json.writeNumberField("doubt", settings.doubt());
+        json.writeNumberField("weight", settings.weight());
         json.writeEndObject();
     }
 
