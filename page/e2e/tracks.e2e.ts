@@ -48,8 +48,6 @@ test("frames stand in order, with the number and the hue of each person's track"
   expect(await order().count()).toBe(0);
   await desk.drop(...FRAMES.slice(1));
   await solved(5);
-  await page.locator(".state").filter({ hasText: "proven" }).filter({ hasNotText: "finding" }).waitFor();
-  const before = await names();
   expect(await order().getAttribute("aria-pressed")).toBe("false");
   expect(await page.locator(".track").count()).toBe(0);
   await order().focus();
@@ -61,7 +59,8 @@ test("frames stand in order, with the number and the hue of each person's track"
   expect(hues.map((each) => each.length)).toEqual([1, 1, 1, 1]);
   expect(new Set(hues.flat()).size).toBe(4);
   expect(await order().getAttribute("aria-pressed")).toBe("true");
-  expect(await order().evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.getByRole("navigation", { name: "Images, frames in order" }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))).toContain("Frames in order");
   await accessible(page);
 
   // the facts about a joint of who walks, in the last frame
@@ -78,7 +77,8 @@ test("frames stand in order, with the number and the hue of each person's track"
   expect(await names()).toEqual(INORDER);
   await order().click();
   await page.locator(".track").first().waitFor({ state: "detached" });
-  expect((await names()).sort()).toEqual([...before].sort());
+  await page.getByRole("navigation", { name: "Images, most doubtful first" }).waitFor();
+  expect((await names()).sort()).toEqual(INORDER);
   expect(await page.locator(".people .swatch").count()).toBeGreaterThan(0);
 });
 

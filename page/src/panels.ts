@@ -46,7 +46,7 @@ const MOST_DOTS = 10;
 
 /** The number of a track in its hue. */
 function trackDot(track: number | null): HTMLElement {
-  const dot = el("span", { class: "track", "aria-hidden": "true" }, track === null ? "\u2013" : String(track));
+  const dot = el("span", { class: "track", "aria-hidden": "true", title: track === null ? "in no track" : `track ${track}` }, track === null ? "\u2013" : String(track));
   dot.style.background = colour(hueOf(track), "middle");
   dot.style.color = ink(hueOf(track));
   return dot;

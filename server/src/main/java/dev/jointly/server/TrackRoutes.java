@@ -25,7 +25,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Who is who over the frames of a clip. Nothing is kept between requests. */
 public final class TrackRoutes implements Routes {
-    /** People that may be the same, over all pairs of frames within the longest gap; bounds the time of a worker. */
+    /**
+     * Pairs of people in frames within the longest gap, each a link at most. Linking is not interrupted, so this bounds how long a
+     * worker is held: random clips of this size took up to 7 s on a busy machine.
+     */
     private static final long MOST_PAIRS = 500_000;
 
     private final SolveService solves;
