@@ -35,6 +35,27 @@ export function crowd(people: number): Made {
   });
 }
 
+/** Of the frames of {@link walk}. */
+export const WALK = { width: 1200, height: 340 };
+
+/** The neck of somebody who is this far to the right. */
+export function neck(right: number): { x: number; y: number } {
+  const { x, y } = one.detections[0]!;
+  return { x: x + right, y: y + 40 };
+}
+
+/** A frame with copies of one person, each so far to the right. */
+export function walk(id: string, ...right: number[]): Made {
+  const size = one.detections.length;
+  return json(`${id.replace("/", "-")}.json`, {
+    ...one,
+    id,
+    image: { file: `${id}.png`, ...WALK },
+    detections: right.flatMap((dx) => one.detections.map((detection) => ({ ...detection, x: detection.x + dx, y: detection.y + 40 }))),
+    pairs: right.flatMap((_, i) => one.pairs.map(([a, b, cost]) => [a + i * size, b + i * size, cost])),
+  });
+}
+
 /** Detections that are not worth it. */
 export function nobody(): Made {
   const detections = four.detections.slice(0, 3).map((detection) => ({ ...detection, cost: 50 }));

@@ -1,4 +1,5 @@
-import { dictionary, integer, list, number, object, oneOf, text, truth, whole, type Of, type Shape } from "./shape";
+import { dictionary, integer, integerOrNull, list, number, object, oneOf, text, truth, whole, type Of, type Shape } from "./shape";
+import type { Frame } from "./tracks";
 
 const pin = object({}, { together: list(integer), apart: list(integer), use: integer, skip: integer });
 
@@ -37,6 +38,7 @@ const alternative = object(
   { joint: integer, person: integer, fixed: truth },
   { owner: integer, atLeast: number, atMost: number, people: list(integer), solution },
 );
+const tracks = object({ tracks: list(list(integerOrNull)) });
 const missedJoint = object({ part: text, x: number, y: number, with: integer }, { cost: number });
 const bounds = object({ seconds: number, lowerBound: number, objective: number, gap: number });
 const refusal = object(
@@ -65,6 +67,7 @@ export const operations = {
   addJoint: { method: "post", path: "/api/v1/sessions/{id}/detections", query: [], answer },
   events: { method: "get", path: "/api/v1/sessions/{id}/events", query: [], answer: nothing },
   export: { method: "post", path: "/api/v1/export", query: ["format"], answer: nothing },
+  tracks: { method: "post", path: "/api/v1/tracks", query: [], answer: tracks },
   end: { method: "delete", path: "/api/v1/sessions/{id}", query: [], answer: nothing },
 } as const satisfies Record<string, Operation>;
 
@@ -85,6 +88,7 @@ export const named = {
   Pin: pin,
   Problem: problem,
   Solution: solution,
+  Tracks: tracks,
 };
 export const refusals = refusal;
 
@@ -189,6 +193,11 @@ export class Client {
     const response = await this.send(operations.export, {}, { format }, body);
     const said = response.headers.get("Content-Disposition") ?? "";
     return { name: /filename="([^"]+)"/.exec(said)?.[1] ?? "people", file: await response.blob() };
+  }
+
+  /** For each frame, in the order given, the tracks of its people; null for people in no track. */
+  async tracks(frames: readonly Frame[]): Promise<(number | null)[][]> {
+    return (await this.ask(operations.tracks, {}, {}, JSON.stringify({ frames }))).tracks;
   }
 
   private async ask<S>(

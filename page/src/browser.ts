@@ -50,6 +50,22 @@ export async function store(): Promise<Store> {
   };
 }
 
+/** Whether something is switched on, for this browser; off where it keeps nothing. */
+export function remembered(key: string): { read(): boolean; write(on: boolean): void } {
+  const tried = <T>(use: (storage: Storage) => T): T | undefined => {
+    try {
+      return use(localStorage);
+    } catch {
+      // forbidden by the browser's settings
+      return undefined;
+    }
+  };
+  return {
+    read: () => tried((storage) => storage.getItem(key)) === "on",
+    write: (on) => void tried((storage) => storage.setItem(key, on ? "on" : "off")),
+  };
+}
+
 /** A lock that one tab holds until it is closed, or another takes it by force. */
 export const turn: Turn = {
   take(by, lost) {

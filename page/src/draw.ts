@@ -1,5 +1,5 @@
 import { strength, type Doubts } from "./doubt";
-import { colour } from "./palette";
+import { colour, GREY } from "./palette";
 import type { Person, Scene, Spot } from "./scene";
 import { boxOf, toScreen, type Point, type Size, type View } from "./view";
 
@@ -217,7 +217,7 @@ function halosOf(paint: CanvasRenderingContext2D, picture: Picture, person: Pers
 }
 
 function add(batch: Batch, picture: Picture, person: Person): void {
-  const hue = picture.hues.get(person.number) ?? 0;
+  const hue = picture.hues.get(person.number) ?? GREY;
   for (const [a, b] of person.limbs) {
     const from = toScreen(picture.view, a);
     const to = toScreen(picture.view, b);
@@ -232,7 +232,7 @@ function add(batch: Batch, picture: Picture, person: Person): void {
 
 function bridges(paint: CanvasRenderingContext2D, picture: Picture, person: Person): void {
   if (person.bridges.length === 0) return;
-  const hue = picture.hues.get(person.number) ?? 0;
+  const hue = picture.hues.get(person.number) ?? GREY;
   paint.setLineDash([2, 6]);
   for (const [from, to] of person.bridges) {
     line(paint, toScreen(picture.view, from), toScreen(picture.view, to), colour(hue, to.part.side));

@@ -16,6 +16,7 @@ const GESTURES: readonly (readonly [string, string, string])[] = [
   ["zoom to the selected person", "double click in the list", "z"],
   ["show detections nobody uses", "", "c"],
   ["this image is done, on to the next", "Done", "Enter"],
+  ["who is who over the frames of a clip", "Frames in order", "Tab to it, Enter"],
   ["next or previous image", "the strip", "Page Down, Page Up"],
   ["add, save, export", "Add files, Save, Export", "o, s, x"],
 ];

@@ -39,6 +39,8 @@ export interface Image {
   /** Of its least margin; undefined if none is known. */
   ambiguity: number | undefined;
   hues: Map<number, number>;
+  /** By number of a person, while tracks are shown: the track, or null for none, and its hue. */
+  tracked?: { readonly tracks: ReadonlyMap<number, number | null>; readonly hues: ReadonlyMap<number, number> } | undefined;
   history: History;
   names: ReadonlyMap<number, string>;
   /** A person has looked through it. */
@@ -73,6 +75,11 @@ export function fresh(key: number, source: Source): Image {
     bounds: [],
     busy: false,
   };
+}
+
+/** As they are shown: by track if tracks are. */
+export function huesOf(image: Image): ReadonlyMap<number, number> {
+  return image.tracked?.hues ?? image.hues;
 }
 
 /** What a detection is called on the chip of a pin. */

@@ -1,7 +1,7 @@
 import { Client, type Answer, type Pin } from "./api";
 import { banner } from "./banner";
 import { Bar } from "./bar";
-import { store, turn } from "./browser";
+import { remembered, store, turn } from "./browser";
 import { Bubble } from "./bubble";
 import { Question } from "./dialogs";
 import { el } from "./dom";
@@ -10,7 +10,7 @@ import { empty } from "./empty";
 import { Exporting } from "./exporting";
 import { Filing } from "./filing";
 import { help } from "./help";
-import { failure, type Image } from "./image";
+import { failure, huesOf, type Image } from "./image";
 import { Keeper } from "./keep";
 import { keyboard } from "./keyboard";
 import { MissedDialog } from "./missed";
@@ -20,6 +20,7 @@ import { Placing } from "./placing";
 import { nearest, type Spot } from "./scene";
 import { ghostOf, pinFor, Seconds } from "./second";
 import { Stage } from "./stage";
+import { Tracks } from "./tracks";
 import { personName } from "./words";
 import { Work } from "./work";
 
@@ -32,6 +33,7 @@ const question = new Question();
 const filing = new Filing(work, client, question, note);
 const seconds = new Seconds(client, render);
 const bubble = new Bubble(render);
+const tracks = new Tracks(client, remembered("jointly-frames"), render, (sentence) => note(sentence, true));
 const missing = new MissedDialog(
   (image, joint) => void work.addJoint(image, joint).catch((error: unknown) => note(`The joint was not added: ${failure(error).detail}`, true)),
   () => placing.end(),
@@ -47,6 +49,7 @@ let notice: Notice = { text: "", wrong: false };
 
 const actions: Actions = {
   open: (image) => work.open(image),
+  frames: () => tracks.toggle(),
   retry: (image) => work.retry(image),
   copy(text) {
     const failed = () => note("This browser does not let the page copy; select the command instead.", true);
@@ -84,7 +87,7 @@ const actions: Actions = {
     const second = image && spot && seconds.of(image, spot.detection);
     const found = typeof second === "object" ? second.found : undefined;
     beside = image?.answer;
-    stage.ghost = image?.scene && found && ghostOf(image.scene, found.scene, image.hues);
+    stage.ghost = image?.scene && found && ghostOf(image.scene, found.scene, huesOf(image));
     stage.redraw();
   },
   unpin(image, index) {
@@ -131,7 +134,7 @@ const bar = new Bar({
   help: () => helpDialog.showModal(),
 });
 const bannerPanel = el("div", { class: "banner", role: "alert", hidden: true });
-const stripPanel = el("nav", { class: "strip", "aria-label": "Images, most doubtful first" });
+const stripPanel = el("nav", { class: "strip", "aria-label": "Images" });
 const peoplePanel = el("section", { class: "people", "aria-label": "People" });
 const detailPanel = el("section", { class: "selected", "aria-label": "Selected joint" });
 const chipPanel = el("div", { class: "chips", role: "group", "aria-label": "Pins" });
@@ -219,7 +222,7 @@ function render(): void {
   stage.selected = new Set(picked);
   if (beside !== image?.answer || image?.busy) stage.ghost = undefined;
   stage.show(image, image && photos.photo(image));
-  strip(stripPanel, work.ordered(), image, (each) => photos.thumbnail(each, stage.colours()), actions);
+  strip(stripPanel, work.ordered(), image, (each) => photos.thumbnail(each, stage.colours()), tracks.possible ? tracks.on : undefined, actions);
   people(peoplePanel, image, stage.person, actions);
   seconds.want(image, [...picked.slice(-1), ...(bubble.resting ? [bubble.resting.detection] : [])]);
   bubble.update(image, secondOf(bubble.spot));
@@ -303,6 +306,8 @@ function restore(by: "asking" | "force"): Promise<void> {
 }
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", render);
+work.arrange = (images) => tracks.ordered(images);
+work.onChange(() => tracks.note(work.images));
 work.onChange(render);
 work.onChange(() => keeper.note(work.images));
 work.onChange(() => photos.only(work.images));

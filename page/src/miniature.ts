@@ -1,7 +1,7 @@
 import { draw, type Ground } from "./draw";
 import { el } from "./dom";
 import { NO_DOUBTS } from "./doubt";
-import type { Image } from "./image";
+import { huesOf, type Image } from "./image";
 import { fit } from "./view";
 
 const SMALL = { width: 110, height: 72 };
@@ -18,7 +18,7 @@ export function miniature(image: Image, ground: Ground): HTMLCanvasElement {
     scene: image.scene,
     view: fit(image.scene.box, screen),
     screen,
-    hues: image.hues,
+    hues: huesOf(image),
     doubts: NO_DOUBTS,
     photo: undefined,
     showUnused: false,

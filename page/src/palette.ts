@@ -32,9 +32,20 @@ function mix(base: Rgb, side: Side): string {
 
 const MIXED = HUES.map((hue) => ({ left: mix(rgb(hue), "left"), middle: hue, right: mix(rgb(hue), "right") }));
 
+/** For who has no hue. */
+export const GREY = -1;
+const GREYS = { left: "#b3b3b3", middle: "#8c8c8c", right: "#707070" } as const;
+
 /** Of a person's side: left is lighter than right. */
 export function colour(hue: number, side: Side): string {
+  if (hue === GREY) return GREYS[side];
   return MIXED[hue % MIXED.length]![side];
+}
+
+/** What can be read on a hue: black or white. */
+export function ink(hue: number): string {
+  const [red, green, blue] = rgb(colour(hue, "middle")).map((each) => (each / 255) ** 2.2) as unknown as Rgb;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff";
 }
 
 export interface Placed {
@@ -50,7 +61,7 @@ export interface Placed {
  */
 export function hues(before: ReadonlyMap<number, number>, people: readonly Placed[]): Map<number, number> {
   const chosen = new Map<number, number>(before);
-  const placed = people.filter((person) => chosen.has(person.number));
+  const placed = people.filter((person) => (chosen.get(person.number) ?? GREY) !== GREY);
   for (const person of [...people].sort((a, b) => a.number - b.number)) {
     if (chosen.has(person.number)) continue;
     const nearest = HUES.map(() => Infinity);

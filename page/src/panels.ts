@@ -1,16 +1,19 @@
 import { lines } from "./chart";
 import { button, el, fill, type Child } from "./dom";
 import { DOUBTFUL_BELOW, strength } from "./doubt";
-import { colour } from "./palette";
+import { colour, GREY, ink } from "./palette";
 import { detectionsOf, same, sentence } from "./pins";
 import type { Person, Spot } from "./scene";
 import { advice, count, figure, personName } from "./words";
-import type { Failure, Image } from "./image";
+import { huesOf, type Failure, type Image } from "./image";
 import { elsewhere, type Second } from "./second";
+import { hueOf } from "./tracks";
 
 /** What can be done from the panels. */
 export interface Actions {
   open(image: Image): void;
+  /** Frames in their order, or no longer. */
+  frames(): void;
   retry(image: Image): void;
   copy(text: string): void;
   /** Closes images; asks first if something was done with them. */
@@ -38,6 +41,28 @@ function doubtBar(ambiguity: number | undefined): HTMLElement {
   return bar;
 }
 
+/** So many tracks have dots in the strip. */
+const MOST_DOTS = 10;
+
+/** The number of a track in its hue. */
+function trackDot(track: number | null): HTMLElement {
+  const dot = el("span", { class: "track", "aria-hidden": "true", title: track === null ? "in no track" : `track ${track}` }, track === null ? "\u2013" : String(track));
+  dot.style.background = colour(hueOf(track), "middle");
+  dot.style.color = ink(hueOf(track));
+  return dot;
+}
+
+/** Who is in a frame, by track, in the order of their numbers. */
+function trackDots({ tracked }: Image): Child {
+  if (!tracked) return undefined;
+  const all = [...tracked.tracks.values()].sort((a, b) => (a ?? Infinity) - (b ?? Infinity) || 0);
+  const numbers = all.filter((track) => track !== null);
+  const none = all.length - numbers.length;
+  const aloud = `${numbers.length > 0 ? `tracks ${numbers.join(", ")}` : "no tracks"}${none > 0 ? `, ${count(none, "person", "people")} in no track` : ""}`;
+  const more = all.length - MOST_DOTS;
+  return el("span", { class: "tracks" }, el("span", { class: "aloud" }, aloud), ...all.slice(0, MOST_DOTS).map(trackDot), more > 0 && el("span", { class: "soft", "aria-hidden": "true" }, `+${more}`));
+}
+
 function stateOf(image: Image): string {
   if (image.done) return "done";
   if (image.state !== "solved") return image.state;
@@ -45,15 +70,20 @@ function stateOf(image: Image): string {
   return image.ambiguity === undefined ? people : `${people}, least margin ${figure(image.ambiguity)}`;
 }
 
+/** @param frames whether frames stand in their order; undefined if there are none */
 export function strip(
   into: HTMLElement,
   images: readonly Image[],
   current: Image | undefined,
   picture: (image: Image) => Child,
+  frames: boolean | undefined,
   actions: Actions,
 ): void {
+  into.setAttribute("aria-label", frames ? "Images, frames in order" : "Images, most doubtful first");
   fill(
     into,
+    frames !== undefined &&
+      button("Frames in order", { class: "order", "data-key": "frames", "aria-pressed": String(frames), title: "Orders by number of the frame, and shows who is who over the frames" }, () => actions.frames()),
     ...images.map((image) =>
       el(
         "button",
@@ -68,6 +98,7 @@ export function strip(
         picture(image),
         el("span", { class: "name" }, image.source.name),
         el("span", { class: "soft" }, stateOf(image)),
+        trackDots(image),
         doubtBar(image.done ? undefined : image.ambiguity),
       ),
     ),
@@ -90,9 +121,10 @@ export function people(into: HTMLElement, image: Image | undefined, shown: numbe
       "ul",
       {},
       ...rows.map((person) => {
-        const hue = image.hues.get(person.number) ?? 0;
-        const swatch = el("span", { class: "swatch", "aria-hidden": "true" });
-        swatch.style.background = `linear-gradient(90deg, ${colour(hue, "left")} 50%, ${colour(hue, "right")} 50%)`;
+        const hue = huesOf(image).get(person.number) ?? GREY;
+        const track = image.tracked?.tracks.get(person.number);
+        const swatch = track === undefined ? el("span", { class: "swatch", "aria-hidden": "true" }) : trackDot(track);
+        if (track === undefined) swatch.style.background = `linear-gradient(90deg, ${colour(hue, "left")} 50%, ${colour(hue, "right")} 50%)`;
         const unsure = person.joints.filter((joint) => strength(image.doubts.joints.get(joint.detection)) > 0).length;
         const whole = strength(image.doubts.people.get(person.number)) > 0;
         const label = count(person.joints.length, "joint");
@@ -114,6 +146,7 @@ export function people(into: HTMLElement, image: Image | undefined, shown: numbe
             el("span", { class: "aloud" }, "Person "),
             el("span", { class: "number" }, personName(person.number)),
             el("span", { class: "soft" }, label),
+            track !== undefined && el("span", { class: "aloud" }, track === null ? " in no track" : ` track ${track}`),
             doubt !== "" && el("span", { class: "unsure" }, doubt),
           ),
         );
@@ -148,6 +181,7 @@ export function factsOf(image: Image, spot: Spot, second: Known): (readonly [str
   const joint = owner?.joints.some((each) => each.detection === spot.detection) ?? false;
   return [
     ["person", owner ? `${personName(owner.number)}${joint ? "" : " (duplicate)"}` : "nobody"],
+    ...(owner && image.tracked ? [["track", String(image.tracked.tracks.get(owner.number) ?? "none")] as const] : []),
     ["score", figure(spot.score)],
     ["cost", figure(spot.cost)],
     ["margin", margin === undefined ? (owner ? "not known" : "none") : exact ? figure(margin) : `at least ${figure(Math.max(margin, lower))}`],

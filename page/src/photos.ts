@@ -1,7 +1,7 @@
 import type { Answer } from "./api";
 import { el } from "./dom";
 import type { Ground } from "./draw";
-import type { Image } from "./image";
+import { huesOf, type Image } from "./image";
 import { miniature } from "./miniature";
 
 /** An image itself. Large ones have a smaller copy, which is drawn while one pixel of the screen shows several of the image. */
@@ -24,7 +24,7 @@ export class Photos {
   private readonly photos = new WeakMap<Image, Photo>();
   private readonly thumbnails = new WeakMap<Image, HTMLImageElement>();
   /** Small drawings of answers without an image. */
-  private readonly drawings = new WeakMap<Answer, { element: HTMLElement; ground: Ground }>();
+  private readonly drawings = new WeakMap<Answer, { element: HTMLElement; ground: Ground; hues: ReadonlyMap<number, number> }>();
 
   /** @param loaded is called when an image can be drawn */
   constructor(private readonly loaded: () => void) {}
@@ -65,8 +65,9 @@ export class Photos {
     }
     if (!image.answer || !image.scene) return undefined;
     const known = this.drawings.get(image.answer);
-    const element = known?.ground === ground ? known.element : miniature(image, ground);
-    this.drawings.set(image.answer, { element, ground });
+    const hues = huesOf(image);
+    const element = known?.ground === ground && known.hues === hues ? known.element : miniature(image, ground);
+    this.drawings.set(image.answer, { element, ground, hues });
     return element;
   }
 

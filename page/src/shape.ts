@@ -51,6 +51,11 @@ export const integer: Shape<number> = {
   },
 };
 
+export const integerOrNull: Shape<number | null> = {
+  kind: "integer or null",
+  read: (value, at) => (value === null ? null : integer.read(value, at)),
+};
+
 export const truth: Shape<boolean> = {
   kind: "boolean",
   read(value, at) {

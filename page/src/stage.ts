@@ -6,7 +6,7 @@ import { drawable, type Photo } from "./photos";
 import { hit, type Spot } from "./scene";
 import { boxOf, fit, padded, panned, resized, revealing, toScene, toScreen, zoomAt, type Point, type Size, type View } from "./view";
 import { Wide } from "./wide";
-import type { Image } from "./image";
+import { huesOf, type Image } from "./image";
 
 /** What the stage tells the rest of the page. */
 export interface StageListener {
@@ -222,7 +222,7 @@ export class Stage implements Hands {
       scene,
       view: this.view,
       screen: this.screen,
-      hues: this.image.hues,
+      hues: huesOf(this.image),
       doubts: this.image.doubts,
       photo: this.photo && drawable(this.photo, this.view.scale * devicePixelRatio),
       showUnused: this.showUnused || this.drag !== undefined,

@@ -19,6 +19,8 @@ const MOST_BOUNDS = 500;
 export class Work {
   images: readonly Image[] = [];
   current: Image | undefined;
+  /** Another order of the strip than by doubt. */
+  arrange: (images: Image[]) => Image[] = (images) => images;
   private readonly listeners: (() => void)[] = [];
   private readonly speakers: ((sentence: string) => void)[] = [];
   private readonly stops = new Map<number, () => void>();
@@ -43,10 +45,10 @@ export class Work {
     this.listeners.forEach((listener) => listener());
   }
 
-  /** Most doubtful first, those that are done at the end. */
+  /** Most doubtful first, those that are done at the end, unless they are arranged otherwise. */
   ordered(): Image[] {
     const open = this.images.filter((image) => !image.done);
-    return [...mostDoubtfulFirst(open), ...mostDoubtfulFirst(this.images.filter((image) => image.done))];
+    return this.arrange([...mostDoubtfulFirst(open), ...mostDoubtfulFirst(this.images.filter((image) => image.done))]);
   }
 
   /** Adds images and begins with them; the first that is not done is opened if none is open. */

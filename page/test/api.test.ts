@@ -6,7 +6,7 @@ import { ShapeError, type Shape } from "../src/shape";
 
 interface Schema {
   $ref?: string;
-  type?: string;
+  type?: string | string[];
   enum?: string[];
   const?: string;
   required?: string[];
@@ -52,7 +52,8 @@ function unpromised(shape: Shape<unknown>, given: Schema | undefined, at: string
       return [...promise, ...unpromised(field.shape, schema.properties?.[name], here)];
     });
   }
-  return schema.type === shape.kind ? [] : [`${at}: ${schema.type} instead of ${shape.kind}`];
+  const type = [schema.type].flat().join(" or ");
+  return type === shape.kind ? [] : [`${at}: ${type} instead of ${shape.kind}`];
 }
 
 describe("the client keeps to the OpenAPI document", () => {

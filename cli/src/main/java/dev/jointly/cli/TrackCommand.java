@@ -218,7 +218,7 @@ final class TrackCommand implements Callable<Integer> {
         }
         Bound bound = new Bound(verdict.outcome() == Outcome.OPTIMAL, verdict.bound());
         return new TracksDocument(
-                settings, clip.stride(), clip.tracked(problem, solution), problem, solution, bound, wanted);
+                settings, clip.stride(), clip.tracked(solution), problem, solution, bound, wanted);
     }
 
     private void write(TracksDocument tracks) throws IOException {

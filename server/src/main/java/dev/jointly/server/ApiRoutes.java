@@ -19,6 +19,7 @@ public final class ApiRoutes implements Routes, AutoCloseable {
                 new JobRoutes(solves, jobs),
                 new SessionRoutes(solves, sessions),
                 new ExportRoutes(solves),
+                new TrackRoutes(solves),
                 new ExampleRoutes(),
                 new InfoRoutes(solves));
     }

@@ -65,7 +65,7 @@ public final class SolveRoutes implements Routes {
         }
     }
 
-    private static void requireEnd(boolean more) {
+    static void requireEnd(boolean more) {
         if (more) {
             throw new BadInputException(BODY + ": found a second document but expected one");
         }

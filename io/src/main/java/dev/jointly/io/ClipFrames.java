@@ -1,0 +1,103 @@
+package dev.jointly.io;
+
+import dev.jointly.track.Clip;
+import dev.jointly.track.ClipFrame;
+import dev.jointly.track.FramePerson;
+import dev.jointly.track.Track;
+import dev.jointly.track.TrackSolution;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The frames of one clip by the {@link FrameNumber} of their ids, taken in any order. Not thread-safe. */
+public final class ClipFrames {
+    private final String kind;
+    private final String named;
+    private final SortedMap<Integer, List<FramePerson>> frames = new TreeMap<>();
+    private @Nullable String clip;
+
+    /**
+     * No frames yet.
+     *
+     * @param kind what a frame comes as, in messages, such as "problem"
+     * @param named what its id is called, in messages, such as "id"
+     */
+    public ClipFrames(String kind, String named) {
+        this.kind = kind;
+        this.named = named;
+    }
+
+    /**
+     * Takes a frame, whose people stay in their order.
+     *
+     * @return its number
+     * @throws BadInputException if the id has no number, is of another clip, or has the number of a frame before it
+     */
+    public int add(String id, List<FramePerson> people) {
+        String name = kind + " " + Excerpt.quoted(id);
+        FrameNumber frame = FrameNumber.of(id)
+                .orElseThrow(() -> new BadInputException(name + " has no number of a frame at the end of its " + named
+                        + ", such as frame0012, which tracks need"));
+        if (clip != null && !clip.equals(frame.clip())) {
+            throw new BadInputException(name + " is of another clip than those before it, whose " + named
+                    + "s begin with " + Excerpt.quoted(clip) + "; track each clip on its own");
+        }
+        if (frames.containsKey(frame.number())) {
+            throw new BadInputException(name + " is a second frame " + frame.number() + "; track each clip on its own");
+        }
+        frames.put(frame.number(), List.copyOf(people));
+        clip = frame.clip();
+        return frame.number();
+    }
+
+    /** Whether there are no frames. */
+    public boolean isEmpty() {
+        return frames.isEmpty();
+    }
+
+    /** Greatest common divisor of the differences of frame numbers; 1 if there are none. */
+    public int stride() {
+        int divisor = 0;
+        for (int number : frames.keySet()) {
+            int rest = number - frames.firstKey();
+            while (rest != 0) {
+                int next = divisor % rest;
+                divisor = rest;
+                rest = next;
+            }
+        }
+        return Math.max(1, divisor);
+    }
+
+    /** The clip, with times in strides from its first frame on. */
+    public Clip clip() {
+        int stride = stride();
+        List<ClipFrame> all = new ArrayList<>();
+        frames.forEach((number, people) -> all.add(new ClipFrame((number - frames.firstKey()) / stride, people)));
+        return new Clip(all);
+    }
+
+    /**
+     * Tracks of {@link #clip}, by the number of the frame: for each of its people the id of the track, or {@link
+     * TrackedFrame#NO_TRACK}.
+     */
+    public SortedMap<Integer, List<Integer>> tracks(TrackSolution solution) {
+        int[] trackOf = new int[frames.values().stream().mapToInt(List::size).sum()];
+        for (Track track : solution.tracks()) {
+            track.people().forEach(person -> trackOf[person] = track.id());
+        }
+        SortedMap<Integer, List<Integer>> tracked = new TreeMap<>();
+        int next = 0;
+        for (Map.Entry<Integer, List<FramePerson>> frame : frames.entrySet()) {
+            List<Integer> tracks = new ArrayList<>();
+            for (int i = 0; i < frame.getValue().size(); i++) {
+                tracks.add(trackOf[next++]);
+            }
+            tracked.put(frame.getKey(), tracks);
+        }
+        return tracked;
+    }
+}

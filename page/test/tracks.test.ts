@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fresh, huesOf, type Image } from "../src/image";
+import { colour, GREY, HUES, ink, rgb } from "../src/palette";
+import { sceneOf } from "../src/scene";
+import { clips, frame, frameOf, hueOf, Tracks, type Frame } from "../src/tracks";
+import { Fake, problem, refused } from "./fake";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const fake = new Fake();
+
+/** One person, number 4, with neck and head; solved unless told. */
+function image(key: number, name: string, solved = true): Image {
+  const made = fresh(key, { name, body: "{}", photo: undefined });
+  return solved ? answered(made) : made;
+}
+
+function answered(image: Image): Image {
+  image.problem = problem;
+  image.answer = fake.answer([], true);
+  image.scene = sceneOf(problem!, image.answer);
+  image.hues = new Map([[4, 2]]);
+  return image;
+}
+
+/** A server whose replies come when the test says so. */
+class Replies {
+  asked: (readonly Frame[])[] = [];
+  private readonly waiting: { resolve(found: (number | null)[][]): void; reject(error: unknown): void }[] = [];
+
+  tracks(frames: readonly Frame[]): Promise<(number | null)[][]> {
+    this.asked.push(frames);
+    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
+  }
+
+  async answer(request: number, found: (number | null)[][]): Promise<void> {
+    this.waiting[request]!.resolve(found);
+    await vi.advanceTimersByTimeAsync(0);
+  }
+
+  async refuse(request: number, error: unknown): Promise<void> {
+    this.waiting[request]!.reject(error);
+    await vi.advanceTimersByTimeAsync(0);
+  }
+}
+
+function made(on = true) {
+  const server = new Replies();
+  const written: boolean[] = [];
+  const said: string[] = [];
+  let told = 0;
+  const tracks = new Tracks(server, { read: () => on, write: (now) => written.push(now) }, () => told++, (sentence) => said.push(sentence));
+  return { server, written, said, tracks, told: () => told };
+}
+
+const names = (images: readonly Image[]) => images.map(({ source }) => source.name);
+
+test("names end with the number of the frame, as for the server", () => {
+  expect(frameOf("clip/frame0012")).toEqual({ clip: "clip/frame", number: 12 });
+  expect(frameOf("m1/img0012.png")).toEqual({ clip: "m1/img", number: 12 });
+  expect(frameOf("12")).toEqual({ clip: "", number: 12 });
+  expect(frameOf("photo.png")).toBeUndefined();
+  expect(frameOf("12 people")).toBeUndefined();
+});
+
+test("a clip has at least two frames with answers, and is in order of their numbers", () => {
+  const images = [image(0, "a10"), image(1, "b1"), image(2, "photo"), image(3, "a9"), image(4, "b2", false), image(5, "a1", false)];
+  expect(clips(images).map(names)).toEqual([["a1", "a9", "a10"]]);
+  expect(clips(images.slice(1, 3))).toEqual([]);
+});
+
+test("frames are sent with the places of joints by part", () => {
+  expect(frame(image(0, "a1"))).toEqual({ name: "a1", people: [{ neck: [1, 2], head: [1, 0] }] });
+});
+
+test("frames come first, in their order; others stay as they were; off changes nothing", () => {
+  const doubt = [image(3, "photo"), image(2, "a10"), image(1, "other"), image(0, "a9")];
+  expect(names(made().tracks.ordered(doubt))).toEqual(["a9", "a10", "photo", "other"]);
+  expect(names(made(false).tracks.ordered(doubt))).toEqual(["photo", "a10", "other", "a9"]);
+});
+
+test("answers of one moment are asked about once, and again when one changes", async () => {
+  const { server, tracks, told } = made();
+  const images = [image(0, "a2"), image(1, "a1"), image(2, "a3", false)];
+  tracks.note(images);
+  await vi.advanceTimersByTimeAsync(200);
+  answered(images[2]!);
+  tracks.note(images);
+  await vi.advanceTimersByTimeAsync(299);
+  expect(server.asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(server.asked.map((frames) => frames.map(({ name }) => name))).toEqual([["a1", "a2", "a3"]]);
+  await server.answer(0, [[1], [null], [9]]);
+  expect(told()).toBe(1);
+  expect(images.map((each) => each.tracked?.tracks.get(4))).toEqual([null, 1, 9]);
+  expect(images.map((each) => huesOf(each).get(4))).toEqual([GREY, 0, 1]);
+  tracks.note(images);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(server.asked.length).toBe(1);
+  answered(images[0]!);
+  tracks.note(images);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(server.asked.length).toBe(2);
+  // until the server has answered, people keep their tracks
+  expect(images[1]!.tracked?.tracks.get(4)).toBe(1);
+});
+
+test("a reply about answers that are no longer there is dropped", async () => {
+  const { server, tracks } = made();
+  const images = [image(0, "a1"), image(1, "a2")];
+  tracks.note(images);
+  await vi.advanceTimersByTimeAsync(300);
+  answered(images[1]!);
+  tracks.note(images);
+  await server.answer(0, [[7], [7]]);
+  expect(images[0]!.tracked).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(300);
+  await server.answer(1, [[1], [2]]);
+  expect(images.map((each) => each.tracked?.tracks.get(4))).toEqual([1, 2]);
+});
+
+test("switched off, everything is as before, and that is remembered", async () => {
+  const { server, tracks, written } = made();
+  const images = [image(0, "a1"), image(1, "a2")];
+  tracks.note(images);
+  expect(tracks.possible).toBe(true);
+  await vi.advanceTimersByTimeAsync(300);
+  tracks.toggle();
+  await server.answer(0, [[1], [1]]);
+  expect(images.map((each) => huesOf(each).get(4))).toEqual([2, 2]);
+  tracks.toggle();
+  await vi.advanceTimersByTimeAsync(300);
+  await server.answer(1, [[1], [1]]);
+  expect(images.map((each) => huesOf(each).get(4))).toEqual([0, 0]);
+  tracks.toggle();
+  expect(images.map((each) => each.tracked)).toEqual([undefined, undefined]);
+  expect(written).toEqual([false, true, false]);
+});
+
+test("an image that is closed or alone has no track", async () => {
+  const { server, tracks } = made();
+  const images = [image(0, "a1"), image(1, "a2")];
+  tracks.note(images);
+  await vi.advanceTimersByTimeAsync(300);
+  await server.answer(0, [[1], [1]]);
+  tracks.note(images.slice(1));
+  expect(images[1]!.tracked).toBeUndefined();
+  expect(tracks.possible).toBe(false);
+});
+
+test("a refusal is one sentence, which goes when there are tracks", async () => {
+  const { server, tracks, said } = made();
+  const images = [image(0, "a1"), image(1, "a01.png")];
+  tracks.note(images);
+  await vi.advanceTimersByTimeAsync(300);
+  await server.refuse(0, refused("queue-full"));
+  expect(said).toEqual(["There are no tracks: queue-full. The server is busy. Try again in a moment."]);
+  expect(names(tracks.ordered(images))).toEqual(["a1", "a01.png"]);
+  answered(images[1]!);
+  tracks.note(images);
+  await vi.advanceTimersByTimeAsync(300);
+  await server.answer(1, [[1], [1]]);
+  expect(said.slice(1)).toEqual([""]);
+});
+
+test("each clip has tracks of its own", async () => {
+  const { server, tracks } = made();
+  const images = [image(0, "b1"), image(1, "a1"), image(2, "a2"), image(3, "b2")];
+  tracks.note(images);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(server.asked.map((frames) => frames.map(({ name }) => name))).toEqual([["b1", "b2"], ["a1", "a2"]]);
+  await server.answer(0, [[1], [2]]);
+  await server.answer(1, [[3], [4]]);
+  expect(images.map((each) => each.tracked?.tracks.get(4))).toEqual([1, 3, 4, 2]);
+});
+
+test("numbers can be read on the hue of their track", () => {
+  const luminance = (hex: string) =>
+    [0.2126, 0.7152, 0.0722].reduce((sum, share, i) => {
+      const c = rgb(hex)[i]! / 255;
+      return sum + share * (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+    }, 0);
+  for (const track of [null, ...HUES.map((_, i) => i + 1)]) {
+    const hue = hueOf(track);
+    const [a, b] = [luminance(colour(hue, "middle")), luminance(ink(hue))].sort((x, y) => x - y) as [number, number];
+    // WCAG's contrast for small text
+    expect((b + 0.05) / (a + 0.05), `track ${track}`).toBeGreaterThanOrEqual(4.5);
+  }
+});

@@ -1,0 +1,139 @@
+package dev.jointly.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TrackRoutesTest {
+    private final RunningServer server = RunningServer.real();
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    private HttpResponse<String> tracked(String body) throws Exception {
+        return server.post("/api/v1/tracks", body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String frame(String name, String... people) {
+        return "{\"name\":\"" + name + "\",\"people\":[" + String.join(",", people) + "]}";
+    }
+
+    private static String clip(String... frames) {
+        return "{\"frames\":[" + String.join(",", frames) + "]}";
+    }
+
+    /** 100 pixels high, so that distances between two of them are in hundredths of a body size. */
+    private static String person(int x) {
+        return "{\"head\":[" + x + ",0],\"foot\":[" + x + ",100]}";
+    }
+
+    /**
+     * Two people stand still at 0 and 1000, every fifth frame, and change places in the lists; somebody is at 5000 in one
+     * frame only. Frames come in no order. A link of somebody who does not move is the cheapest there is, and alone pays for
+     * more than a birth and a death; the other two are 50 body sizes away from everybody.
+     */
+    @Test
+    void tracksStandInTheOrderOfTheRequest() throws Exception {
+        HttpResponse<String> answer = tracked(clip(
+                frame("walk/frame0020.png", person(1000), person(0)),
+                frame("walk/frame0010.png", person(0), person(1000)),
+                frame("walk/frame0025.png", person(0)),
+                frame("walk/frame0015.png", person(5000), person(1000), person(0))));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
+        assertThat(answer.body()).contains("\"status\":\"optimal\"", "\"tracks\":[[2,1],[1,2],[1],[null,2,1]]");
+        String objective =
+                answer.body().replaceAll(".*\"objective\":([-0-9.]+).*", "$1").strip();
+        assertThat(answer.body()).contains("\"lowerBound\":" + objective + ",");
+    }
+
+    /** Numbers 0, 2 and 6 are 0, 1 and 3 steps of two: one frame is missing between the last two. */
+    @Test
+    void theLongestGapIsCountedInSteps() throws Exception {
+        String frames = "{\"frames\":[" + frame("f0", person(0)) + "," + frame("f2", person(0)) + ","
+                + frame("f6", person(0)) + "," + frame("f8", person(0)) + "],\"longestGap\":";
+        assertThat(tracked(frames + "1}").body()).contains("\"tracks\":[[1],[1],[1],[1]]");
+        assertThat(tracked(frames + "0}").body()).contains("\"tracks\":[[1],[1],[2],[2]]");
+    }
+
+    @Test
+    void noPeopleNoTracks() throws Exception {
+        assertThat(tracked(clip(frame("f1"), frame("f2"))).body())
+                .contains("\"objective\":0.0,\"lowerBound\":0.0,\"tracks\":[[],[]]");
+        assertThat(tracked(clip()).body()).contains("\"tracks\":[]");
+    }
+
+    private void refused(int status, String body, String... words) throws Exception {
+        HttpResponse<String> answer = tracked(body);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        assertThat(answer.body()).contains(words);
+    }
+
+    @Test
+    void framesOfOneClipOnly() throws Exception {
+        refused(400, clip(frame("walk")), "frame \\\"walk\\\" has no number of a frame at the end of its name");
+        refused(
+                400,
+                clip(frame("a/1"), frame("b/2")),
+                "frame \\\"b/2\\\" is of another clip than those before it, whose names begin with \\\"a/\\\"");
+        refused(400, clip(frame("a1.png"), frame("a01.jpg")), "frame \\\"a01.jpg\\\" is a second frame 1");
+    }
+
+    @Test
+    void wrongBodiesAreRefused() throws Exception {
+        refused(400, "", "expected");
+        refused(400, "{}", "/frames", "found nothing but expected an array of frames");
+        refused(400, "{\"frame\":[]}", "maybe you meant \\\"frames\\\"");
+        refused(400, clip() + clip(), "found a second document but expected one");
+        refused(400, "{\"frames\":[],\"longestGap\":1001}", "from 0 to 1000");
+        refused(400, "{\"frames\":[],\"longestGap\":-1}", "from 0 to 1000");
+        refused(
+                400,
+                "{\"frames\":[{\"name\":\"f1\"}]}",
+                "/frames/0/people",
+                "found nothing but expected an array of people");
+        refused(400, "{\"frames\":[{\"people\":[]}]}", "/frames/0/name");
+        refused(400, clip(frame("f1", "{\"head\":[1]}")), "expected [x, y]");
+        refused(400, clip(frame("f1", "{\"head\":[1,2,3]}")), "at most that many");
+        refused(400, clip(frame("f1", "{\"head\":[1,1e300]}")), "from -1000000 to 1000000");
+        refused(400, clip(frame("f1", "{\"head\":[1,2],\"head\":[1,2]}")), "a second time");
+        String parts = IntStream.rangeClosed(0, 200)
+                .mapToObj(part -> "\"part" + part + "\":[0,0]")
+                .collect(Collectors.joining(","));
+        refused(400, clip(frame("f1", "{" + parts + "}")), "more than 200 entries");
+    }
+
+    @Test
+    void moreThanAWorkerHasTimeForIsRefused() throws Exception {
+        String crowd = IntStream.range(0, 710).mapToObj(i -> "{}").collect(Collectors.joining(","));
+        // 710 times 710 pairs
+        refused(413, clip(frame("f1", crowd), frame("f2", crowd)), "more than 500000 pairs", "longest gap of 8");
+        ServerLimits few = RunningServer.small().withSizes(1 << 20, 3, 100_000);
+        try (RunningServer small = RunningServer.with(RunningServer.solver(), few)) {
+            byte[] four = clip(frame("f1", "{}", "{}"), frame("f2", "{}", "{}")).getBytes(StandardCharsets.UTF_8);
+            HttpResponse<String> answer = small.post("/api/v1/tracks", four);
+            assertThat(answer.statusCode()).isEqualTo(400);
+            assertThat(answer.body()).contains("/frames/1/people/1", "more than 3 entries");
+        }
+    }
+
+    @Test
+    void aClipWhoseTimeIsOverIsRefused() throws Exception {
+        ServerLimits impatient = RunningServer.small().withLongest(Duration.ofNanos(1));
+        try (RunningServer late = RunningServer.with(RunningServer.solver(), impatient)) {
+            HttpResponse<String> answer = late.post("/api/v1/tracks", clip().getBytes(StandardCharsets.UTF_8));
+            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(answer.body()).contains("too-late", "before it was the clip's turn");
+        }
+    }
+}
