@@ -217,8 +217,7 @@ final class TrackCommand implements Callable<Integer> {
                     + " written: " + String.join("; ", verdict.reasons())));
         }
         Bound bound = new Bound(verdict.outcome() == Outcome.OPTIMAL, verdict.bound());
-        return new TracksDocument(
-                settings, clip.stride(), clip.tracked(solution), problem, solution, bound, wanted);
+        return new TracksDocument(settings, clip.stride(), clip.tracked(solution), problem, solution, bound, wanted);
     }
 
     private void write(TracksDocument tracks) throws IOException {
