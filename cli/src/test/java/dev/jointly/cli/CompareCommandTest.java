@@ -3,10 +3,13 @@ package dev.jointly.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.cli.Program.Run;
+import dev.jointly.vision.fixture.Photos;
+import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
@@ -149,6 +152,43 @@ class CompareCommandTest {
         assertThat(Files.readString(list)).matches("\\[10(, 1[26])+\\]\n");
     }
 
+    /** Frame 10 is img0010.png of the folder: its ground shows in the sheet, and what was swapped is circled in black on both sides. */
+    @Test
+    void framesAreDrawnOnTheirImages() throws IOException {
+        Color ground = new Color(10, 120, 40);
+        Path images = Files.createDirectory(dir.resolve("images"));
+        ImageIO.write(
+                Photos.plain(640, 480, ground),
+                "png",
+                images.resolve("img0010.png").toFile());
+        Path sheet = dir.resolve("sheet.png");
+        Run run = program.run("compare", solutions, changed(), "--sheet", sheet, "--top", 1, "--images", images);
+        assertThat(run.code()).as(run.err()).isZero();
+        BufferedImage drawn = ImageIO.read(sheet.toFile());
+        // the first drawing begins at the gap of 24, below two lines of title, another gap and the heading
+        int left = 24;
+        int top = 24 + 2 * 26 + 24 + 26;
+        double scale = 480.0 / 640;
+        assertThat(new Color(drawn.getRGB(left + 5, top + 5))).isEqualTo(ground);
+        for (int side : new int[] {left, left + 480 + 4}) {
+            List<Boolean> circled = new ArrayList<>();
+            for (double[] joint : new double[][] {
+                {WalkingPeople.top(10), 10},
+                {WalkingPeople.bottom(10), 260},
+                {WalkingPeople.top(10), 50},
+                {WalkingPeople.bottom(10), 300}
+            }) {
+                // the ring is 10 units from the joint, and a unit is a pixel of an image 640 wide
+                int x = (int) Math.floor(side + scale * (joint[0] + 10));
+                int y = (int) Math.floor(top + scale * joint[1]);
+                Color colour = new Color(drawn.getRGB(x, y));
+                circled.add(colour.getRed() + colour.getGreen() + colour.getBlue() < 120);
+            }
+            // two necks changed their heads, or two heads their necks
+            assertThat(circled).isIn(List.of(true, true, false, false), List.of(false, false, true, true));
+        }
+    }
+
     @Test
     void whatCannotBeComparedIsSaid() throws IOException {
         Path pickle = exported("dlc-assemblies", "m_assemblies.pickle");
@@ -173,6 +213,8 @@ class CompareCommandTest {
         assertThat(program.run("compare", solutions, elsewhere).err())
                 .startsWith("jointly: found no frame in both " + solutions + " (\"walk/frame0010\", ");
         assertThat(program.run("compare", problems, pickle).err()).contains("this is a problem, not a solution");
+        Path full = Path.of("../io/src/test/resources/dev/jointly/io/dlc/video-p4.pickle");
+        assertThat(program.run("compare", full, pickle).err()).contains("has detections but expected animals");
         assertThat(program.run("compare", "-", pickle).err()).contains("standard input cannot be compared");
     }
 

@@ -1,5 +1,6 @@
 package dev.jointly.io.dlc;
 
+import dev.jointly.io.BadInputException;
 import dev.jointly.io.InputFile;
 import dev.jointly.io.Reading;
 import dev.jointly.io.pickle.Pickle;
@@ -44,6 +45,10 @@ public record DlcAssemblies(SortedMap<Integer, List<Animal>> frames) {
 
     private static DlcAssemblies of(String name, Pickle pickle) {
         Place top = new Place(new Meter(name, pickle.bytes()), name, "", pickle.value());
+        if (top.dictionary().containsKey("metadata")) {
+            throw new BadInputException(name + ": has detections but expected animals, as in _assemblies.pickle;"
+                    + " group them first, with jointly import dlc and jointly solve");
+        }
         SortedMap<Integer, List<Animal>> frames = new TreeMap<>();
         for (Map.Entry<Object, Object> entry : top.dictionary().entrySet()) {
             // "single" holds parts of which there is one per frame; they belong to no animal
