@@ -247,7 +247,7 @@ class TracksFileTest {
             "people":[1]       | "people":[2]       | tracks.json: /frames/1/groupings: found the people [0, 2] but expected those that have detections, which are 2, each in some grouping
             "people":[1]       | "people":[1,0]     | tracks.json: /frames/1/tracks: found 1 entries but expected 2, one for each person of the chosen grouping
             [0,0,300000,0]     | [0,0,300000]       | tracks.json: /dual/multipliers: found 3 entries but expected 4, one for each person
-            "chosen":1         | "choosen":1        | tracks.json: /frames/1/choosen: found an unknown field "choosen", maybe you meant "chosen"
+            "chosen":1         | "chosn":1        | tracks.json: /frames/1/chosn: found an unknown field "chosn", maybe you meant "chosen"
             """)
     void aChoiceThatDoesNotFitTogetherIsRefusedWithItsPlace(String from, String to, String message) {
         assertThat(CHOICE).contains(from);
