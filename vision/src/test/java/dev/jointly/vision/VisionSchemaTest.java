@@ -113,7 +113,12 @@ class VisionSchemaTest {
                 "\"RGB\"|\"CMYK\"",
                 "\"NCHW\"|\"CHWN\"",
                 "\"channel\": 1|\"channel\": -1",
-                "[\"neck\", \"head\"]|[\"neck\"]"
+                "[\"neck\", \"head\"]|[\"neck\"]",
+                "\"affinities\": [|\"decoder\": {}, \"no\": [",
+                "\"affinities\": [|\"decoder\": {\"faces\": {}}, \"no\": [",
+                "\"affinities\": [|\"decoder\": {\"fields\": {}}, \"no\": [",
+                "\"affinities\": [|\"no\": [",
+                "\"affinities\": [|\"decoder\": {\"fields\": {\"affinities\": []}}, \"affinities\": ["
             })
     void whatTheSchemaOfCardsRefusesTheReaderRefusesToo(String change) {
         List<String> fromTo = List.of(change.split("\\|", -1));
