@@ -71,6 +71,7 @@ class VisionSchemaTest {
     @Test
     void whatIsShippedIsValid() throws IOException {
         assertValid(CARD, shipped(ModelStore.class, "openpose-mobilenet.model.json"));
+        assertValid(CARD, shipped(ModelStore.class, "movenet-multipose.model.json"));
         assertValid(CARD, TinyNetworks.CARD);
         assertValid(COSTS, shipped(ShippedCosts.class, "openpose-mobilenet.costs.json"));
     }

@@ -10,7 +10,9 @@ import java.util.TreeMap;
 
 /** The kinds of decoders, and how a card describes each. */
 final class DecoderKinds {
-    private static final Map<String, Kind> KINDS = new TreeMap<>(Map.of("fields", FieldDecoder::read));
+    private static final Map<String, Kind> KINDS = new TreeMap<>(Map.of(
+            "fields", FieldDecoder::read,
+            "centres", CentreDecoder::read));
 
     /** Reads the description of one kind, an object. */
     @FunctionalInterface

@@ -31,6 +31,15 @@ public final class Maps {
         return values[channel][y * width + x];
     }
 
+    /** One map as probabilities: 1 / (1 + exp(-value)). */
+    Maps logistic(int channel) {
+        Maps probabilities = new Maps(1, width, height);
+        for (int cell = 0; cell < values[channel].length; cell++) {
+            probabilities.set(0, cell, (float) (1 / (1 + Math.exp(-values[channel][cell]))));
+        }
+        return probabilities;
+    }
+
     /** Linear between cells, constant outside the border. */
     public double between(int channel, double x, double y) {
         double insideX = Math.max(0, Math.min(width - 1, x));
