@@ -92,16 +92,21 @@ public final class Installer {
     /** The ONNX file for the TensorFlow.js model in an archive. */
     static byte[] network(PublishedModel model, InputStream archive) throws IOException {
         String name = model.source().spec();
-        Map<String, byte[]> files = new HashMap<>();
-        Tarball.files(name, archive, file -> file.startsWith(model.members()))
-                .forEach((file, content) ->
-                        files.put(file.substring(model.folder().length()), content));
-        String json = model.json().substring(model.folder().length());
-        byte[] graphFile = files.remove(json);
+        return network(model, Tarball.files(name, archive, file -> file.startsWith(model.members())));
+    }
+
+    /** The ONNX file for the TensorFlow.js model in these files of the package. */
+    static byte[] network(PublishedModel model, Map<String, byte[]> files) throws IOException {
+        String name = model.source().spec();
+        int folder = model.json().lastIndexOf('/') + 1;
+        Map<String, byte[]> shards = new HashMap<>();
+        files.forEach((file, content) -> shards.put(file.substring(folder), content));
+        String json = model.json().substring(folder);
+        byte[] graphFile = shards.remove(json);
         if (graphFile == null) {
             throw new BadInputException(name + ": contains no " + model.json());
         }
-        GraphModel graph = GraphModelReader.read(name + ": " + json, graphFile, files);
+        GraphModel graph = GraphModelReader.read(name + ": " + json, graphFile, shards);
         return OnnxWriter.bytes(
                 model.outputs().isEmpty()
                         ? Conversion.convert(name, graph)

@@ -68,9 +68,4 @@ record PublishedModel(
                         + String.join(
                                 ", ", ALL.stream().map(PublishedModel::name).toList())));
     }
-
-    /** The folder of the graph in the package, with a slash at its end. */
-    String folder() {
-        return json.substring(0, json.lastIndexOf('/') + 1);
-    }
 }
