@@ -8,11 +8,14 @@ import dev.jointly.io.Layout;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
 import dev.jointly.vision.cost.CostModelWriter;
+import dev.jointly.vision.cost.Feature;
+import dev.jointly.vision.cost.Fit;
 import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.cost.ShippedCosts;
 import dev.jointly.vision.cost.TrainingImages;
 import dev.jointly.vision.eval.Comparison.Figure;
 import dev.jointly.vision.net.ImageDetector;
+import dev.jointly.vision.net.ModelCard;
 import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.net.Network;
 import java.io.IOException;
@@ -23,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -105,6 +109,80 @@ class NetworksEvaluationTest {
         for (String name : ModelStore.SHIPPED) {
             assertThat(comparison.value(name, Figure.AP)).as(name).isPositive();
         }
+    }
+
+    /** Which threshold is best for MoveNet, on photos held out: {@code -Djointly.thresholds=0.15,0.2}. */
+    @Test
+    @EnabledIfSystemProperty(
+            named = "jointly.thresholds",
+            matches = ".+",
+            disabledReason = "only to compare thresholds")
+    void thresholds() throws IOException {
+        ModelStore.Model model = installed("movenet-multipose");
+        ModelCard card = model.card();
+        for (String threshold : System.getProperty("jointly.thresholds", "").split(",", -1)) {
+            ModelCard other = new ModelCard(
+                    card.name(),
+                    card.network(),
+                    card.input(),
+                    card.output(),
+                    Double.parseDouble(threshold),
+                    card.parts(),
+                    card.decoder(),
+                    card.anatomy());
+            List<LabelledImage> images = images(new ModelStore.Model(other, model.network()));
+            List<CostModel> models = Boolean.getBoolean("jointly.lean")
+                    ? lean(anatomy(model), images)
+                    : Learning.foldModels(anatomy(model), TOLERANCE, images);
+            Comparison comparison = new Comparison(1);
+            List<EvaluatedImage> evaluated = new ArrayList<>();
+            double[] seconds = new double[images.size()];
+            for (int i = 0; i < images.size(); i++) {
+                LabelledImage image = images.get(i);
+                CostModel costs = models.get(Learning.fold(i, images.size()));
+                long start = System.nanoTime();
+                List<GroupedPerson> people =
+                        new OptimalGrouping(costs, PeopleEvaluationTest.solver(0.003)).people(image.evidence());
+                seconds[i] = (System.nanoTime() - start) / 1e9;
+                evaluated.add(Alignment.evaluated(image.evidence(), people, image.truth()));
+            }
+            comparison.add(threshold, evaluated);
+            Arrays.sort(seconds);
+            System.out.printf(
+                    Locale.ROOT,
+                    "threshold %s: %d detections, AP %.1f, AP50 %.1f, AR %.1f, precision %.1f, grouping %.0f ms, at most %.0f%n",
+                    threshold,
+                    images.stream()
+                            .mapToInt(image -> image.evidence().candidates().size())
+                            .sum(),
+                    comparison.value(threshold, Figure.AP),
+                    comparison.value(threshold, Figure.AP50),
+                    comparison.value(threshold, Figure.AR),
+                    comparison.value(threshold, Figure.PRECISION),
+                    1000 * seconds[seconds.length / 2],
+                    1000 * seconds[seconds.length - 1]);
+            assertThat(comparison.value(threshold, Figure.AP)).isPositive();
+        }
+    }
+
+    /** Models of few features, for few photos. */
+    private static List<CostModel> lean(Anatomy anatomy, List<LabelledImage> images) {
+        Fit.Options options = new Fit.Options(
+                TOLERANCE,
+                List.of(Feature.SCORE_LOGIT),
+                List.of(Feature.AFFINITY, Feature.LOG_DISTANCE),
+                List.of(Feature.AFFINITY),
+                List.of(Feature.LOG_DISTANCE));
+        int folds = Learning.fold(images.size() - 1, images.size()) + 1;
+        return IntStream.range(0, folds)
+                .mapToObj(fold -> new Fit(anatomy, options)
+                        .fit(
+                                "fold",
+                                IntStream.range(0, images.size())
+                                        .filter(i -> Learning.fold(i, images.size()) != fold)
+                                        .mapToObj(images::get)
+                                        .toList()))
+                .toList();
     }
 
     /** Fits the shipped costs of MoveNet anew: {@code -Djointly.ship=true}. */
