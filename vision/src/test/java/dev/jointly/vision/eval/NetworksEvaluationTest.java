@@ -82,6 +82,7 @@ class NetworksEvaluationTest {
                 evaluated.add(Alignment.evaluated(image.evidence(), people, image.truth()));
             }
             comparison.add(name, evaluated);
+            // has no ranking: of its figures AR, accuracy and F1 mean something
             comparison.add(
                     name + ", ideal grouping",
                     images.stream()
