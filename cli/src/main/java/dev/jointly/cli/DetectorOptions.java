@@ -120,7 +120,7 @@ final class DetectorOptions {
                         costs,
                         "model " + card.name(),
                         card.partNames(),
-                        !card.affinities().isEmpty())
+                        card.decoder().scoresPairs())
                 : ShippedCosts.orGuesses(card.name(), card.anatomy());
     }
 

@@ -54,10 +54,12 @@ class HelpTest {
         Run none = Program.withLazySolver().run("model");
         assertThat(none.code()).isEqualTo(Exit.WRONG);
         assertThat(none.err())
-                .isEqualTo("jointly: found no command but expected one of install (see jointly model --help)\n");
+                .isEqualTo(
+                        "jointly: found no command but expected one of list, install, remove (see jointly model --help)\n");
         Run unknown = Program.withLazySolver().run("model", "install", "resnet");
         assertThat(unknown.code()).isEqualTo(Exit.WRONG);
-        assertThat(unknown.err()).isEqualTo("jointly: found model resnet but expected one of openpose-mobilenet\n");
+        assertThat(unknown.err())
+                .isEqualTo("jointly: found model resnet but expected one of openpose-mobilenet, movenet-multipose\n");
     }
 
     @Test

@@ -41,7 +41,7 @@ final class ImageToProblem implements AutoCloseable {
                     costs,
                     "model " + found.card().name(),
                     found.card().partNames(),
-                    !found.card().affinities().isEmpty());
+                    found.card().decoder().scoresPairs());
         }
         this.network = Network.open(found.card(), found.network(), 1);
     }

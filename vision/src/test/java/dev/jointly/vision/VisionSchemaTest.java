@@ -71,6 +71,7 @@ class VisionSchemaTest {
     @Test
     void whatIsShippedIsValid() throws IOException {
         assertValid(CARD, shipped(ModelStore.class, "openpose-mobilenet.model.json"));
+        assertValid(CARD, shipped(ModelStore.class, "movenet-multipose.model.json"));
         assertValid(CARD, TinyNetworks.CARD);
         assertValid(COSTS, shipped(ShippedCosts.class, "openpose-mobilenet.costs.json"));
     }
@@ -113,7 +114,12 @@ class VisionSchemaTest {
                 "\"RGB\"|\"CMYK\"",
                 "\"NCHW\"|\"CHWN\"",
                 "\"channel\": 1|\"channel\": -1",
-                "[\"neck\", \"head\"]|[\"neck\"]"
+                "[\"neck\", \"head\"]|[\"neck\"]",
+                "\"affinities\": [|\"decoder\": {}, \"no\": [",
+                "\"affinities\": [|\"decoder\": {\"faces\": {}}, \"no\": [",
+                "\"affinities\": [|\"decoder\": {\"fields\": {}}, \"no\": [",
+                "\"affinities\": [|\"no\": [",
+                "\"affinities\": [|\"decoder\": {\"fields\": {\"affinities\": []}}, \"affinities\": ["
             })
     void whatTheSchemaOfCardsRefusesTheReaderRefusesToo(String change) {
         List<String> fromTo = List.of(change.split("\\|", -1));

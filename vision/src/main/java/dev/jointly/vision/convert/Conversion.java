@@ -5,11 +5,9 @@ import dev.jointly.vision.convert.GraphModel.Node;
 import dev.jointly.vision.convert.GraphModel.Tensor;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Conversion {
     private static final String SUPPORTED =
-            "Placeholder, Const, Conv2D, DepthwiseConv2dNative, BiasAdd, Relu, MaxPool and ConcatV2";
+            "Placeholder, Const, Cast, Conv2D, DepthwiseConv2dNative (also fused with BiasAdd and Relu or Relu6), BiasAdd, "
+                    + "AddV2, Sub, Mul, Relu, Relu6, MaxPool, ResizeBilinear and ConcatV2";
 
     private final String name;
     private final GraphModel model;
@@ -34,54 +33,29 @@ final class Conversion {
         this.model = model;
     }
 
-    /** @param name of the model, for messages and for the graph */
+    /** The whole of a graph with one output. */
     static OnnxGraph convert(String name, GraphModel model) {
-        return new Conversion(name, model).graph();
+        return convert(name, model, List.of(PlainGraph.end(name, model)));
     }
 
-    private OnnxGraph graph() {
-        Set<String> used = new HashSet<>();
-        model.nodes().forEach(node -> used.addAll(node.inputs()));
-        List<String> ends = model.nodes().stream()
-                .filter(node -> !node.op().equals("Const"))
-                .map(Node::name)
-                .filter(node -> !used.contains(node))
-                .toList();
-        if (ends.size() != 1) {
-            throw bad("found " + ends.size() + " outputs " + ends + " but expected one");
-        }
-        inOrder().forEach(this::convert);
+    /**
+     * A graph up to these outputs.
+     *
+     * @param name of the model, for messages and for the graph
+     */
+    static OnnxGraph convert(String name, GraphModel model, List<String> outputs) {
+        return new Conversion(name, model).graph(outputs);
+    }
+
+    private OnnxGraph graph(List<String> ends) {
+        PlainGraph.of(name, model, ends).forEach(this::convert);
         if (input == null) {
             throw bad("found no Placeholder but expected one, the image");
         }
-        String end = ends.get(0);
-        return new OnnxGraph(name, input, new OnnxGraph.Maps(end, channelsOf(end)), nodes, weights);
-    }
-
-    /** The nodes, each behind those it uses, as ONNX wants them. */
-    private List<Node> inOrder() {
-        List<Node> ordered = new ArrayList<>();
-        Set<String> done = new HashSet<>();
-        List<Node> waiting = model.nodes();
-        while (!waiting.isEmpty()) {
-            List<Node> later = new ArrayList<>();
-            for (Node node : waiting) {
-                if (done.containsAll(node.inputs())) {
-                    ordered.add(node);
-                    if (!done.add(node.name())) {
-                        throw bad("found two nodes " + node.name() + " but expected one of each name");
-                    }
-                } else {
-                    later.add(node);
-                }
-            }
-            if (later.size() == waiting.size()) {
-                throw bad("node " + later.get(0).name() + " uses inputs that no node produces: "
-                        + later.get(0).inputs());
-            }
-            waiting = later;
-        }
-        return ordered;
+        List<OnnxGraph.Maps> outputs = ends.stream()
+                .map(end -> new OnnxGraph.Maps(end, channelsOf(end)))
+                .toList();
+        return new OnnxGraph(name, input, outputs, nodes, weights);
     }
 
     private void convert(Node node) {
@@ -92,6 +66,11 @@ final class Conversion {
             case "DepthwiseConv2dNative" -> convolution(node, true);
             case "BiasAdd" -> bias(node);
             case "Relu" -> same(node, OnnxGraph.Node.of("Relu", maps(node, 1), node.name()));
+            case "Relu6" -> between0And6(node);
+            case "Cast" -> cast(node);
+            case "AddV2" -> elementwise(node, "Add");
+            case "Sub", "Mul" -> elementwise(node, node.op());
+            case "Upsample" -> upsample(node);
             case "MaxPool" -> pool(node);
             case "ConcatV2" -> concatenation(node);
             default ->
@@ -154,6 +133,55 @@ final class Conversion {
         List<Integer> shape = List.of(1, size, 1, 1);
         String added = constant(node.name() + "/bias", new Tensor(shape, bias.values()));
         emit(OnnxGraph.Node.of("Add", List.of(from, added), node.name()), size);
+    }
+
+    private void between0And6(Node node) {
+        String from = maps(node, 1).get(0);
+        String least = constant("relu6/least", new Tensor(List.of(), new float[] {0}));
+        String most = constant("relu6/most", new Tensor(List.of(), new float[] {6}));
+        same(node, OnnxGraph.Node.of("Clip", List.of(from, least, most), node.name()));
+    }
+
+    /** What the converted network is shown are floats already. */
+    private void cast(Node node) {
+        if (!node.texts().getOrDefault("DstT", "").equals("DT_FLOAT")) {
+            throw bad("node " + node.name() + " is a Cast to " + node.texts().get("DstT") + " but expected DT_FLOAT");
+        }
+        same(node, OnnxGraph.Node.of("Identity", maps(node, 1), node.name()));
+    }
+
+    /** Of two stacks of maps, or of maps and a constant: one number, or one for each channel. */
+    private void elementwise(Node node, String op) {
+        String from = maps(node, 2).get(0);
+        String other = node.inputs().get(1);
+        int count = channelsOf(from);
+        Tensor numbers = model.weights().get(other);
+        if (numbers != null) {
+            float[] values = numbers.values();
+            boolean perChannel = values.length == count
+                    && !numbers.shape().isEmpty()
+                    && numbers.shape().get(numbers.shape().size() - 1) == count;
+            if (values.length != 1 && !perChannel) {
+                throw bad("node " + node.name() + " combines " + count + " channels with numbers of shape "
+                        + numbers.shape() + " but expected one number, or one for each channel");
+            }
+            other = constant(node.name() + "/numbers", new Tensor(List.of(1, values.length, 1, 1), values));
+        } else if (channelsOf(other) != count) {
+            throw bad("node " + node.name() + " combines " + count + " channels with " + channelsOf(other));
+        }
+        emit(OnnxGraph.Node.of(op, List.of(from, other), node.name()), count);
+    }
+
+    private void upsample(Node node) {
+        List<Integer> factors = node.numbers().getOrDefault("factors", List.of(1, 1));
+        String scales = constant(
+                node.name() + "/scales", new Tensor(List.of(4), new float[] {1, 1, factors.get(0), factors.get(1)}));
+        // the empty name stands for the region of interest, which is not used
+        same(
+                node,
+                OnnxGraph.Node.of("Resize", List.of(maps(node, 1).get(0), "", scales), node.name())
+                        .with("mode", "linear")
+                        .with("coordinate_transformation_mode", "half_pixel"));
     }
 
     private void pool(Node node) {

@@ -111,24 +111,38 @@ final class GraphModelReader {
                 switch (value.field()) {
                     case "s" -> texts.put(name, base64(source.string("a text in base64")));
                     case "i" -> numbers.put(name, List.of(number()));
-                    case "list" -> numbers.put(name, list());
+                    case "b", "type" -> texts.put(name, word());
+                    case "list" -> list(name, texts, numbers);
                     default -> source.skip();
                 }
             }
         }
     }
 
-    private List<Integer> list() throws IOException {
-        List<Integer> numbers = new ArrayList<>();
+    /** Numbers, or words, which become one with commas between them. */
+    private void list(String name, Map<String, String> texts, Map<String, List<Integer>> numbers) throws IOException {
+        List<Integer> listed = new ArrayList<>();
+        List<String> words = new ArrayList<>();
         JsonObject object = new JsonObject(source, List.of(), "a list, an object");
         while (object.next()) {
-            if (object.field().equals("i")) {
-                source.array(MOST, "an array of whole numbers", () -> numbers.add(number()));
-            } else {
-                source.skip();
+            switch (object.field()) {
+                case "i" -> source.array(MOST, "an array of whole numbers", () -> listed.add(number()));
+                case "s" ->
+                    source.array(MOST, "an array of texts", () -> words.add(base64(source.string("a text in base64"))));
+                default -> source.skip();
             }
         }
-        return numbers;
+        numbers.put(name, listed);
+        if (!words.isEmpty()) {
+            texts.put(name, String.join(",", words));
+        }
+    }
+
+    private String word() throws IOException {
+        if (!source.parser().currentToken().isScalarValue()) {
+            throw source.bad("a word");
+        }
+        return source.parser().getText();
     }
 
     /** 64-bit numbers are spelt as strings here. */
@@ -179,10 +193,24 @@ final class GraphModelReader {
         return bytes;
     }
 
-    private record Entry(String name, List<Integer> shape, boolean whole) {}
+    /** How a number is stored. */
+    private enum Stored {
+        FLOAT(4),
+        HALF(2),
+        WHOLE(4);
+
+        private final int bytes;
+
+        Stored(int bytes) {
+            this.bytes = bytes;
+        }
+    }
+
+    private record Entry(String name, List<Integer> shape, Stored stored) {}
 
     private Entry entry() throws IOException {
         String[] words = {"", ""};
+        boolean half = false;
         List<Integer> shape = new ArrayList<>();
         JsonObject object =
                 new JsonObject(source, List.of("name", "shape", "dtype", "quantization"), "the description of weights");
@@ -196,19 +224,37 @@ final class GraphModelReader {
                         throw source.bad("float32 or int32, the types that can be converted");
                     }
                 }
-                case "quantization" -> throw source.bad("weights that are not quantised");
+                case "quantization" -> half = half();
                 default -> source.skip();
             }
         }
         object.require("name", "the weights' name");
         object.require("shape", "an array of sides");
         object.require("dtype", "a type of number");
-        return new Entry(words[0], shape, words[1].equals("int32"));
+        boolean whole = words[1].equals("int32");
+        if (whole && half) {
+            throw source.problem(source.path(), "weights " + words[0] + " are int32, which cannot be float16 as well");
+        }
+        return new Entry(words[0], shape, whole ? Stored.WHOLE : half ? Stored.HALF : Stored.FLOAT);
+    }
+
+    /** Weights may be rounded to 16 bits; to fewer they are integers with a scale, which is not supported. */
+    private boolean half() throws IOException {
+        JsonObject object = new JsonObject(source, List.of("dtype"), "an object with dtype");
+        while (object.next()) {
+            if (object.field().equals("dtype")) {
+                source.literal("float16");
+            } else {
+                source.skip();
+            }
+        }
+        object.require("dtype", "\"float16\"");
+        return true;
     }
 
     private Tensor tensor(Entry entry, ByteBuffer data) {
         long size = Tensor.size(entry.shape());
-        if (size > data.remaining() / Float.BYTES) {
+        if (size > data.remaining() / entry.stored().bytes) {
             throw source.problem(
                     source.path(),
                     "weights " + entry.name() + " of shape " + entry.shape() + " need more than the " + data.remaining()
@@ -216,7 +262,11 @@ final class GraphModelReader {
         }
         float[] values = new float[(int) size];
         for (int i = 0; i < values.length; i++) {
-            values[i] = entry.whole() ? data.getInt() : data.getFloat();
+            values[i] = switch (entry.stored()) {
+                case FLOAT -> data.getFloat();
+                case HALF -> HalfFloat.toFloat(data.getShort());
+                case WHOLE -> data.getInt();
+            };
         }
         return new Tensor(entry.shape(), values);
     }

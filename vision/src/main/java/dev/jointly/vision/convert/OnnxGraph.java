@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** As much of an ONNX graph as a network of convolutions needs: one image in, one stack of maps out, all float. */
-record OnnxGraph(String name, Maps input, Maps output, List<Node> nodes, Map<String, Tensor> weights) {
+/** As much of an ONNX graph as a network of convolutions needs: one image in, stacks of maps out, all float. */
+record OnnxGraph(String name, Maps input, List<Maps> outputs, List<Node> nodes, Map<String, Tensor> weights) {
 
     /** A value of shape 1 x channels x any height x any width. */
     record Maps(String name, int channels) {}
@@ -49,6 +49,7 @@ record OnnxGraph(String name, Maps input, Maps output, List<Node> nodes, Map<Str
     }
 
     OnnxGraph {
+        outputs = List.copyOf(outputs);
         nodes = List.copyOf(nodes);
     }
 }

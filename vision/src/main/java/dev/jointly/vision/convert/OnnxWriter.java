@@ -63,7 +63,9 @@ final class OnnxWriter {
             put(out, 5, message -> tensor(weights.getKey(), weights.getValue(), message));
         }
         put(out, 11, message -> valueInfo(graph.input(), message));
-        put(out, 12, message -> valueInfo(graph.output(), message));
+        for (OnnxGraph.Maps output : graph.outputs()) {
+            put(out, 12, message -> valueInfo(output, message));
+        }
     }
 
     private static void node(OnnxGraph.Node node, CodedOutputStream out) throws IOException {

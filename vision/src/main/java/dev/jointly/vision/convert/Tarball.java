@@ -1,40 +1,54 @@
 package dev.jointly.vision.convert;
 
 import dev.jointly.io.BadInputException;
-import java.io.ByteArrayInputStream;
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /**
- * The plain files of a .tgz, in memory: as nothing is laid down under the names in it, no name can lead anywhere. Bounded, so
+ * Plain files of a .tgz, in memory: as nothing is laid down under the names in it, no name can lead anywhere. Bounded, so
  * that a small archive cannot become a large one.
  */
 final class Tarball {
     private static final int MOST_ENTRIES = 1_000;
     private static final int MOST_BYTES = 64 << 20;
 
+    /** What is only skipped needs no memory but time. */
+    private static final long MOST_SKIPPED = 1L << 30;
+
     private Tarball() {}
 
-    /** @param name of the archive, for messages */
-    static Map<String, byte[]> files(String name, byte[] archive) {
+    /**
+     * The files that are wanted, by their names; the others are skipped.
+     *
+     * @param name of the archive, for messages
+     */
+    static Map<String, byte[]> files(String name, InputStream archive, Predicate<String> wanted) {
         Map<String, byte[]> files = new HashMap<>();
         int left = MOST_BYTES;
+        long skippable = MOST_SKIPPED;
         try (TarArchiveInputStream tar =
-                new TarArchiveInputStream(new GzipCompressorInputStream(new ByteArrayInputStream(archive)))) {
+                new TarArchiveInputStream(new GzipCompressorInputStream(new BufferedInputStream(archive)))) {
             int entries = 0;
             for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
-                if (++entries > MOST_ENTRIES || entry.getSize() > left) {
-                    throw new BadInputException(
-                            name + ": holds more than " + MOST_ENTRIES + " files or " + MOST_BYTES + " bytes");
+                boolean read =
+                        entry.isFile() && !entry.isLink() && !entry.isSymbolicLink() && wanted.test(entry.getName());
+                if (++entries > MOST_ENTRIES || entry.getSize() > (read ? left : skippable)) {
+                    throw new BadInputException(name + ": holds more than " + MOST_ENTRIES + " files or "
+                            + (read ? MOST_BYTES : MOST_SKIPPED) + " bytes");
                 }
-                if (entry.isFile() && !entry.isLink() && !entry.isSymbolicLink()) {
+                if (read) {
                     byte[] content = tar.readNBytes(left);
                     left -= content.length;
                     files.put(entry.getName(), content);
+                } else {
+                    skippable -= entry.getSize();
                 }
             }
             return files;

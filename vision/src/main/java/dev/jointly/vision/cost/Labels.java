@@ -9,6 +9,7 @@ import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Matches each candidate with a person: the one whose joint of that part is nearest in units of {@link BodySize}, if
@@ -90,12 +91,21 @@ public final class Labels {
                 joints[g][p] = new Joint(0, 0, Mark.ABSENT);
                 if (own[p] >= 0) {
                     joints[g][p] = marked.get(own[p]);
+                } else if (anatomy.parts().get(p).equals("centre")) {
+                    joints[g][p] = middle(truth.people().get(g).box());
                 } else if (anatomy.parts().get(p).equals("neck") && left >= 0 && right >= 0) {
                     joints[g][p] = middle(marked.get(left), marked.get(right));
                 }
             }
         }
         return joints;
+    }
+
+    /** The centre of a person is the middle of the box, where networks of centres are trained to find it. */
+    private static Joint middle(Truth.@Nullable Box box) {
+        return box == null
+                ? new Joint(0, 0, Mark.ABSENT)
+                : new Joint(box.left() + box.width() / 2, box.top() + box.height() / 2, Mark.VISIBLE);
     }
 
     /**

@@ -10,7 +10,7 @@ final class AffinityFields {
 
     private AffinityFields() {}
 
-    static double[][] between(Maps maps, ModelCard.Affinity field, List<Peak> from, List<Peak> to) {
+    static double[][] between(Maps maps, FieldDecoder.Affinity field, List<Peak> from, List<Peak> to) {
         double[][] affinity = new double[from.size()][to.size()];
         for (int i = 0; i < from.size(); i++) {
             for (int j = 0; j < to.size(); j++) {
@@ -21,7 +21,7 @@ final class AffinityFields {
     }
 
     /** Mean of the field's component in the direction of the segment, ends included. */
-    private static double along(Maps maps, ModelCard.Affinity field, Peak from, Peak to) {
+    private static double along(Maps maps, FieldDecoder.Affinity field, Peak from, Peak to) {
         double dx = to.x() - from.x();
         double dy = to.y() - from.y();
         double length = Math.hypot(dx, dy);

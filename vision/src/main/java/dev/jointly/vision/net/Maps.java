@@ -1,7 +1,7 @@
 package dev.jointly.vision.net;
 
 /** The network's output: maps of numbers, all of one size. Cells are addressed by their centres: 0 to side - 1. */
-final class Maps {
+public final class Maps {
     private final int width;
     private final int height;
     private final float[][] values;
@@ -12,11 +12,13 @@ final class Maps {
         this.values = new float[channels][width * height];
     }
 
-    int width() {
+    /** Cells in a row. */
+    public int width() {
         return width;
     }
 
-    int height() {
+    /** Rows. */
+    public int height() {
         return height;
     }
 
@@ -24,12 +26,22 @@ final class Maps {
         values[channel][cell] = value;
     }
 
-    float at(int channel, int x, int y) {
+    /** The value of a cell. */
+    public float at(int channel, int x, int y) {
         return values[channel][y * width + x];
     }
 
+    /** One map as probabilities: 1 / (1 + exp(-value)). */
+    Maps logistic(int channel) {
+        Maps probabilities = new Maps(1, width, height);
+        for (int cell = 0; cell < values[channel].length; cell++) {
+            probabilities.set(0, cell, (float) (1 / (1 + Math.exp(-values[channel][cell]))));
+        }
+        return probabilities;
+    }
+
     /** Linear between cells, constant outside the border. */
-    double between(int channel, double x, double y) {
+    public double between(int channel, double x, double y) {
         double insideX = Math.max(0, Math.min(width - 1, x));
         double insideY = Math.max(0, Math.min(height - 1, y));
         int left = (int) insideX;

@@ -12,7 +12,7 @@ import java.util.Set;
  * @param network file name of the ONNX network; where a card is a file, relative to it
  * @param threshold peaks of a part's map below this are no candidates
  * @param parts one map each
- * @param affinities two maps each: the field that points from one part to the other
+ * @param decoder how the maps become evidence
  * @param anatomy null if the card has none; its parts are those of the card in the same order
  */
 public record ModelCard(
@@ -22,7 +22,7 @@ public record ModelCard(
         Output output,
         double threshold,
         List<Part> parts,
-        List<Affinity> affinities,
+        Decoder decoder,
         Optional<Anatomy> anatomy) {
 
     /** Most parts and most channels a card may speak of. */
@@ -81,17 +81,19 @@ public record ModelCard(
                 throw new IllegalArgumentException("channels " + channels + " must be from 1 to " + MOST_CHANNELS);
             }
         }
+
+        void requireChannel(int channel) {
+            if (channel < 0 || channel >= channels) {
+                throw new IllegalArgumentException("channel " + channel + " must be from 0 to " + (channels - 1));
+            }
+        }
     }
 
     /** A part and the channel of its map. */
     public record Part(String name, int channel) {}
 
-    /** The field from part a to part b, by position: the channels of its two components. */
-    public record Affinity(int a, int b, int x, int y) {}
-
     public ModelCard {
         parts = List.copyOf(parts);
-        affinities = List.copyOf(affinities);
         if (!(threshold > 0 && threshold < 1)) {
             throw new IllegalArgumentException("threshold " + threshold + " must be above 0 and below 1");
         }
@@ -101,31 +103,12 @@ public record ModelCard(
         }
         Set<String> names = new HashSet<>();
         for (Part part : parts) {
-            requireChannel(part.channel(), output);
+            output.requireChannel(part.channel());
             if (!names.add(part.name())) {
                 throw new IllegalArgumentException("part \"" + part.name() + "\" is listed twice");
             }
         }
-        Set<Set<Integer>> pairs = new HashSet<>();
-        for (Affinity affinity : affinities) {
-            requireChannel(affinity.x(), output);
-            requireChannel(affinity.y(), output);
-            boolean known = affinity.a() >= 0
-                    && affinity.a() < parts.size()
-                    && affinity.b() >= 0
-                    && affinity.b() < parts.size()
-                    && affinity.a() != affinity.b();
-            if (!known || !pairs.add(Set.of(affinity.a(), affinity.b()))) {
-                throw new IllegalArgumentException(
-                        "affinity of parts " + affinity.a() + " and " + affinity.b() + " must join two parts, once");
-            }
-        }
-    }
-
-    private static void requireChannel(int channel, Output output) {
-        if (channel < 0 || channel >= output.channels()) {
-            throw new IllegalArgumentException("channel " + channel + " must be from 0 to " + (output.channels() - 1));
-        }
+        decoder.requireFits(parts, output);
     }
 
     /** Names of the parts, in the order in which evidence has them. */

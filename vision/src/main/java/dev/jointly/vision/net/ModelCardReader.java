@@ -5,7 +5,6 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.io.JsonObject;
 import dev.jointly.io.JsonSource;
 import dev.jointly.io.Reading;
-import dev.jointly.vision.net.ModelCard.Affinity;
 import dev.jointly.vision.net.ModelCard.Part;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,10 +21,9 @@ public final class ModelCardReader {
     /** What the field {@code format} of a card says. */
     public static final String FORMAT = "jointly/model@1";
 
-    private static final List<String> FIELDS =
-            List.of("format", "name", "network", "input", "output", "threshold", "parts", "affinities", "anatomy");
+    private static final List<String> FIELDS = List.of(
+            "format", "name", "network", "input", "output", "threshold", "parts", "affinities", "decoder", "anatomy");
     private static final String PARTS = "an array of parts {\"name\", \"channel\"}";
-    private static final String AFFINITIES = "an array of affinities {\"parts\", \"x\", \"y\"}";
 
     private final JsonSource source;
     private String name = "";
@@ -34,10 +32,8 @@ public final class ModelCardReader {
     private ModelCard.@Nullable Output output;
     private double threshold;
     private final List<Part> parts = new ArrayList<>();
-    private final List<NamedAffinity> affinities = new ArrayList<>();
+    private @Nullable DecoderDraft decoder;
     private @Nullable NamedAnatomy anatomy;
-
-    private record NamedAffinity(String path, List<String> parts, int x, int y) {}
 
     private record NamedAnatomy(List<String> majors, List<List<String>> limbs) {}
 
@@ -79,8 +75,8 @@ public final class ModelCardReader {
                 case "output" -> output = output();
                 case "threshold" -> threshold = source.finite("a number above 0 and below 1");
                 case "parts" -> source.array(ModelCard.MOST_CHANNELS, PARTS, () -> parts.add(part()));
-                case "affinities" ->
-                    source.array(ModelCard.MOST_CHANNELS, AFFINITIES, () -> affinities.add(affinity()));
+                case "affinities" -> decoder = FieldDecoder.readAffinities(source);
+                case "decoder" -> decoder = DecoderKinds.read(source);
                 case "anatomy" -> anatomy = anatomy();
                 default -> source.skip();
             }
@@ -92,27 +88,24 @@ public final class ModelCardReader {
         object.require("output", "an object that describes the network's output");
         object.require("threshold", "a number above 0 and below 1");
         object.require("parts", PARTS);
-        object.require("affinities", AFFINITIES);
-        if (input == null || output == null) {
+        if (!object.has("decoder")) {
+            object.require("affinities", FieldDecoder.EXPECTED);
+        } else if (object.has("affinities")) {
+            throw source.bad("/affinities", "both affinities and decoder", "one of them");
+        }
+        if (input == null || output == null || decoder == null) {
             throw new IllegalStateException("required fields are there");
         }
-        return card(input, output);
+        return card(input, output, decoder);
     }
 
-    private ModelCard card(ModelCard.Input in, ModelCard.Output out) {
+    private ModelCard card(ModelCard.Input in, ModelCard.Output out, DecoderDraft draft) {
         List<String> names = parts.stream().map(Part::name).toList();
-        List<Affinity> fields = new ArrayList<>();
-        for (NamedAffinity field : affinities) {
-            fields.add(new Affinity(
-                    position(names, field.parts().get(0), field.path()),
-                    position(names, field.parts().get(1), field.path()),
-                    field.x(),
-                    field.y()));
-        }
+        Decoder made = draft.decoder((part, path) -> position(names, part, path));
         try {
             Optional<Anatomy> body =
                     Optional.ofNullable(anatomy).map(found -> Anatomy.of(name, names, found.majors(), found.limbs()));
-            return new ModelCard(name, network, in, out, threshold, parts, fields, body);
+            return new ModelCard(name, network, in, out, threshold, parts, made, body);
         } catch (IllegalArgumentException e) {
             throw source.problem("", String.valueOf(e.getMessage()));
         }
@@ -197,26 +190,6 @@ public final class ModelCardReader {
         return new Part(part, channel);
     }
 
-    private NamedAffinity affinity() throws IOException {
-        String path = source.path() + "/parts";
-        List<String> two = List.of();
-        int x = 0;
-        int y = 0;
-        JsonObject object = new JsonObject(source, List.of("parts", "x", "y"), "an affinity {\"parts\", \"x\", \"y\"}");
-        while (object.next()) {
-            switch (object.field()) {
-                case "parts" -> two = two();
-                case "x" -> x = source.integer("the number of a channel, from 0");
-                case "y" -> y = source.integer("the number of a channel, from 0");
-                default -> source.skip();
-            }
-        }
-        object.require("parts", "the names of two parts");
-        object.require("x", "the number of a channel, from 0");
-        object.require("y", "the number of a channel, from 0");
-        return new NamedAffinity(path, two, x, y);
-    }
-
     private NamedAnatomy anatomy() throws IOException {
         List<String> majors = new ArrayList<>();
         List<List<String>> limbs = new ArrayList<>();
@@ -230,7 +203,9 @@ public final class ModelCardReader {
                             () -> majors.add(source.name("a part's name")));
                 case "limbs" ->
                     source.array(
-                            ModelCard.MOST_CHANNELS, "an array of limbs [\"part\", \"part\"]", () -> limbs.add(two()));
+                            ModelCard.MOST_CHANNELS,
+                            "an array of limbs [\"part\", \"part\"]",
+                            () -> limbs.add(two(source)));
                 default -> source.skip();
             }
         }
@@ -239,7 +214,8 @@ public final class ModelCardReader {
         return new NamedAnatomy(majors, limbs);
     }
 
-    private List<String> two() throws IOException {
+    /** The names of two parts. */
+    static List<String> two(JsonSource source) throws IOException {
         List<String> names = new ArrayList<>();
         source.array(2, "the names of two parts", () -> names.add(source.name("a part's name")));
         if (names.size() != 2) {

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param folder of this user, for what can be had again
  */
 public record ModelStore(Path folder) {
-    /** Names of the models whose cards ship with the program. */
-    public static final List<String> SHIPPED = List.of("openpose-mobilenet");
+    /** Names of the models whose cards ship with the program; the first is the default. */
+    public static final List<String> SHIPPED = List.of("openpose-mobilenet", "movenet-multipose");
 
     /** A card, and the file its network is in or would be in. */
     public record Model(ModelCard card, Path network) {}

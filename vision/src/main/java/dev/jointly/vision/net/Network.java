@@ -16,7 +16,6 @@ import java.awt.image.BufferedImage;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -156,36 +155,10 @@ public final class Network implements ImageDetector {
     public synchronized Evidence detect(String id, String photoFile, BufferedImage photo) {
         Placement placement = Placement.of(card, photo.getWidth(), photo.getHeight());
         Maps maps = run(photo, placement);
-        // a cell covers a rectangle of the photo; a peak at a cell's centre lies in the middle of it
-        int stride = card.output().stride();
-        double cellWidth = (double) photo.getWidth() * stride / placement.imageWidth();
-        double cellHeight = (double) photo.getHeight() * stride / placement.imageHeight();
-        double firstX = 0.5 - (double) placement.left() / stride;
-        double firstY = 0.5 - (double) placement.top() / stride;
-        List<List<Peaks.Peak>> peaks = new ArrayList<>();
-        List<Evidence.Candidate> candidates = new ArrayList<>();
-        for (int part = 0; part < card.parts().size(); part++) {
-            List<Peaks.Peak> own = new ArrayList<>();
-            for (Peaks.Peak peak : Peaks.of(maps, card.parts().get(part).channel(), card.threshold())) {
-                double x = (peak.x() + firstX) * cellWidth;
-                double y = (peak.y() + firstY) * cellHeight;
-                // nobody is in the padding
-                if (x >= 0 && x <= photo.getWidth() && y >= 0 && y <= photo.getHeight()) {
-                    own.add(peak);
-                    candidates.add(new Evidence.Candidate(part, x, y, peak.score()));
-                }
-            }
-            peaks.add(own);
-        }
-        List<Evidence.Edge> edges = new ArrayList<>();
-        for (ModelCard.Affinity field : card.affinities()) {
-            edges.add(new Evidence.Edge(
-                    field.a(),
-                    field.b(),
-                    AffinityFields.between(maps, field, peaks.get(field.a()), peaks.get(field.b()))));
-        }
+        Cells cells = Cells.of(placement, card.output().stride(), photo.getWidth(), photo.getHeight());
+        Decoder.Found found = card.decoder().decode(card, maps, cells);
         Image image = new Image(photoFile, photo.getWidth(), photo.getHeight());
-        return new Evidence(id, image, card.partNames(), candidates, edges);
+        return new Evidence(id, image, card.partNames(), found.candidates(), found.edges());
     }
 
     private Maps run(BufferedImage photo, Placement placement) {

@@ -17,8 +17,12 @@ final class Peaks {
 
     private Peaks() {}
 
-    /** A maximum between the cells, in cells. */
-    record Peak(double x, double y, double score) {}
+    /**
+     * A maximum between the cells, in cells.
+     *
+     * @param column of the cell that has the highest value, and {@code row} likewise
+     */
+    record Peak(double x, double y, double score, int column, int row) {}
 
     /** Peaks in the order of the rows. */
     static List<Peak> of(Maps maps, int channel, double threshold) {
@@ -76,7 +80,7 @@ final class Peaks {
             top += (below - above) * dy / 4;
         }
         // the network's maps are trained towards 0 to 1 but not held to it
-        return new Peak(x + dx, y + dy, Math.min(1, top));
+        return new Peak(x + dx, y + dy, Math.min(1, top), x, y);
     }
 
     private static double offset(double before, double own, double after) {

@@ -9,6 +9,7 @@ import dev.jointly.vision.convert.GraphModel.Node;
 import dev.jointly.vision.convert.GraphModel.Tensor;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -101,7 +102,101 @@ class ConversionTest {
         Onnx.Answer answer = run(2, 2, 1, 2, 3, 4, 8, 7, 6, 5, -1, -2, -3, -4);
         assertThat(answer.shape()).containsExactly(1, 6, 1, 1);
         assertThat(answer.values()).containsExactly(4, 8, -1, 4, 8, -1);
-        assertThat(converted().output()).isEqualTo(new OnnxGraph.Maps("out", 6));
+        assertThat(converted().outputs()).containsExactly(new OnnxGraph.Maps("out", 6));
+    }
+
+    private ConversionTest fused(String name, String op, String operations, String... inputs) {
+        nodes.add(new Node(
+                name,
+                op,
+                List.of(inputs),
+                Map.of("padding", "SAME", "fused_ops", operations),
+                Map.of("strides", List.of(1, 1, 1, 1))));
+        return this;
+    }
+
+    @Test
+    void whatIsFusedIsTakenApart() throws OrtException, IOException {
+        op("image", "Placeholder")
+                .constant("w", List.of(1, 1, 3, 2), 1, 0, 0, 1, 0, 0)
+                .constant("b", List.of(2), 1, -10)
+                .constant("d", List.of(1, 1, 2, 1), 2, -1)
+                .constant("e", List.of(2), 0, 0.5f)
+                .fused("first", "_FusedConv2D", "BiasAdd,Relu6", "image", "w", "b")
+                .fused("out", "FusedDepthwiseConv2dNative", "BiasAdd", "first", "d", "e");
+        // red 3 and 9 + 1, at most 6; green 14 and 5 - 10, at least 0; then times 2, and times -1 plus a half
+        Onnx.Answer answer = run(1, 2, /* red */ 3, 9, /* green */ 14, 5, /* blue */ 7, 7);
+        assertThat(answer.values()).containsExactly(8, 12, -3.5f, 0.5f);
+    }
+
+    @Test
+    void numbersAndMapsAreCombined() throws OrtException, IOException {
+        op("image", "Placeholder")
+                .constant("mean", List.of(1, 1, 1, 3), 1, 2, 3)
+                .constant("scale", List.of(), 2)
+                .op("shifted", "Sub", "image", "mean")
+                .op("scaled", "Mul", "shifted", "scale")
+                .op("out", "AddV2", "scaled", "image");
+        Onnx.Answer answer = run(1, 1, 10, 20, 30);
+        assertThat(answer.values()).containsExactly(28, 56, 84);
+    }
+
+    private ConversionTest enlarged(String shapeOf, boolean halfPixels) {
+        op("image", "Placeholder")
+                .op("copy", "Relu", "image")
+                .constant("one", List.of(1), 1)
+                .constant("three", List.of(1), 3)
+                .constant("twice", List.of(2), 2, 2)
+                .op("shape", "Shape", shapeOf)
+                .op("sides", "StridedSlice", "shape", "one", "three", "one")
+                .op("size", "Mul", "sides", "twice");
+        nodes.add(new Node(
+                "out",
+                "ResizeBilinear",
+                List.of("image", "size"),
+                Map.of("half_pixel_centers", String.valueOf(halfPixels), "align_corners", "false"),
+                Map.of()));
+        return this;
+    }
+
+    private Onnx.Answer runUpToOut(int height, int width, float... image) throws OrtException, IOException {
+        OnnxGraph graph = Conversion.convert("tiny", new GraphModel(nodes, weights), List.of("out"));
+        try (Onnx onnx = new Onnx(OnnxWriter.bytes(graph))) {
+            return onnx.run(height, width, image);
+        }
+    }
+
+    @Test
+    void enlargedByTheOwnShapeTimesTwo() throws OrtException, IOException {
+        enlarged("image", true);
+        Onnx.Answer answer = runUpToOut(1, 2, 0, 4, 8, 8, 0, 40);
+        assertThat(answer.shape()).containsExactly(1, 3, 2, 4);
+        // places 0.25, 0.75, 1.25, 1.75 less a half: -0.25, 0.25, 0.75, 1.25 of the old ones, ends repeated
+        assertThat(Arrays.copyOf(answer.values(), 8)).containsExactly(0, 1, 3, 4, 0, 1, 3, 4);
+        assertThat(Arrays.copyOfRange(answer.values(), 16, 20)).containsExactly(0, 10, 30, 40);
+    }
+
+    @Test
+    void otherEnlargementsAreRefused() {
+        enlarged("copy", true);
+        assertThatThrownBy(() -> runUpToOut(1, 1, 1, 2, 3))
+                .hasMessage(
+                        "tiny: node out enlarges image to a size that is not a multiple of its own height and width");
+        nodes.clear();
+        enlarged("image", false);
+        assertThatThrownBy(() -> runUpToOut(1, 1, 1, 2, 3))
+                .hasMessage("tiny: node out must have half_pixel_centers, and no align_corners");
+    }
+
+    @Test
+    void whatComesBehindTheOutputsIsCutOff() {
+        op("image", "Placeholder")
+                .op("a", "Relu", "image")
+                .op("b", "Relu6", "image")
+                .op("decoded", "TopKV2", "a", "b");
+        OnnxGraph graph = Conversion.convert("tiny", new GraphModel(nodes, weights), List.of("b", "a"));
+        assertThat(graph.outputs()).containsExactly(new OnnxGraph.Maps("b", 3), new OnnxGraph.Maps("a", 3));
+        assertThat(graph.nodes()).extracting(OnnxGraph.Node::op).containsExactlyInAnyOrder("Relu", "Clip");
     }
 
     @Test
@@ -118,8 +213,17 @@ class ConversionTest {
 
     @Test
     void aCircleIsNoGraph() {
-        op("image", "Placeholder").op("a", "Relu", "b").op("b", "Relu", "a").op("end", "Relu", "image");
-        refused("tiny: node a uses inputs that no node produces: [b]");
+        op("image", "Placeholder").op("a", "Relu", "b").op("b", "Relu", "a").op("end", "AddV2", "image", "a");
+        refused("tiny: some of the nodes [end, a, b] use each other in a circle");
+    }
+
+    @Test
+    void aNodeThatIsNotThere() {
+        op("image", "Placeholder").op("end", "AddV2", "image", "a");
+        refused("tiny: has no node a but another uses it");
+        assertThatThrownBy(() -> Conversion.convert("tiny", new GraphModel(nodes, weights), List.of("head")))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("tiny: has no node head, which is to be an output");
     }
 
     @Test

@@ -48,7 +48,7 @@ class GraphModelReaderTest {
         GraphModel model = read(MODEL);
         assertThat(model.nodes())
                 .containsExactly(
-                        new Node("image", "Placeholder", List.of(), Map.of(), Map.of()),
+                        new Node("image", "Placeholder", List.of(), Map.of("dtype", "DT_FLOAT"), Map.of()),
                         new Node(
                                 "conv",
                                 "Conv2D",
@@ -68,6 +68,9 @@ class GraphModelReaderTest {
                 "[1, 1, 3, 1] | [100000, 100000, 100000] | need more than the 16 bytes",
                 "[1, 1, 3, 1] | [1, 1, 2, 1] | 4 bytes are left",
                 "[1, 1, 3, 1] | [1, -1, 3, 1] | need more than",
+                "\"float32\" | \"float32\", \"quantization\": {\"dtype\": \"uint8\"} | found \"uint8\" but expected \"float16\"",
+                "\"int32\" | \"int32\", \"quantization\": {\"dtype\": \"float16\"} | axis are int32, which cannot",
+                "\"type\": \"DT_FLOAT\" | \"type\": [] | but expected a word",
                 "\"float32\" | \"uint8\" | found \"uint8\" but expected float32 or int32",
                 "\"b\" | \"../b\" | found \"../b\" but expected one of the files",
                 "U0FNRQ== | ? | expected a text in base64",
@@ -80,6 +83,39 @@ class GraphModelReaderTest {
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith("model.json: ")
                 .hasMessageContaining(complaint);
+    }
+
+    @Test
+    void halfWeightsWordsAndFlags() {
+        // Qmlhc0FkZA== is BiasAdd, UmVsdQ== is Relu
+        GraphModel model = read(MODEL.replace("\"shape\": [1, 1, 3, 1], \"dtype\": \"float32\"", """
+                        "shape": [2, 3], "dtype": "float32",
+                        "quantization": {"dtype": "float16", "original_dtype": "float32"}""")
+                .replace("\"attr\": {\"padding\"", """
+                        "attr": {"fused_ops": {"list": {"s": ["Qmlhc0FkZA==", "UmVsdQ=="]}}, "flag": {"b": true},
+                                 "padding\""""));
+        assertThat(model.nodes().get(1).texts())
+                .isEqualTo(Map.of("fused_ops", "BiasAdd,Relu", "flag", "true", "padding", "SAME"));
+        // 0.5f is 3f000000 and -2f is c0000000: halves 0, 3f00 = 1.75, 0, c000 = -2
+        assertThat(requireNonNull(model.weights().get("w")).values()).startsWith(0, 1.75f, 0, -2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0000, 0",
+        "3c00, 1",
+        "c000, -2",
+        "3555, 0.333251953125",
+        "7bff, 65504",
+        "0001, 5.9604644775390625e-8",
+        "83ff, -6.097555160522461e-5",
+        "0400, 6.103515625e-5",
+        "7c00, Infinity",
+        "fc00, -Infinity",
+        "7e00, NaN"
+    })
+    void halfFloats(String bits, float value) {
+        assertThat(HalfFloat.toFloat((short) Integer.parseInt(bits, 16))).isEqualTo(Float.valueOf(value));
     }
 
     @Test

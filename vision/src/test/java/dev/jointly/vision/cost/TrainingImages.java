@@ -11,6 +11,11 @@ import dev.jointly.io.fixture.CocoPeople;
 import dev.jointly.io.fixture.HumanDetections;
 import dev.jointly.io.fixture.RealData;
 import dev.jointly.vision.cost.Fit.LabelledImage;
+import dev.jointly.vision.fixture.Photos;
+import dev.jointly.vision.net.ImageDetector;
+import dev.jointly.vision.net.PhotoReader;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -34,6 +39,21 @@ public final class TrainingImages {
         images.addAll(both(FULL_SIZE, truth));
         images.addAll(both(SMALL, truth));
         images.sort(Comparator.comparing(image -> image.evidence().id()));
+        return images;
+    }
+
+    /** The photos of train2017 that are there as files, seen by a network; those of val2017 are left alone. */
+    public static List<LabelledImage> trainPhotos(ImageDetector network) throws IOException {
+        Map<String, Truth> truths = truths("coco/coco_train2017_multiperson.json.gz");
+        List<LabelledImage> images = new ArrayList<>();
+        for (Path photo : Photos.all()) {
+            String file = photo.getFileName().toString();
+            String id = file.substring(0, file.lastIndexOf('.'));
+            Truth known = truths.get(id);
+            if (known != null) {
+                images.add(new LabelledImage(network.detect(id, file, PhotoReader.read(photo)), known));
+            }
+        }
         return images;
     }
 

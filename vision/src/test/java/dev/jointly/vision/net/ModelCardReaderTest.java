@@ -37,7 +37,7 @@ class ModelCardReaderTest {
         assertThat(card.input().longSide()).isEqualTo(160);
         assertThat(card.output()).isEqualTo(new ModelCard.Output(ModelCard.Layout.NCHW, List.of(), 4, 4));
         assertThat(card.parts()).containsExactly(new ModelCard.Part("neck", 0), new ModelCard.Part("head", 1));
-        assertThat(card.affinities()).containsExactly(new ModelCard.Affinity(0, 1, 2, 3));
+        assertThat(card.decoder()).isEqualTo(new FieldDecoder(List.of(new FieldDecoder.Affinity(0, 1, 2, 3))));
         assertThat(card.anatomy().orElseThrow().parts()).containsExactly("neck", "head");
     }
 
@@ -45,10 +45,11 @@ class ModelCardReaderTest {
     void theShippedCardFitsItsNetworksDescription() {
         ModelCard card = new ModelStore(dir).named("openpose-mobilenet").card();
         assertThat(card.partNames()).isEqualTo(HumanDetections.PARTS);
-        assertThat(card.affinities()).hasSize(19);
+        FieldDecoder decoder = (FieldDecoder) card.decoder();
+        assertThat(decoder.affinities()).hasSize(19);
         // every channel of the 38 fields is used once, x before y
         Set<Integer> channels = new HashSet<>();
-        for (ModelCard.Affinity affinity : card.affinities()) {
+        for (FieldDecoder.Affinity affinity : decoder.affinities()) {
             assertThat(affinity.y()).isEqualTo(affinity.x() + 1);
             assertThat(channels.add(affinity.x())).isTrue();
             assertThat(affinity.x()).isBetween(19, 55);
@@ -85,6 +86,42 @@ class ModelCardReaderTest {
                 .hasMessageContaining(complaint);
     }
 
+    private static final String AFFINITIES = "\"affinities\": [{\"parts\": [\"neck\", \"head\"], \"x\": 2, \"y\": 3}]";
+
+    @Test
+    void affinitiesAreShortForTheDecoderOfFields() {
+        assertThat(TinyNetworks.CARD).contains(AFFINITIES);
+        String longer = TinyNetworks.CARD.replace(AFFINITIES, "\"decoder\": {\"fields\": {" + AFFINITIES + "}}");
+        assertThat(read(longer)).isEqualTo(read(TinyNetworks.CARD));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{} | card: /decoder: found nothing but expected an object with one field, one of [",
+                "3 | card: /decoder: found 3 but expected an object with one field, one of [",
+                "{\"field\": {}} | card: /decoder/field: found an unknown field \"field\", maybe you meant \"fields\"",
+                "{\"wholebody\": {}} | card: /decoder/wholebody: found \"wholebody\" but expected an object with one field",
+                "{\"fields\": {}} | card: /decoder/fields/affinities: found nothing but expected an array of affinities",
+                "{\"fields\": {\"affinities\": []}, \"other\": {}} | card: /decoder/other: found \"other\" but expected",
+            })
+    void whatIsWrongWithADecoderIsSaid(String decoder, String complaint) {
+        assertThatThrownBy(() -> read(TinyNetworks.CARD.replace(AFFINITIES, "\"decoder\": " + decoder)))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith(complaint);
+    }
+
+    @Test
+    void aCardHasOneDecoder() {
+        String both =
+                TinyNetworks.CARD.replace(AFFINITIES, AFFINITIES + ", \"decoder\": {\"fields\": {\"affinities\": []}}");
+        assertThatThrownBy(() -> read(both))
+                .hasMessage("card: /affinities: found both affinities and decoder but expected one of them");
+        assertThatThrownBy(() -> read(TinyNetworks.CARD.replace(AFFINITIES + ",", "")))
+                .hasMessageStartingWith("card: /affinities: found nothing but expected an array of affinities");
+    }
+
     @Test
     void theExampleInTheDocumentationIsACard() throws IOException {
         String page = Files.readString(Path.of("..", "docs", "vision.md"));
@@ -106,7 +143,7 @@ class ModelCardReaderTest {
                 .hasMessage("model openpose-mobilenet is not installed; run: jointly model install openpose-mobilenet");
         assertThatThrownBy(() -> store.find("openpose"))
                 .hasMessage(
-                        "found model openpose, which is neither one of openpose-mobilenet nor the file of a model card");
+                        "found model openpose, which is neither one of openpose-mobilenet, movenet-multipose nor the file of a model card");
         Path card = Files.writeString(dir.resolve("mine.json"), TinyNetworks.CARD);
         assertThat(store.find(card.toString()).network()).isEqualTo(dir.resolve("colours.onnx"));
         Files.createFile(dir.resolve("openpose-mobilenet.onnx"));

@@ -1,0 +1,39 @@
+package dev.jointly.vision.net;
+
+import dev.jointly.evidence.Evidence;
+import java.util.List;
+
+/**
+ * How the maps of one kind of network become evidence. A new kind of network is a class with this interface, and a line in
+ * {@code DecoderKinds}.
+ */
+public interface Decoder {
+    /**
+     * What was found in an image.
+     *
+     * @param candidates in the order of the card's parts
+     */
+    record Found(List<Evidence.Candidate> candidates, List<Evidence.Edge> edges) {
+        public Found {
+            candidates = List.copyOf(candidates);
+            edges = List.copyOf(edges);
+        }
+    }
+
+    /**
+     * Refuses a card with which it cannot work.
+     *
+     * @throws IllegalArgumentException that says what is wrong, for example a channel that the network does not have
+     */
+    void requireFits(List<ModelCard.Part> parts, ModelCard.Output output);
+
+    /** Whether it measures how well two candidates go together. */
+    boolean scoresPairs();
+
+    /**
+     * Reads the maps of an image.
+     *
+     * @param cells where the cells of the maps are in the image
+     */
+    Found decode(ModelCard card, Maps maps, Cells cells);
+}

