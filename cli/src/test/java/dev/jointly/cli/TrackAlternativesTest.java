@@ -173,6 +173,15 @@ class TrackAlternativesTest {
     }
 
     @Test
+    void solutionsWithoutTheIdOfTheirProblemCannotBeRegrouped() throws IOException {
+        Files.writeString(solutions, Files.readString(solutions).replaceFirst("\"problem\":\"c/frame0\",", ""));
+        Run run = track("--alternatives", 3, "--regrouped", regrouped);
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err()).contains("the solution of \"c/frame0\" was not found again to be regrouped");
+        assertThat(regrouped).doesNotExist();
+    }
+
+    @Test
     void withoutTheFileOfRegroupedSolutionsAHintIsGiven() {
         assertThat(track("--alternatives", 2).err())
                 .endsWith(
