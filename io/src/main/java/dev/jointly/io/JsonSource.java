@@ -132,6 +132,14 @@ public final class JsonSource implements AutoCloseable {
         return text;
     }
 
+    /** A string, number, true or false, as it is spelt. */
+    public String word(String expected) throws IOException {
+        if (!parser.currentToken().isScalarValue()) {
+            throw bad(expected);
+        }
+        return parser.getText();
+    }
+
     /** The current token, which must be an integer. */
     public int integer(String expected) throws IOException {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT

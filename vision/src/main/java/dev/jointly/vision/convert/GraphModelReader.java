@@ -111,7 +111,7 @@ final class GraphModelReader {
                 switch (value.field()) {
                     case "s" -> texts.put(name, base64(source.string("a text in base64")));
                     case "i" -> numbers.put(name, List.of(number()));
-                    case "b", "type" -> texts.put(name, word());
+                    case "b", "type" -> texts.put(name, source.word("a word"));
                     case "list" -> list(name, texts, numbers);
                     default -> source.skip();
                 }
@@ -136,13 +136,6 @@ final class GraphModelReader {
         if (!words.isEmpty()) {
             texts.put(name, String.join(",", words));
         }
-    }
-
-    private String word() throws IOException {
-        if (!source.parser().currentToken().isScalarValue()) {
-            throw source.bad("a word");
-        }
-        return source.parser().getText();
     }
 
     /** 64-bit numbers are spelt as strings here. */
