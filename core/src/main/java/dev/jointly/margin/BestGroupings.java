@@ -30,6 +30,8 @@ public final class BestGroupings {
     private final PriorityQueue<Subset> open =
             new PriorityQueue<>(Comparator.comparingLong(Subset::bound).thenComparingInt(Subset::number));
     private int subsets;
+    /** Known with the best grouping of all. */
+    private @Nullable PinBounds bounds;
     /** Whether a set was given up without knowing its best grouping. */
     private boolean givenUp;
 
@@ -52,7 +54,12 @@ public final class BestGroupings {
      * @param best null while it is not known
      */
     private record Subset(
-            List<Pin> pins, long bound, @Nullable Solution best, int number) {}
+            List<Pin> pins, long bound, @Nullable Solution best, int number) {
+        /** The same with a higher bound. */
+        Subset atLeast(long higher) {
+            return new Subset(pins, higher, best, number);
+        }
+    }
 
     /**
      * The next grouping; empty where there is none, or none could be proven to be next in time, as {@link #exhausted}
@@ -61,10 +68,21 @@ public final class BestGroupings {
      * @throws PinsException if the pins of the problem itself cannot all hold
      */
     public Optional<Solution> next() {
-        while (!open.isEmpty() && !stopped.getAsBoolean()) {
+        return nextBelow(Long.MAX_VALUE);
+    }
+
+    /**
+     * The same, if it costs less than this many micro-units. Sets whose bounds say that they have no such grouping are not
+     * solved.
+     */
+    public Optional<Solution> nextBelow(long limit) {
+        while (!open.isEmpty() && open.element().bound < limit && !stopped.getAsBoolean()) {
             Subset least = open.remove();
             Solution best = least.best;
-            if (best == null) {
+            long higher = best == null ? bound(least) : least.bound;
+            if (higher > least.bound) {
+                open.add(least.atLeast(higher));
+            } else if (best == null) {
                 solve(least);
             } else {
                 split(least.pins, best);
@@ -72,6 +90,11 @@ public final class BestGroupings {
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether every grouping that was not given yet costs at least this many micro-units, for sure. */
+    public boolean noneBelow(long limit) {
+        return !givenUp && (open.isEmpty() || open.element().bound >= limit);
     }
 
     /** Whether there are no further groupings, for sure. */
@@ -85,9 +108,19 @@ public final class BestGroupings {
         givenUp = true;
     }
 
+    /** What the proof of the best grouping says of the pin by which a set was split off. */
+    private long bound(Subset subset) {
+        return bounds == null || subset.pins.isEmpty()
+                ? subset.bound
+                : Math.max(subset.bound, bounds.of(subset.pins.get(subset.pins.size() - 1)));
+    }
+
     private void solve(Subset subset) {
         try {
             Solution best = session.alternative(subset.pins, stopped);
+            if (bounds == null) {
+                bounds = new PinBounds(problem, best);
+            }
             if (best.status() == Solution.Status.OPTIMAL) {
                 open.add(new Subset(subset.pins, best.objective(), best, subset.number));
             } else {

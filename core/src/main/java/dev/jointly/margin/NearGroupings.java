@@ -30,10 +30,11 @@ public record NearGroupings(List<Solution> groupings, boolean complete) {
     public static NearGroupings of(Session session, int most, long below, BooleanSupplier stopped) {
         BestGroupings next = new BestGroupings(session, stopped);
         List<Solution> groupings = new ArrayList<>();
+        long limit = Long.MAX_VALUE;
         while (groupings.size() < most) {
             Optional<Solution> grouping;
             try {
-                grouping = next.next();
+                grouping = next.nextBelow(limit);
             } catch (SelfCheckException e) {
                 if (stopped.getAsBoolean()) {
                     // the last solve ended too early for its solution to be confirmed
@@ -42,13 +43,10 @@ public record NearGroupings(List<Solution> groupings, boolean complete) {
                 throw e;
             }
             if (grouping.isEmpty()) {
-                return new NearGroupings(groupings, next.exhausted());
+                return new NearGroupings(groupings, next.noneBelow(limit));
             }
-            long best = groupings.isEmpty()
-                    ? grouping.get().objective()
-                    : groupings.get(0).objective();
-            if (Math.subtractExact(grouping.get().objective(), best) >= below && !groupings.isEmpty()) {
-                return new NearGroupings(groupings, true);
+            if (groupings.isEmpty()) {
+                limit = Math.addExact(grouping.get().objective(), Math.max(0, below));
             }
             groupings.add(grouping.get());
         }

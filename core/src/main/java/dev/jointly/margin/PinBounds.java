@@ -1,0 +1,106 @@
+package dev.jointly.margin;
+
+import dev.jointly.certify.Checker;
+import dev.jointly.problem.Pin;
+import dev.jointly.problem.Problem;
+import dev.jointly.proof.MarginClaim.Price;
+import dev.jointly.proof.Proof;
+import dev.jointly.solve.Solution;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What groupings cost at least that keep one more pin, from the prices of a solution's proof and without solving anything. The
+ * checker adds the bounds up, so that they hold whatever prices are tried here:
+ *
+ * <ul>
+ *   <li>a detection that is skipped needs no price,
+ *   <li>two that are kept apart have the prices of {@link MarginBounds},
+ *   <li>a detection that must be used is paid for being in some pose, as much as raises the bound most.
+ * </ul>
+ *
+ * <p>Not thread-safe.
+ */
+final class PinBounds {
+    /** Payments that are tried, in units of cost; more than the last says nothing that matters. */
+    private static final double[] PAYMENTS = {0.25, 1, 4, 16};
+
+    private final Problem problem;
+    private final Solution solution;
+    private final Map<Pin, List<Price>> apart = new HashMap<>();
+    private final Map<Pin, Long> known = new HashMap<>();
+
+    /** @param solution of the problem; bounds are good if it is optimal */
+    PinBounds(Problem problem, Solution solution) {
+        this.problem = problem;
+        this.solution = solution;
+        for (Margin margin : MarginBounds.of(problem, solution)) {
+            if (margin.joint().isPresent()) {
+                apart.put(margin.claim().pins().get(0), margin.claim().prices());
+            }
+        }
+    }
+
+    /** The bound in micro-units; {@link Long#MIN_VALUE} where nothing is known. */
+    long of(Pin pin) {
+        return known.computeIfAbsent(pin, this::bound);
+    }
+
+    private long bound(Pin pin) {
+        if (pin instanceof Pin.Skip skip) {
+            int d = skip.detection();
+            return proven(pin, List.of(new Price(d, 0, solution.proof().lambda3()[d])));
+        }
+        if (pin instanceof Pin.Use use) {
+            return using(pin, use.detection());
+        }
+        List<Price> prices = apart.get(pin);
+        return prices == null ? Long.MIN_VALUE : proven(pin, prices);
+    }
+
+    /** The bound is concave in the payment, so it is over once it falls. */
+    private long using(Pin pin, int d) {
+        Proof proof = solution.proof();
+        long best = Long.MIN_VALUE;
+        for (double payment : PAYMENTS) {
+            long price =
+                    Math.subtractExact(proof.lambda1()[d], Math.round(Math.scalb(payment * 1e6, proof.scaleBits())));
+            long bound = proven(pin, List.of(new Price(d, price, proof.lambda3()[d])));
+            if (bound < best) {
+                return best;
+            }
+            best = bound;
+        }
+        return best;
+    }
+
+    private long proven(Pin pin, List<Price> prices) {
+        Proof proof = solution.proof();
+        long[] lambda1 = proof.lambda1().clone();
+        long[] lambda3 = proof.lambda3().clone();
+        BitSet changed = new BitSet();
+        for (Price price : prices) {
+            lambda1[price.detection()] = price.lambda1();
+            lambda3[price.detection()] = price.lambda3();
+            changed.set(price.detection());
+        }
+        // a tree has prices of its own for its detections
+        List<Proof.Tree> trees = proof.trees().stream()
+                .filter(tree -> Arrays.stream(tree.detections()).noneMatch(changed::get))
+                .toList();
+        List<Pin> pins = new ArrayList<>(problem.pins());
+        pins.add(pin);
+        try {
+            return Checker.lowerBound(
+                    problem.withPins(pins),
+                    new Proof(proof.scaleBits(), lambda1, lambda3, proof.cuts(), proof.posePrice(), trees));
+        } catch (ArithmeticException e) {
+            // prices that are too large prove nothing
+            return Long.MIN_VALUE;
+        }
+    }
+}
