@@ -88,7 +88,7 @@ class DlcFileTest {
         assertThatThrownBy(
                         () -> DlcAssemblies.read(sample("video-p4.pickle").toString(), InputStream.nullInputStream()))
                 .isInstanceOf(BadInputException.class)
-                .hasMessageContaining("number of a frame: found \"metadata\"");
+                .hasMessageContaining("has detections but expected animals, as in _assemblies.pickle");
     }
 
     @ParameterizedTest
