@@ -102,11 +102,10 @@ final class AlternativeFinder implements FrameGrouper {
      */
     Optional<Solution> regrouped(String problemId, int chosen) {
         Doubtful frame = frames.get(problemId);
-        int position = frame == null ? 0 : frame.grouped().positions().get(chosen);
-        if (frame == null || position == 0) {
+        if (frame == null || !changes(problemId, chosen)) {
             return Optional.empty();
         }
-        Solution grouping = frame.others().get(position - 1);
+        Solution grouping = frame.others().get(frame.grouped().positions().get(chosen) - 1);
         Claim claim = frame.claim();
         Solution solution = new Solution(
                 problemId,
@@ -129,6 +128,12 @@ final class AlternativeFinder implements FrameGrouper {
                 Solution.Check.OFF);
         return Optional.of(
                 SelfCheck.of(frame.problem(), solution, Duration.ofMinutes(1)).solution());
+    }
+
+    /** Whether a chosen grouping is another than that of the solution. */
+    boolean changes(String problemId, int chosen) {
+        Doubtful frame = frames.get(problemId);
+        return frame != null && frame.grouped().positions().get(chosen) != 0;
     }
 
     /** The problem of a frame with alternatives. */

@@ -173,9 +173,7 @@ final class TrackCommand implements Callable<Integer> {
     private void regroup(AlternativeFinder finder, List<String> files, TracksDocument tracks) {
         long other = tracks.frames().stream()
                 .filter(frame -> frame.alternatives() != null
-                        && finder.regrouped(
-                                        frame.problem(), frame.alternatives().chosen())
-                                .isPresent())
+                        && finder.changes(frame.problem(), frame.alternatives().chosen()))
                 .count();
         if (!quiet) {
             console.say(count(finder.doubtful(), "doubtful frame", "doubtful frames") + ", " + other

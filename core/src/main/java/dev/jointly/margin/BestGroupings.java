@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Lawler's partition: the facts that describe the best grouping, in some order, split all other groupings into disjoint
  * sets, where the first facts hold and the next one does not. A fact and its opposite are pins, so the best of each set is
- * found by solving again. A set is solved only once its lower bound is the least.
+ * found by solving again. A set is solved only once its lower bound is the least, after {@link PinBounds} has raised it.
  */
 public final class BestGroupings {
     private final Session session;
@@ -119,7 +119,7 @@ public final class BestGroupings {
         try {
             Solution best = session.alternative(subset.pins, stopped);
             if (bounds == null) {
-                bounds = new PinBounds(problem, best);
+                bounds = new PinBounds(problem, best, stopped);
             }
             if (best.status() == Solution.Status.OPTIMAL) {
                 open.add(new Subset(subset.pins, best.objective(), best, subset.number));

@@ -1,5 +1,6 @@
 package dev.jointly.margin;
 
+import dev.jointly.certify.CheckLimits;
 import dev.jointly.certify.Checker;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
@@ -12,6 +13,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /**
  * What groupings cost at least that keep one more pin, from the prices of a solution's proof and without solving anything. The
@@ -29,16 +31,24 @@ final class PinBounds {
     /** Payments that are tried, in units of cost; more than the last says nothing that matters. */
     private static final double[] PAYMENTS = {0.25, 1, 4, 16};
 
+    /** A local assignment that takes more makes the bound weaker, not wrong. */
+    private static final long NODES_PER_LOCAL_SET = 10_000;
+
     private final Problem problem;
     private final Solution solution;
+    private final CheckLimits limits;
     private final Map<Pin, List<Price>> apart = new HashMap<>();
     private final Map<Pin, Long> known = new HashMap<>();
 
-    /** @param solution of the problem; bounds are good if it is optimal */
-    PinBounds(Problem problem, Solution solution) {
+    /**
+     * @param solution of the problem; bounds are good if it is optimal
+     * @param stopped once it returns true, bounds are weak and come soon
+     */
+    PinBounds(Problem problem, Solution solution, BooleanSupplier stopped) {
         this.problem = problem;
         this.solution = solution;
-        for (Margin margin : MarginBounds.of(problem, solution)) {
+        limits = new CheckLimits(NODES_PER_LOCAL_SET, stopped);
+        for (Margin margin : MarginBounds.of(problem, solution, stopped)) {
             if (margin.joint().isPresent()) {
                 apart.put(margin.claim().pins().get(0), margin.claim().prices());
             }
@@ -96,8 +106,10 @@ final class PinBounds {
         pins.add(pin);
         try {
             return Checker.lowerBound(
-                    problem.withPins(pins),
-                    new Proof(proof.scaleBits(), lambda1, lambda3, proof.cuts(), proof.posePrice(), trees));
+                            problem.withPins(pins),
+                            new Proof(proof.scaleBits(), lambda1, lambda3, proof.cuts(), proof.posePrice(), trees),
+                            limits)
+                    .lowerBound();
         } catch (ArithmeticException e) {
             // prices that are too large prove nothing
             return Long.MIN_VALUE;
