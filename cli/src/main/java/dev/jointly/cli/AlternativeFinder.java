@@ -7,7 +7,6 @@ import dev.jointly.margin.NearGroupings;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
-import dev.jointly.selfcheck.SelfCheck;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
@@ -107,27 +106,8 @@ final class AlternativeFinder implements FrameGrouper {
         }
         Solution grouping = frame.others().get(frame.grouped().positions().get(chosen) - 1);
         Claim claim = frame.claim();
-        Solution solution = new Solution(
-                problemId,
-                claim.problemSha256(),
-                grouping.method(),
-                grouping.objective() == claim.lowerBound() ? Solution.Status.OPTIMAL : Solution.Status.BOUNDED,
-                grouping.objective(),
-                Math.min(claim.lowerBound(), grouping.objective()),
-                claim.requestedGap(),
-                grouping.poses(),
-                claim.proof(),
-                grouping.seconds(),
-                grouping.iterations(),
-                grouping.skeletons(),
-                grouping.localAssignments(),
-                grouping.rows(),
-                grouping.nodes(),
-                grouping.engineFinished(),
-                grouping.trace(),
-                Solution.Check.OFF);
-        return Optional.of(
-                SelfCheck.of(frame.problem(), solution, Duration.ofMinutes(1)).solution());
+        BoundOfBest bound = new BoundOfBest(claim.lowerBound(), claim.requestedGap(), claim.proof());
+        return Optional.of(bound.of(frame.problem(), grouping));
     }
 
     /** Whether a chosen grouping is another than that of the solution. */

@@ -7,7 +7,6 @@ import dev.jointly.io.SolutionWriter;
 import dev.jointly.margin.BestGroupings;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
-import dev.jointly.selfcheck.SelfCheck;
 import dev.jointly.session.Session;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Solution;
@@ -113,15 +112,16 @@ final class BestCommand implements Callable<Integer> {
         Optional<Solution> next = first;
         int found = 0;
         while (next.isPresent()) {
-            Solution grouping = ofProblem(problem, first.orElseThrow(), next.get());
+            Solution best = first.orElseThrow();
+            Solution grouping =
+                    new BoundOfBest(best.lowerBound(), best.requestedGap(), best.proof()).of(problem, next.get());
             SolutionWriter.write(grouping, problem, Layout.LINE, out);
             found++;
             if (!quiet) {
                 console.say(problem.id() + ": no. " + found + ", "
                         + PlainWords.people(grouping.poses().size())
                         + ", cost " + Micro.toString(grouping.objective()) + ", "
-                        + Micro.toString(
-                                grouping.objective() - first.orElseThrow().objective())
+                        + Micro.toString(grouping.objective() - best.objective())
                         + " above the best");
             }
             next = found < count ? groupings.next() : Optional.empty();
@@ -134,30 +134,6 @@ final class BestCommand implements Callable<Integer> {
             return all ? Exit.DONE : Exit.NO;
         }
         return Exit.DONE;
-    }
-
-    /** A grouping as a solution of the problem itself, which was found with pins added: its bound is that of the best one. */
-    private static Solution ofProblem(Problem problem, Solution best, Solution grouping) {
-        Solution solution = new Solution(
-                best.problemId(),
-                best.problemSha256(),
-                grouping.method(),
-                grouping.objective() == best.lowerBound() ? Solution.Status.OPTIMAL : Solution.Status.BOUNDED,
-                grouping.objective(),
-                best.lowerBound(),
-                best.requestedGap(),
-                grouping.poses(),
-                best.proof(),
-                grouping.seconds(),
-                grouping.iterations(),
-                grouping.skeletons(),
-                grouping.localAssignments(),
-                grouping.rows(),
-                grouping.nodes(),
-                grouping.engineFinished(),
-                grouping.trace(),
-                Solution.Check.OFF);
-        return SelfCheck.of(problem, solution, Duration.ofMinutes(1)).solution();
     }
 
     private Problem problem() {
