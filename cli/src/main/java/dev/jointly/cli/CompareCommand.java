@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
                 "Compares two sets of people for the same frames, joint by joint: same, moved, swapped or missing.",
         footer = {
             "",
-            "A and B are solutions, _assemblies.pickle or tables (CollectedData_*.csv, dlc-csv) of DeepLabCut, or COCO's"
+            "A and B are solutions, _assemblies.pickle or tables (CollectedData_*.csv or .h5, dlc-csv) of DeepLabCut, or COCO's"
                     + " annotations, recognised by content. docs/compare.md has the rules.",
             "Exit code: 0 whether they differ or not, 2 a file cannot be read or compared.",
             "Example: jointly compare s.ndjson m_assemblies.pickle --problems p.ndjson --sheet differ.png"

@@ -39,7 +39,7 @@ final class LabelledImages {
             names = "--truth",
             paramLabel = "FILE",
             required = true,
-            description = "Annotations in COCO's format, or a DeepLabCut project's CollectedData_*.csv.")
+            description = "Annotations in COCO's format, or a DeepLabCut project's CollectedData_*.csv or .h5.")
     String truth = "";
 
     /**
@@ -77,7 +77,7 @@ final class LabelledImages {
 
     /** Whether the truth is a table of DeepLabCut, by its name. */
     private boolean labels() {
-        return truth.matches("(?i).*\\.csv(\\.gz)?");
+        return truth.matches("(?i).*\\.(csv(\\.gz)?|h5)");
     }
 
     private Function<String, Optional<Truth>> known(InputStream standardInput) {

@@ -74,7 +74,7 @@ record PeopleFile(String file, List<String> parts, Naming naming, List<Truth> fr
         if (head.length > 0 && (head[0] & 0xff) == 0x80) {
             return assemblies(file, DlcAssemblies.read(file, nothing));
         }
-        if (text.matches("(?s)\ufeff?\"?scorer\\b.*")) {
+        if (DlcLabels.isHdf5(file) || text.matches("(?s)\ufeff?\"?scorer\\b.*")) {
             return truths(file, DlcLabels.read(file, nothing));
         }
         return text.contains("\"jointly/") ? solutions(file, order) : truths(file, CocoReader.read(file, nothing));

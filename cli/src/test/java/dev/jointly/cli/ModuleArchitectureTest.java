@@ -197,7 +197,7 @@ class ModuleArchitectureTest {
     @ArchTest
     static final ArchRule HDF5_IS_NAMED_IN_ONE_ROOM = noClasses()
             .that()
-            .resideOutsideOfPackage("dev.jointly.io.deepcut")
+            .resideOutsideOfPackage("dev.jointly.io.hdf5")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.jhdf..");
@@ -216,7 +216,10 @@ class ModuleArchitectureTest {
             .notDependOnEachOther()
             .ignoreDependency(
                     resideInAnyPackage("dev.jointly.io.dlc", "dev.jointly.io.export"),
-                    resideInAPackage("dev.jointly.io.pickle"));
+                    resideInAPackage("dev.jointly.io.pickle"))
+            .ignoreDependency(
+                    resideInAnyPackage("dev.jointly.io.dlc", "dev.jointly.io.deepcut"),
+                    resideInAPackage("dev.jointly.io.hdf5"));
 
     @ArchTest
     static final ArchRule ONE_CLASS_FITS = noClasses()

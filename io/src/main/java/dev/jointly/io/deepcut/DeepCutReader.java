@@ -5,6 +5,9 @@ import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Evidence.Edge;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Reading;
+import dev.jointly.io.hdf5.Hdf5Content;
+import dev.jointly.io.hdf5.Hdf5Matrices;
+import dev.jointly.io.hdf5.Matrix;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -64,12 +67,12 @@ public final class DeepCutReader {
      * @param partNames names of the classes, which the file does not know; empty for part0, part1, ...
      */
     public static Evidence read(String file, List<String> partNames) {
-        return Reading.of(file, () -> evidence(file, Hdf5Matrices.open(file), partNames));
+        return Reading.of(file, () -> evidence(file, new Hdf5Matrices(Hdf5Content.open(file)), partNames));
     }
 
     /** The evidence in what a file would hold. */
     static Evidence read(String name, ByteBuffer content, List<String> partNames) {
-        return Reading.of(name, () -> evidence(name, new Hdf5Matrices(name, content), partNames));
+        return Reading.of(name, () -> evidence(name, new Hdf5Matrices(new Hdf5Content(name, content)), partNames));
     }
 
     private static Evidence evidence(String file, Hdf5Matrices tables, List<String> partNames) {

@@ -8,6 +8,8 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.InputFile;
 import dev.jointly.io.Reading;
+import dev.jointly.io.hdf5.Hdf5Content;
+import dev.jointly.io.hdf5.PandasFrame;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,12 +19,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Labels of a DeepLabCut project, {@code CollectedData_*.csv}: header rows scorer, individuals (in projects of several
+ * Labels of a DeepLabCut project, {@code CollectedData_*.csv} or {@code .h5}: header rows scorer, individuals (in projects of several
  * animals), bodyparts and coords; then a row for each labelled frame, which begins with its path in one cell or in three.
  * An empty cell means that the joint is not in the image. Tables of found animals have a third column for each part, the likelihood, which
  * is not read. Labels of the individual {@code single} belong to no animal.
@@ -33,9 +36,7 @@ public final class DlcLabels {
     private static final String NOBODY = "single";
     private static final Joint ABSENT = new Joint(0, 0, Mark.ABSENT);
 
-    private final String file;
-    private final BufferedReader lines;
-    private int line;
+    private final DlcTable table;
     private final List<String> parts = new ArrayList<>();
     private final List<String> animals = new ArrayList<>();
     private int index;
@@ -45,22 +46,31 @@ public final class DlcLabels {
 
     private int width;
 
-    private DlcLabels(String file, BufferedReader lines) {
-        this.file = file;
-        this.lines = lines;
+    private DlcLabels(DlcTable table) {
+        this.table = table;
     }
 
-    /** The labels of every frame, with its path as id; {@code -} is standard input. */
+    /** The labels of every frame, with its path as id; {@code -} is standard input, which is csv. */
     public static List<Truth> read(String file, InputStream standardInput) {
         String name = InputFile.name(file);
         return Reading.of(name, () -> {
-            try (BufferedReader lines = new BufferedReader(
-                    new InputStreamReader(InputFile.open(file, standardInput), StandardCharsets.UTF_8))) {
-                return new DlcLabels(name, lines).truths();
+            try {
+                if (isHdf5(file)) {
+                    return new DlcLabels(new DlcFrameTable(file, PandasFrame.read(Hdf5Content.open(file)))).truths();
+                }
+                try (BufferedReader lines = new BufferedReader(
+                        new InputStreamReader(InputFile.open(file, standardInput), StandardCharsets.UTF_8))) {
+                    return new DlcLabels(new DlcCsvTable(name, lines)).truths();
+                }
             } catch (IOException e) {
                 throw new BadInputException(name + ": " + InputFile.transport(e), e);
             }
         });
+    }
+
+    /** Whether a file is a table of DeepLabCut in HDF5, by its name. */
+    public static boolean isHdf5(String file) {
+        return file.toLowerCase(Locale.ROOT).endsWith(".h5");
     }
 
     private List<Truth> truths() throws IOException {
@@ -186,21 +196,12 @@ public final class DlcLabels {
         return cell.isEmpty() || cell.equalsIgnoreCase("nan");
     }
 
-    /** The cells of the next row that is not empty; null at the end. Cells of these tables contain no quotes. */
     private @Nullable List<String> row() throws IOException {
-        for (String text = lines.readLine(); text != null; text = lines.readLine()) {
-            line++;
-            if (!text.isBlank()) {
-                List<String> cells = Arrays.stream(text.split(",", -1))
-                        .map(cell -> cell.strip().replaceFirst("^\ufeff?\"(.*)\"$", "$1"))
-                        .toList();
-                if (cells.size() > MOST_COLUMNS) {
-                    throw bad("found " + cells.size() + " cells but expected at most " + MOST_COLUMNS);
-                }
-                return cells;
-            }
+        List<String> cells = table.row();
+        if (cells != null && cells.size() > MOST_COLUMNS) {
+            throw bad("found " + cells.size() + " cells but expected at most " + MOST_COLUMNS);
         }
-        return null;
+        return cells;
     }
 
     private BadInputException bad(String message) {
@@ -208,6 +209,6 @@ public final class DlcLabels {
     }
 
     private String at(String message) {
-        return file + ": line " + line + ": " + message;
+        return table.place() + ": " + message;
     }
 }

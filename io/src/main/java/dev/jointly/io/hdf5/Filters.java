@@ -1,4 +1,4 @@
-package dev.jointly.io.deepcut;
+package dev.jointly.io.hdf5;
 
 import io.jhdf.object.message.FilterPipelineMessage.FilterInfo;
 import java.nio.ByteBuffer;

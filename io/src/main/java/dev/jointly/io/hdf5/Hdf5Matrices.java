@@ -1,21 +1,14 @@
-package dev.jointly.io.deepcut;
+package dev.jointly.io.hdf5;
 
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
-import dev.jointly.io.InputFile;
-import dev.jointly.io.Reading;
-import io.jhdf.HdfFile;
 import io.jhdf.api.Dataset;
 import io.jhdf.api.dataset.ChunkedDataset;
 import io.jhdf.dataset.DatasetBase;
 import io.jhdf.object.datatype.FloatingPoint;
 import io.jhdf.object.message.FilterPipelineMessage;
 import io.jhdf.object.message.FilterPipelineMessage.FilterInfo;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileChannel.MapMode;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
@@ -23,12 +16,9 @@ import java.util.List;
  * Tables of numbers in an HDF5 file, whichever way round they were written. The library finds its way through the file; shapes,
  * filters and sizes are checked here before a number is read, and the numbers are unpacked by {@link Filters}.
  */
-final class Hdf5Matrices {
+public final class Hdf5Matrices {
     /** Numbers of one table: five columns for each of the most affinities that evidence may have. */
     static final long MOST_NUMBERS = 25_000_000;
-
-    /** Bytes of a file. */
-    private static final long MOST_BYTES = 1L << 30;
 
     /**
      * Set by those who write the first axis last, as MATLAB does; a table of D rows and C columns then has the shape C, D in
@@ -36,36 +26,25 @@ final class Hdf5Matrices {
      */
     private static final String REVERSED = "reverse-shape";
 
-    private final String name;
-    private final ByteBuffer content;
+    private final Hdf5Content content;
 
-    Hdf5Matrices(String name, ByteBuffer content) {
-        this.name = name;
+    /** Tables of the file. */
+    public Hdf5Matrices(Hdf5Content content) {
         this.content = content;
     }
 
-    /** Maps the file, so that a length in it can never ask for memory: what is read is a view of what is there. */
-    static Hdf5Matrices open(String file) {
-        Path path = InputFile.readable(file);
-        try (FileChannel channel = FileChannel.open(path)) {
-            long size = channel.size();
-            if (size > MOST_BYTES) {
-                throw new BadInputException(
-                        file + ": found a file of " + size + " bytes but expected at most " + MOST_BYTES);
-            }
-            return new Hdf5Matrices(file, channel.map(MapMode.READ_ONLY, 0, size));
-        } catch (IOException e) {
-            throw new BadInputException(file + ": cannot be read: " + e.getMessage(), e);
-        }
+    /** Whether the file has a table of this name. */
+    public boolean has(String table) {
+        return content.read(file -> file.getChild(table) != null);
     }
 
-    boolean has(String table) {
-        return read(file -> file.getChild(table) != null);
-    }
-
-    /** @param columns how many columns there must be; -1 for any number */
-    Matrix table(String table, int columns) {
-        return read(file -> {
+    /**
+     * A table of numbers.
+     *
+     * @param columns how many columns there must be; -1 for any number
+     */
+    public Matrix table(String table, int columns) {
+        return content.read(file -> {
             if (!(file.getChild(table) instanceof DatasetBase dataset)) {
                 throw bad(table, "found nothing but expected a table of numbers");
             }
@@ -80,27 +59,6 @@ final class Hdf5Matrices {
                 return upright;
             } catch (IllegalArgumentException e) {
                 throw bad(table, String.valueOf(e.getMessage()));
-            }
-        });
-    }
-
-    private interface Use<T> {
-        T of(HdfFile file);
-    }
-
-    private <T> T read(Use<T> use) {
-        return Reading.of(name, () -> {
-            try (HdfFile file = HdfFile.fromByteBuffer(content.duplicate())) {
-                return use.of(file);
-            } catch (BadInputException e) {
-                throw e;
-            } catch (RuntimeException | LinkageError | InternalError e) {
-                // the library has no one exception for what is wrong with a file, and lacks decoders that are left out
-                // on
-                // purpose; a file that shrinks while it is read is an internal error of Java
-                throw new BadInputException(
-                        name + ": is not an HDF5 file that can be read: " + Excerpt.of(String.valueOf(e.getMessage())),
-                        e);
             }
         });
     }
@@ -191,6 +149,6 @@ final class Hdf5Matrices {
     }
 
     private BadInputException bad(String table, String what) {
-        return new BadInputException(name + ": " + table + ": " + what);
+        return content.bad(table, what);
     }
 }
