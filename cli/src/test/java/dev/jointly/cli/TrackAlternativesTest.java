@@ -152,6 +152,24 @@ class TrackAlternativesTest {
                         + " has chosen for it; use the solutions that track --regrouped has written");
     }
 
+    @Test
+    void drawingsTakeTheRegroupedSolutionsOnly() throws IOException {
+        track("--alternatives", 3, "--regrouped", regrouped, "-q");
+        Path its = Files.writeString(
+                dir.resolve("its.json"), Files.readAllLines(problems).get(2));
+        Path after = Files.writeString(
+                dir.resolve("after.json"), Files.readAllLines(regrouped).get(2));
+        Path before = Files.writeString(
+                dir.resolve("before.json"), Files.readAllLines(solutions).get(2));
+        Path drawing = dir.resolve("frame2.svg");
+        Run right = program.run("draw", after, "--problems", its, "--tracks", tracks, "-o", drawing, "-q");
+        assertThat(right.code()).as(right.err()).isZero();
+        assertThat(drawing).exists();
+        Run wrong = program.run("draw", before, "--problems", its, "--tracks", tracks, "-o", drawing, "-q");
+        assertThat(wrong.code()).isNotZero();
+        assertThat(wrong.err()).contains("the solution of \"c/frame2\" does not have the grouping that " + tracks);
+    }
+
     /** The last cell of the line with this x. */
     private static String trackOf(List<String> lines, String x) {
         return lines.stream()
