@@ -16,6 +16,7 @@ import picocli.CommandLine.ScopeType;
             LimitCommand.class,
             RealCommand.class,
             VideosCommand.class,
+            AccuracyCommand.class,
             BesideCommand.class,
             PhotosCommand.class,
             GrowthCommand.class,

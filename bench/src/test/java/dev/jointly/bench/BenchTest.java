@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,7 @@ class BenchTest {
                 "limit",
                 "real",
                 "videos",
+                "accuracy",
                 "beside",
                 "photos",
                 "growth",
@@ -117,6 +119,17 @@ class BenchTest {
         Path labels = gzip("labels.json.gz", "[]");
         assertThat(Bench.run("clicks", "--detections", seen.toString(), "--labels", labels.toString()))
                 .isEqualTo(2);
+    }
+
+    @Tag("slow")
+    @Test
+    @EnabledIfEnvironmentVariable(
+            named = "JOINTLY_DATA",
+            matches = ".+",
+            disabledReason = "the people are outside the project")
+    void accuracyIsMeasured() {
+        assertThat(Bench.run("accuracy", "--share", "0.02", "--training", "8")).isZero();
+        assertThat(Bench.run("accuracy", "--share", "0")).isEqualTo(2);
     }
 
     @Tag("slow")

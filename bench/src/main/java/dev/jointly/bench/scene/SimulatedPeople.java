@@ -5,8 +5,10 @@ import dev.jointly.evidence.Truth;
 import dev.jointly.generate.PortableRandom;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
+import dev.jointly.vision.cost.BodySize;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
+import dev.jointly.vision.cost.Fit.LabelledImage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -93,6 +95,17 @@ public final class SimulatedPeople {
     /** The detector's evidence. */
     public Evidence evidence(Recipe recipe) {
         return detector.see(crowd(recipe), new PortableRandom(recipe.seed()));
+    }
+
+    /** The detector's evidence with the people it saw. */
+    public LabelledImage labelled(Recipe recipe) {
+        return new LabelledImage(
+                evidence(recipe), BodySize.withAreas(crowd(recipe).everybody()));
+    }
+
+    /** The costs fitted to the detector. */
+    public CostModel costs() {
+        return costs;
     }
 
     /** The problem with its costs. */

@@ -6,50 +6,23 @@ import dev.jointly.pose.Strength;
 import dev.jointly.problem.Problem;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.Fit.LabelledImage;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 
 /** The baselines with their best thresholds on given images, and their costs by our model. */
 final class BaselineChoice {
-    private static final double[] LEAST_AFFINITY = {0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3};
-
     private BaselineChoice() {}
 
     static Baseline greedy(Anatomy anatomy, List<LabelledImage> images) {
-        List<Baseline> baselines = new ArrayList<>();
-        for (double affinity : LEAST_AFFINITY) {
-            for (int joints = 1; joints <= 5; joints++) {
-                for (double score : new double[] {0, 0.4}) {
-                    baselines.add(new GreedyBaseline(anatomy, affinity, joints, score));
-                }
-            }
-        }
-        return best(baselines, images);
+        return said(BaselineSearch.greedy(anatomy, images), images);
     }
 
     static Baseline hungarian(Anatomy anatomy, List<LabelledImage> images) {
-        List<Baseline> baselines = new ArrayList<>();
-        for (double affinity : LEAST_AFFINITY) {
-            for (int joints = 1; joints <= 5; joints++) {
-                baselines.add(new HungarianBaseline(anatomy, true, affinity, joints));
-                baselines.add(new HungarianBaseline(anatomy, false, affinity, joints));
-            }
-        }
-        return best(baselines, images);
+        return said(BaselineSearch.hungarian(anatomy, images), images);
     }
 
-    private static Baseline best(List<Baseline> baselines, List<LabelledImage> images) {
-        Baseline best = baselines.get(0);
-        double most = -1;
-        for (Baseline baseline : baselines) {
-            double value = TuningMetric.of(baseline, images);
-            if (value > most) {
-                most = value;
-                best = baseline;
-            }
-        }
+    private static Baseline said(Baseline best, List<LabelledImage> images) {
         System.out.println("best on the " + images.size() + " images to learn from: " + best);
         return best;
     }
