@@ -40,7 +40,7 @@ final class BaselineChoice {
         return best(baselines, images);
     }
 
-    private static Baseline best(List<Baseline> baselines, List<LabelledImage> images) {
+    static Baseline best(List<Baseline> baselines, List<LabelledImage> images) {
         Baseline best = baselines.get(0);
         double most = -1;
         for (Baseline baseline : baselines) {
