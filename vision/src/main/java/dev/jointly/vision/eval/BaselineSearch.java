@@ -37,7 +37,8 @@ public final class BaselineSearch {
         return best(baselines, images);
     }
 
-    private static Baseline best(List<Baseline> baselines, List<LabelledImage> images) {
+    /** The best of these, by {@link TuningMetric}. */
+    public static Baseline best(List<Baseline> baselines, List<LabelledImage> images) {
         Baseline best = baselines.get(0);
         double most = -1;
         for (Baseline baseline : baselines) {

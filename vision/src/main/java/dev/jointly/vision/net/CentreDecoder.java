@@ -6,23 +6,26 @@ import dev.jointly.io.JsonObject;
 import dev.jointly.io.JsonSource;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Centres and regressions, as in CenterNet and MoveNet: a map of the centres of people, at each centre the size of the
  * person's box and where each joint should be, a map per joint, and at each joint its place within the cell. All maps of
  * parts are logits.
  *
- * <p>The affinity of a centre and a joint falls with the distance of the joint from where the centre expects it. The affinity of
- * two joints of a limb is the best that one centre grants both.
+ * <p>Of two centres that expect the same person the one with the higher score is kept. Each centre proposes one candidate for
+ * each joint; other peaks of the maps are not used. The affinity of a centre and a joint falls with the distance of the
+ * joint from where the centre expects it. The affinity of two joints of a limb is the best that one centre grants both.
  *
  * @param joints one for each part of the card but the centre
  */
 public record CentreDecoder(Centre centre, List<Joint> joints) implements Decoder {
-    /** At this distance, in units of the size of the box, the affinity is one half. */
-    private static final double NEAR = 0.1;
+    /** From this likeness on, two centres expect the same person. Chosen on training images ({@code docs/evaluation.md}). */
+    private static final double SAME_PERSON = 0.3;
 
     private static final String CENTRE = "a centre {\"part\", \"box\", \"offset\"}";
     private static final String JOINTS = "an array of joints {\"part\", \"regression\", \"offset\"}";
@@ -46,8 +49,8 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
      */
     public record Joint(int part, Channels regression, Channels offset) {}
 
-    /** A candidate in the maps. */
-    private record Place(double x, double y, int column, int row) {}
+    /** A candidate in the maps, from the top left corner of the first cell. */
+    private record Place(double x, double y) {}
 
     public CentreDecoder {
         joints = List.copyOf(joints);
@@ -86,44 +89,81 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
 
     @Override
     public Found decode(ModelCard card, Maps maps, Cells cells) {
+        List<ExpectedPerson> people = people(card, maps);
         List<List<Place>> places = new ArrayList<>();
         List<Evidence.Candidate> candidates = new ArrayList<>();
+        List<ExpectedPerson> inside = new ArrayList<>();
         for (int part = 0; part < card.parts().size(); part++) {
             List<Place> own = new ArrayList<>();
             Maps scores = maps.logistic(card.parts().get(part).channel());
-            for (Peaks.Peak peak : Peaks.of(scores, 0, card.threshold())) {
-                Channels offset = offset(part);
-                double x = peak.column() + maps.at(offset.x(), peak.column(), peak.row());
-                double y = peak.row() + maps.at(offset.y(), peak.column(), peak.row());
+            for (int cell : cells(part, scores, people)) {
+                int column = cell % maps.width();
+                int row = cell / maps.width();
+                Channels offset = part == centre.part()
+                        ? centre.offset()
+                        : joints.get(joint(part)).offset();
+                double x = column + maps.at(offset.x(), column, row);
+                double y = row + maps.at(offset.y(), column, row);
                 // offsets are from the edge of a cell, not from its middle
                 double photoX = cells.x(x - 0.5);
                 double photoY = cells.y(y - 0.5);
                 if (cells.inside(photoX, photoY)) {
-                    own.add(new Place(x, y, peak.column(), peak.row()));
-                    candidates.add(
-                            new Evidence.Candidate(part, photoX, photoY, scores.at(0, peak.column(), peak.row())));
+                    own.add(new Place(x, y));
+                    candidates.add(new Evidence.Candidate(part, photoX, photoY, scores.at(0, column, row)));
+                    if (part == centre.part()) {
+                        inside.add(ExpectedPerson.of(this, maps, column, row));
+                    }
                 }
             }
             places.add(own);
         }
-        return new Found(candidates, edges(card, maps, places));
+        return new Found(candidates, edges(card, inside, places));
     }
 
-    private Channels offset(int part) {
-        return part == centre.part() ? centre.offset() : joint(part).offset();
+    /** What the centres expect, the highest score first, nobody twice. */
+    List<ExpectedPerson> people(ModelCard card, Maps maps) {
+        Maps scores = maps.logistic(card.parts().get(centre.part()).channel());
+        List<ExpectedPerson> people = new ArrayList<>();
+        Peaks.of(scores, 0, card.threshold()).stream()
+                .sorted(Comparator.comparingDouble(peak -> -scores.at(0, peak.column(), peak.row())))
+                .map(peak -> ExpectedPerson.of(this, maps, peak.column(), peak.row()))
+                .filter(one -> people.stream().noneMatch(other -> one.likeness(other) >= SAME_PERSON))
+                .forEachOrdered(people::add);
+        return people;
     }
 
-    private Joint joint(int part) {
-        return joints.stream().filter(joint -> joint.part() == part).findFirst().orElseThrow();
+    /** The cells of the candidates of a part: the centres, or what they propose. Neighbouring cells are one proposal. */
+    private List<Integer> cells(int part, Maps scores, List<ExpectedPerson> people) {
+        List<Integer> cells = new ArrayList<>();
+        for (ExpectedPerson one : people) {
+            int cell =
+                    part == centre.part() ? one.row() * scores.width() + one.column() : one.cell(scores, joint(part));
+            if (part == centre.part() || cells.stream().noneMatch(other -> touch(cell, other, scores.width()))) {
+                cells.add(cell);
+            }
+        }
+        return cells;
     }
 
-    private List<Evidence.Edge> edges(ModelCard card, Maps maps, List<List<Place>> places) {
+    private static boolean touch(int cell, int other, int width) {
+        return Math.abs(cell % width - other % width) + Math.abs(cell / width - other / width) <= 1;
+    }
+
+    private int joint(int part) {
+        return IntStream.range(0, joints.size())
+                .filter(j -> joints.get(j).part() == part)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private List<Evidence.Edge> edges(ModelCard card, List<ExpectedPerson> people, List<List<Place>> places) {
         double[][][] expected = new double[places.size()][][];
         List<Evidence.Edge> edges = new ArrayList<>();
-        for (Joint joint : joints) {
-            double[][] affinity = affinities(maps, joint, places.get(centre.part()), places.get(joint.part()));
-            expected[joint.part()] = affinity;
-            edges.add(new Evidence.Edge(centre.part(), joint.part(), affinity));
+        for (int j = 0; j < joints.size(); j++) {
+            int part = joints.get(j).part();
+            double[][] affinity = affinities(j, people, places.get(part));
+            expected[part] = affinity;
+            edges.add(new Evidence.Edge(centre.part(), part, affinity));
         }
         for (Anatomy.Limb limb : card.anatomy().map(Anatomy::limbs).orElse(List.of())) {
             if (limb.a() != centre.part() && limb.b() != centre.part()) {
@@ -136,21 +176,13 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
         return edges;
     }
 
-    /** A row per centre, a column per joint. */
-    private double[][] affinities(Maps maps, Joint joint, List<Place> centres, List<Place> found) {
-        double[][] affinity = new double[centres.size()][found.size()];
+    /** A row per centre, a column per joint found. */
+    private static double[][] affinities(int joint, List<ExpectedPerson> people, List<Place> found) {
+        double[][] affinity = new double[people.size()][found.size()];
         for (int c = 0; c < affinity.length; c++) {
-            int column = centres.get(c).column();
-            int row = centres.get(c).row();
-            double x = column + maps.at(joint.regression().x(), column, row);
-            double y = row + maps.at(joint.regression().y(), column, row);
-            // a box is never smaller than a cell
-            double width = Math.max(1, maps.at(centre.box().x(), column, row));
-            double height = Math.max(1, maps.at(centre.box().y(), column, row));
-            double near = NEAR * Math.sqrt(width * height);
-            for (int j = 0; j < affinity[c].length; j++) {
-                double distance = Math.hypot(found.get(j).x() - x, found.get(j).y() - y);
-                affinity[c][j] = near / (near + distance);
+            for (int f = 0; f < affinity[c].length; f++) {
+                affinity[c][f] = people.get(c)
+                        .affinity(joint, found.get(f).x(), found.get(f).y());
             }
         }
         return affinity;

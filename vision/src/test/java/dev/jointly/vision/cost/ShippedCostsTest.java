@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.jointly.io.fixture.HumanDetections;
 import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.draw.ReliabilityPlot;
+import dev.jointly.vision.net.ModelCard;
+import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -23,6 +25,14 @@ class ShippedCostsTest {
         assertThat(model.anatomy().parts()).isEqualTo(HumanDetections.PARTS);
         assertThat(model.name()).isEqualTo(NETWORK);
         assertThat(ShippedCosts.of("no-such-network")).isEmpty();
+    }
+
+    @Test
+    void everyNetworkThatCanBeInstalledHasCostsForItsParts() {
+        for (String name : ModelStore.SHIPPED) {
+            ModelCard card = ModelStore.ofUser().named(name).card();
+            ShippedCosts.of(name).orElseThrow().requireFits("costs", name, card.partNames(), true);
+        }
     }
 
     /** On one image in five of train2017, with a model fitted to the others; -Djointly.plot=FILE draws it. */

@@ -44,7 +44,15 @@ public final class TrainingImages {
 
     /** The photos of train2017 that are there as files, seen by a network; those of val2017 are left alone. */
     public static List<LabelledImage> trainPhotos(ImageDetector network) throws IOException {
-        Map<String, Truth> truths = truths("coco/coco_train2017_multiperson.json.gz");
+        return photos(network, truths("coco/coco_train2017_multiperson.json.gz"));
+    }
+
+    /** The photos of val2017 that are there as files, seen by a network. */
+    public static List<LabelledImage> valPhotos(ImageDetector network) throws IOException {
+        return photos(network, truths("coco/coco_val2017_people.json.gz"));
+    }
+
+    private static List<LabelledImage> photos(ImageDetector network, Map<String, Truth> truths) throws IOException {
         List<LabelledImage> images = new ArrayList<>();
         for (Path photo : Photos.all()) {
             String file = photo.getFileName().toString();

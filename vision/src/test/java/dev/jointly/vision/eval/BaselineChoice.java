@@ -22,6 +22,11 @@ final class BaselineChoice {
         return said(BaselineSearch.hungarian(anatomy, images), images);
     }
 
+    /** The best of these on the images. */
+    static Baseline best(List<Baseline> baselines, List<LabelledImage> images) {
+        return said(BaselineSearch.best(baselines, images), images);
+    }
+
     private static Baseline said(Baseline best, List<LabelledImage> images) {
         System.out.println("best on the " + images.size() + " images to learn from: " + best);
         return best;

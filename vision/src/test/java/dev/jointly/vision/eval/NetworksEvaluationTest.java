@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.io.Layout;
+import dev.jointly.vision.cost.CentreFit;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
 import dev.jointly.vision.cost.CostModelWriter;
-import dev.jointly.vision.cost.Feature;
 import dev.jointly.vision.cost.Fit;
 import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.cost.ShippedCosts;
@@ -18,26 +18,43 @@ import dev.jointly.vision.net.ImageDetector;
 import dev.jointly.vision.net.ModelCard;
 import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.net.Network;
+import dev.jointly.vision.net.OwnDecoder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/**
- * The networks that can be installed, on the photos of train2017 that are there as files. Costs are fitted to four fifths of
- * the photos and applied to the remaining fifth, in turn; no photo of val2017 is used.
- */
+/** The networks that can be installed, on the photos that are there as files. Choices are made on those of train2017. */
 @Tag("slow")
 class NetworksEvaluationTest {
     private static final double TOLERANCE = 0.3;
+    private static final String OPENPOSE = "openpose-mobilenet";
+    private static final String MOVENET = "movenet-multipose";
+    /** The network's own decoder with its best thresholds. */
+    private static final String OWN = MOVENET + ", own decoder";
+
+    /** The same with all joints of the centres that ours uses. */
+    private static final String OWN_AS_CARD = OWN + ", our threshold";
+
+    private static final double LEAST_CENTRE = 0.05;
+
+    private static final List<Figure> FIGURES =
+            List.of(Figure.AP, Figure.AP50, Figure.AR, Figure.ACCURACY, Figure.PRECISION, Figure.F1);
+
+    /** Photos that a network is shown. */
+    private interface PhotoSet {
+        List<LabelledImage> seenBy(ImageDetector network) throws IOException;
+    }
 
     private static ModelStore.Model installed(String name) {
         ModelStore.Model model = ModelStore.ofUser().named(name);
@@ -47,166 +64,170 @@ class NetworksEvaluationTest {
         return model;
     }
 
-    private static List<LabelledImage> images(ModelStore.Model model) throws IOException {
-        try (ImageDetector network = Network.open(model.card(), model.network(), 1)) {
-            return TrainingImages.trainPhotos(network);
+    private static List<LabelledImage> images(ModelCard card, Path network, PhotoSet photos) throws IOException {
+        Stopwatch stopwatch = new Stopwatch();
+        try (ImageDetector timed = stopwatch.timed(Network.open(card, network, 1))) {
+            List<LabelledImage> images = photos.seenBy(timed);
+            System.out.printf(
+                    "%s: %d photos, %d detections, inference takes %s%n",
+                    card.name(),
+                    images.size(),
+                    images.stream()
+                            .mapToInt(image -> image.evidence().candidates().size())
+                            .sum(),
+                    stopwatch);
+            return images;
         }
     }
 
-    /** What is fitted has the anatomy of the shipped costs, if there are any. */
-    private static Anatomy anatomy(ModelStore.Model model) {
-        return ShippedCosts.of(model.card().name())
-                .map(CostModel::anatomy)
-                .or(() -> model.card().anatomy())
-                .orElseThrow();
+    /** Each fifth of the images by a method that was learnt from the others. */
+    private static List<EvaluatedImage> heldOut(
+            List<LabelledImage> images, Function<List<LabelledImage>, Baseline> learnt) {
+        List<EvaluatedImage> evaluated = new ArrayList<>();
+        for (int fold = 0; fold <= Learning.fold(images.size() - 1, images.size()); fold++) {
+            Baseline method = learnt.apply(fold(images, fold, false));
+            fold(images, fold, true)
+                    .forEach(image -> evaluated.add(
+                            Alignment.evaluated(image.evidence(), method.people(image.evidence()), image.truth())));
+        }
+        return evaluated;
+    }
+
+    private static List<LabelledImage> fold(List<LabelledImage> images, int fold, boolean own) {
+        return IntStream.range(0, images.size())
+                .filter(i -> (Learning.fold(i, images.size()) == fold) == own)
+                .mapToObj(images::get)
+                .toList();
+    }
+
+    private static void addIdeal(Comparison comparison, String name, List<LabelledImage> images) {
+        comparison.add(
+                name + ", ideal",
+                images.stream()
+                        .map(image ->
+                                Ideal.ranked(Alignment.evaluated(image.evidence(), Ideal.people(image), image.truth())))
+                        .toList());
+    }
+
+    private static void addBaselines(Comparison comparison, String name, Anatomy anatomy, List<LabelledImage> images) {
+        comparison.add(name + ", greedy", heldOut(images, rest -> BaselineChoice.greedy(anatomy, rest)));
+        comparison.add(name + ", hungarian", heldOut(images, rest -> BaselineChoice.hungarian(anatomy, rest)));
+    }
+
+    /** The network's own decoder, with its best thresholds on the images that ours is fitted to. */
+    private static Baseline ownGrouping(List<LabelledImage> images) {
+        List<Baseline> baselines = new ArrayList<>();
+        for (double centre : new double[] {LEAST_CENTRE, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4}) {
+            for (double joint : new double[] {0, 0.02, 0.05, 0.1, 0.15, 0.2}) {
+                baselines.add(new OwnGrouping(centre, joint));
+            }
+        }
+        return BaselineChoice.best(baselines, images);
+    }
+
+    private static Anatomy anatomyOfMoveNet(ModelStore.Model model) {
+        return model.card().anatomy().orElseThrow();
+    }
+
+    private static CostModel fittedMoveNet(ModelStore.Model model, List<LabelledImage> images) {
+        return new CentreFit(anatomyOfMoveNet(model), TOLERANCE, CentreFit.Balance.usual()).fit(MOVENET, images);
+    }
+
+    /** Costs of the shipped features and balance, fitted to all of train2017 but these images. */
+    private static CostModel fittedOpenPose(List<LabelledImage> without) {
+        CostModel shipped = ShippedCosts.of(OPENPOSE).orElseThrow();
+        Set<String> ids = without.stream().map(image -> image.evidence().id()).collect(Collectors.toSet());
+        return new Fit(shipped.anatomy(), Fit.Options.defaults().withTolerance(TOLERANCE))
+                .fit(
+                        OPENPOSE,
+                        TrainingImages.train().stream()
+                                .filter(image -> !ids.contains(image.evidence().id()))
+                                .toList())
+                .withBalance(shipped.kinds(), shipped.poseCost());
+    }
+
+    private static void report(String name, Stopwatch stopwatch) {
+        System.out.printf("%s: grouping takes %s, %d proven%n", name, stopwatch, stopwatch.proven());
+    }
+
+    private static void print(Comparison comparison, List<String> others) {
+        PeopleEvaluationTest.print(comparison, FIGURES, List.of());
+        for (String other : others) {
+            FIGURES.forEach(figure -> System.out.printf(
+                    Locale.ROOT,
+                    "%s of %s minus %s: %s%n",
+                    figure,
+                    MOVENET,
+                    other,
+                    comparison.difference(MOVENET, other, figure)));
+        }
     }
 
     @Test
     @EnabledIfSystemProperty(named = "jointly.tables", matches = "true", disabledReason = "only to print tables")
     void bothNetworksOnPhotosHeldOut() throws IOException {
         Comparison comparison = new Comparison(1);
+        ModelStore.Model openpose = installed(OPENPOSE);
+        ModelStore.Model movenet = installed(MOVENET);
+
+        List<LabelledImage> fields = images(openpose.card(), openpose.network(), TrainingImages::trainPhotos);
+        CostModel costs = fittedOpenPose(fields);
+        Stopwatch first = new Stopwatch();
+        comparison.add(OPENPOSE, fields, new OptimalGrouping(costs, first.solver()));
+        report(OPENPOSE, first);
+        addBaselines(comparison, OPENPOSE, costs.anatomy(), fields);
+        addIdeal(comparison, OPENPOSE, fields);
+
+        List<LabelledImage> centres = images(movenet.card(), movenet.network(), TrainingImages::trainPhotos);
+        Stopwatch second = new Stopwatch();
+        comparison.add(
+                MOVENET, heldOut(centres, rest -> new OptimalGrouping(fittedMoveNet(movenet, rest), second.solver())));
+        report(MOVENET, second);
+        addBaselines(comparison, MOVENET, anatomyOfMoveNet(movenet), centres);
+        List<LabelledImage> own =
+                images(OwnDecoder.of(movenet.card(), LEAST_CENTRE), movenet.network(), TrainingImages::trainPhotos);
+        comparison.add(OWN, heldOut(own, NetworksEvaluationTest::ownGrouping));
+        comparison.add(OWN_AS_CARD, own, new OwnGrouping(movenet.card().threshold(), 0));
+        addIdeal(comparison, MOVENET, centres);
+
+        print(comparison, List.of(OPENPOSE, OWN, OWN_AS_CARD));
+        assertThat(comparison.value(MOVENET, Figure.AP)).isGreaterThan(comparison.value(OWN, Figure.AP));
+    }
+
+    /** Everything as shipped, on the photos of val2017, on which nothing of MoveNet was chosen. */
+    @Test
+    @EnabledIfSystemProperty(named = "jointly.val", matches = "true", disabledReason = "only for the last run")
+    void bothNetworksOnPhotosOfVal2017() throws IOException {
+        Comparison comparison = new Comparison(1);
         for (String name : ModelStore.SHIPPED) {
             ModelStore.Model model = installed(name);
-            List<LabelledImage> images = images(model);
-            Anatomy anatomy = anatomy(model);
-            List<CostModel> models = Learning.foldModels(anatomy, TOLERANCE, images);
-            List<EvaluatedImage> evaluated = new ArrayList<>();
-            double[] seconds = new double[images.size()];
-            for (int i = 0; i < images.size(); i++) {
-                LabelledImage image = images.get(i);
-                long start = System.nanoTime();
-                List<GroupedPerson> people = new OptimalGrouping(
-                                models.get(Learning.fold(i, images.size())), PeopleEvaluationTest.solver())
-                        .people(image.evidence());
-                seconds[i] = (System.nanoTime() - start) / 1e9;
-                evaluated.add(Alignment.evaluated(image.evidence(), people, image.truth()));
-            }
-            comparison.add(name, evaluated);
-            // has no ranking: of its figures AR, accuracy and F1 mean something
-            comparison.add(
-                    name + ", ideal grouping",
-                    images.stream()
-                            .map(image -> Alignment.evaluated(image.evidence(), Ideal.people(image), image.truth()))
-                            .toList());
-            Arrays.sort(seconds);
-            System.out.printf(
-                    Locale.ROOT,
-                    "%s: %d photos, %d detections, grouping takes %.0f ms in the median, %.0f at most%n",
-                    name,
-                    images.size(),
-                    images.stream()
-                            .mapToInt(image -> image.evidence().candidates().size())
-                            .sum(),
-                    1000 * seconds[seconds.length / 2],
-                    1000 * seconds[seconds.length - 1]);
+            List<LabelledImage> images = images(model.card(), model.network(), TrainingImages::valPhotos);
+            Stopwatch stopwatch = new Stopwatch();
+            CostModel costs = ShippedCosts.of(name).orElseThrow();
+            comparison.add(name, images, new OptimalGrouping(costs, stopwatch.solver()));
+            report(name, stopwatch);
+            addIdeal(comparison, name, images);
         }
-        List<Figure> figures = List.of(Figure.AP, Figure.AP50, Figure.AR, Figure.ACCURACY, Figure.PRECISION, Figure.F1);
-        PeopleEvaluationTest.print(comparison, figures, List.of());
-        figures.forEach(figure -> System.out.printf(
-                Locale.ROOT,
-                "%s of movenet minus openpose: %s%n",
-                figure,
-                comparison.difference("movenet-multipose", "openpose-mobilenet", figure)));
-        for (String name : ModelStore.SHIPPED) {
-            assertThat(comparison.value(name, Figure.AP)).as(name).isPositive();
-        }
-    }
-
-    /** Which threshold is best for MoveNet, on photos held out: {@code -Djointly.thresholds=0.15,0.2}. */
-    @Test
-    @EnabledIfSystemProperty(
-            named = "jointly.thresholds",
-            matches = ".+",
-            disabledReason = "only to compare thresholds")
-    void thresholds() throws IOException {
-        ModelStore.Model model = installed("movenet-multipose");
-        ModelCard card = model.card();
-        for (String threshold : System.getProperty("jointly.thresholds", "").split(",", -1)) {
-            ModelCard other = new ModelCard(
-                    card.name(),
-                    card.network(),
-                    card.input(),
-                    card.output(),
-                    Double.parseDouble(threshold),
-                    card.parts(),
-                    card.decoder(),
-                    card.anatomy());
-            List<LabelledImage> images = images(new ModelStore.Model(other, model.network()));
-            List<CostModel> models = Boolean.getBoolean("jointly.lean")
-                    ? lean(anatomy(model), images)
-                    : Learning.foldModels(anatomy(model), TOLERANCE, images);
-            Comparison comparison = new Comparison(1);
-            List<EvaluatedImage> evaluated = new ArrayList<>();
-            double[] seconds = new double[images.size()];
-            for (int i = 0; i < images.size(); i++) {
-                LabelledImage image = images.get(i);
-                CostModel costs = models.get(Learning.fold(i, images.size()));
-                long start = System.nanoTime();
-                List<GroupedPerson> people =
-                        new OptimalGrouping(costs, PeopleEvaluationTest.solver(0.003)).people(image.evidence());
-                seconds[i] = (System.nanoTime() - start) / 1e9;
-                evaluated.add(Alignment.evaluated(image.evidence(), people, image.truth()));
-            }
-            comparison.add(threshold, evaluated);
-            Arrays.sort(seconds);
-            System.out.printf(
-                    Locale.ROOT,
-                    "threshold %s: %d detections, AP %.1f, AP50 %.1f, AR %.1f, precision %.1f, grouping %.0f ms, at most %.0f%n",
-                    threshold,
-                    images.stream()
-                            .mapToInt(image -> image.evidence().candidates().size())
-                            .sum(),
-                    comparison.value(threshold, Figure.AP),
-                    comparison.value(threshold, Figure.AP50),
-                    comparison.value(threshold, Figure.AR),
-                    comparison.value(threshold, Figure.PRECISION),
-                    1000 * seconds[seconds.length / 2],
-                    1000 * seconds[seconds.length - 1]);
-            assertThat(comparison.value(threshold, Figure.AP)).isPositive();
-        }
-    }
-
-    /** Models of few features, for few photos. */
-    private static List<CostModel> lean(Anatomy anatomy, List<LabelledImage> images) {
-        Fit.Options options = new Fit.Options(
-                TOLERANCE,
-                List.of(Feature.SCORE_LOGIT),
-                List.of(Feature.AFFINITY, Feature.LOG_DISTANCE),
-                List.of(Feature.AFFINITY),
-                List.of(Feature.LOG_DISTANCE));
-        int folds = Learning.fold(images.size() - 1, images.size()) + 1;
-        return IntStream.range(0, folds)
-                .mapToObj(fold -> new Fit(anatomy, options)
-                        .fit(
-                                "fold",
-                                IntStream.range(0, images.size())
-                                        .filter(i -> Learning.fold(i, images.size()) != fold)
-                                        .mapToObj(images::get)
-                                        .toList()))
-                .toList();
+        ModelStore.Model movenet = installed(MOVENET);
+        ModelCard own = OwnDecoder.of(movenet.card(), LEAST_CENTRE);
+        Baseline chosen = ownGrouping(images(own, movenet.network(), TrainingImages::trainPhotos));
+        List<LabelledImage> val = images(own, movenet.network(), TrainingImages::valPhotos);
+        comparison.add(OWN, val, chosen);
+        comparison.add(OWN_AS_CARD, val, new OwnGrouping(movenet.card().threshold(), 0));
+        print(comparison, List.of(OPENPOSE, OWN, OWN_AS_CARD));
+        assertThat(comparison.value(MOVENET, Figure.AP)).isPositive();
     }
 
     /** Fits the shipped costs of MoveNet anew: {@code -Djointly.ship=true}. */
     @Test
     @EnabledIfSystemProperty(named = "jointly.ship", matches = "true", disabledReason = "only to ship new costs")
     void shipMoveNet() throws IOException {
-        ModelStore.Model model = installed("movenet-multipose");
-        List<LabelledImage> images = images(model);
-        CostModel learnt = new Learning(
-                        anatomy(model),
-                        PeopleEvaluationTest.solver(0.003),
-                        (tolerance, tried, goodness) -> System.out.printf(
-                                Locale.ROOT,
-                                "AP %.2f with tolerance %.2f, pose cost %.1f, %s%n",
-                                100 * goodness,
-                                tolerance,
-                                tried.poseCost(),
-                                tried.kinds()))
-                .learn("movenet-multipose", images);
+        ModelStore.Model model = installed(MOVENET);
+        CostModel fitted = fittedMoveNet(model, images(model.card(), model.network(), TrainingImages::trainPhotos));
         Path file = Path.of("src/main/resources/dev/jointly/vision/cost/movenet-multipose.costs.json");
         try (OutputStream out = Files.newOutputStream(file)) {
-            CostModelWriter.write(learnt, Layout.PRETTY, out);
+            CostModelWriter.write(fitted, Layout.PRETTY, out);
         }
-        assertThat(CostModelReader.read(file)).isEqualTo(learnt);
+        assertThat(CostModelReader.read(file)).isEqualTo(fitted);
     }
 }

@@ -9,9 +9,12 @@ import dev.jointly.evidence.Evidence;
 import dev.jointly.io.BadInputException;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,21 +106,104 @@ class CentreDecoderTest {
     }
 
     @Test
-    void withoutACentreNothingGoesTogether() {
+    void withoutACentreThereIsNobody() {
         Maps maps = maps();
         set(maps, 3, 3, 1, 1);
         set(maps, 4, 9, 2, 1);
         Decoder.Found found = decode(maps);
-        assertThat(found.candidates()).hasSize(2);
-        assertThat(affinity(found, 0, 1)).isEmpty();
-        assertThat(affinity(found, 1, 2)).isDeepEqualTo(new double[][] {{0}});
+        assertThat(found.candidates()).isEmpty();
+        assertThat(affinity(found, 1, 2)).isEmpty();
+    }
+
+    @Test
+    void ofTwoCentresThatExpectTheSamePersonTheBetterIsKept() {
+        Maps maps = maps();
+        // boxes of 10 x 10; both expect the head in cell 8, 2, the hand in cell 4, 8 and one cell beside it: likeness
+        // 0.75
+        set(maps, 5, 6, 0, 1, 4, 10, 3, 10, 8, 3, 7, -4, 10, -1, 9, 2);
+        set(maps, 9, 7, 0, 2, 4, 10, 3, 10, 8, -1, 7, -5, 10, -4, 9, 1);
+        assertThat(centres(maps)).containsExactly(8.0 * 9);
+        // and now the second one expects them far away: two people
+        set(maps, 9, 7, 8, 8, 7, 4, 10, 9, 9, 4);
+        assertThat(centres(maps)).containsExactly(8.0 * 9, 8.0 * 5);
+    }
+
+    private static List<Double> centres(Maps maps) {
+        return decode(maps).candidates().stream()
+                .filter(candidate -> candidate.part() == 0)
+                .map(Evidence.Candidate::x)
+                .toList();
+    }
+
+    @Test
+    void aCentreProposesTheBestScoreOverDistance() {
+        Maps maps = maps();
+        // the head is expected in cell 4, 4
+        set(maps, 4, 8, 0, 1, 4, 5, 3, 5, 7, -4);
+        // scores of 0.5 at distance 1 and of nearly 1 at distance 5: 0.5 / 2.8 is more than 1 / 6.8
+        set(maps, 5, 4, 1, 0);
+        set(maps, 9, 4, 1, 9);
+        assertThat(decode(maps).candidates())
+                .contains(new Evidence.Candidate(1, 8 * 5, 8 * 4, 0.5))
+                .filteredOn(candidate -> candidate.part() == 1)
+                .hasSize(1);
+        // a score of 0.3 there is less
+        set(maps, 5, 4, 1, Math.log(0.3 / 0.7));
+        assertThat(decode(maps).candidates())
+                .filteredOn(candidate -> candidate.part() == 1)
+                .extracting(Evidence.Candidate::x)
+                .containsExactly(8.0 * 9);
+    }
+
+    @Test
+    void theCellOfAJointIsThatOfAFullSearch() {
+        long seed = 5;
+        Random random = new Random(seed);
+        for (int trial = 0; trial < 200; trial++) {
+            Maps scores = new Maps(1, WIDTH, HEIGHT);
+            for (int cell = 0; cell < WIDTH * HEIGHT; cell++) {
+                scores.set(0, cell, (float) Math.pow(random.nextDouble(), 1 + random.nextInt(12)));
+            }
+            // also far outside the maps
+            double x = 3 * WIDTH * random.nextDouble() - WIDTH;
+            double y = 3 * HEIGHT * random.nextDouble() - HEIGHT;
+            int best = IntStream.range(0, WIDTH * HEIGHT)
+                    .boxed()
+                    .max(Comparator.comparingDouble(cell -> scores.at(0, cell % WIDTH, cell / WIDTH)
+                            / (Math.hypot(cell % WIDTH - x, cell / WIDTH - y) + 1.8)))
+                    .orElseThrow();
+            ExpectedPerson person = new ExpectedPerson(0, 0, 1, new double[] {x}, new double[] {y});
+            assertThat(person.cell(scores, 0))
+                    .as("seed %d, trial %d", seed, trial)
+                    .isEqualTo(best);
+        }
+    }
+
+    @Test
+    void theOwnDecoderGivesEveryCentreAllJoints() {
+        Maps maps = maps();
+        // two centres that expect the same head, the only one; each has its row
+        set(maps, 5, 6, 0, 1, 4, 10, 3, 10, 8, 3, 7, -4);
+        set(maps, 9, 7, 0, 2, 4, 10, 3, 10, 8, -1, 7, -5);
+        set(maps, 8, 2, 1, 3);
+        ModelCard card = OwnDecoder.of(read(CARD), 0.2);
+        Placement placement = new Placement(4 * WIDTH, 4 * HEIGHT, 0, 0, 4 * WIDTH, 4 * HEIGHT);
+        List<Evidence.Candidate> candidates = card.decoder()
+                .decode(card, maps, Cells.of(placement, 4, 8 * WIDTH, 8 * HEIGHT))
+                .candidates();
+        assertThat(candidates).extracting(Evidence.Candidate::part).containsExactly(0, 0, 1, 1, 2, 2);
+        assertThat(candidates.get(2)).isEqualTo(candidates.get(3));
+        assertThat(candidates.get(2).x()).isEqualTo(8.0 * 8);
     }
 
     @Test
     void anOffsetThatLeadsOutOfThePhotoIsNobody() {
         Maps maps = maps();
+        set(maps, 2, 3, 0, 1, 8, -2, 4, 5, 3, 5);
         set(maps, 0, 3, 1, 1, 12, -1);
-        assertThat(decode(maps).candidates()).isEmpty();
+        assertThat(decode(maps).candidates())
+                .extracting(Evidence.Candidate::part)
+                .containsExactly(0, 2);
     }
 
     private static double[][] affinity(Decoder.Found found, int a, int b) {
