@@ -5,16 +5,21 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.problem.Image;
 import java.awt.image.BufferedImage;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A network and its card, ready to run on images. Threads take turns, also with the one that closes it. */
 public final class Network implements ImageDetector {
     private final ModelCard card;
-    private final Views views;
+    /** The card in the size of each view; the first decides where the cells are. */
+    private final List<ModelCard> sizes;
+
+    private final boolean flip;
     private final NetworkSession session;
 
-    private Network(ModelCard card, Views views, NetworkSession session) {
+    private Network(ModelCard card, List<ModelCard> sizes, boolean flip, NetworkSession session) {
         this.card = card;
-        this.views = views;
+        this.sizes = sizes;
+        this.flip = flip;
         this.session = session;
     }
 
@@ -42,7 +47,20 @@ public final class Network implements ImageDetector {
                     "model " + card.name() + " has a field without a mirror image, so flips cannot be averaged");
         }
         NetworkSession.Described described = new NetworkSession.Described(card.name(), card.input(), card.output());
-        return new Network(card, views, NetworkSession.open(described, file, execution));
+        return new Network(card, sizes(card, views), views.flip(), NetworkSession.open(described, file, execution));
+    }
+
+    private static List<ModelCard> sizes(ModelCard card, Views views) {
+        try {
+            return views.scales().stream()
+                    .map(scale -> scale == 1
+                            ? card
+                            : card.withLongSide(scale * card.input().longSide()))
+                    .toList();
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(
+                    "model " + card.name() + " cannot run at scales " + views.scales() + ": " + e.getMessage(), e);
+        }
     }
 
     public ModelCard card() {
@@ -52,7 +70,7 @@ public final class Network implements ImageDetector {
     /** Runs the network on an image. */
     @Override
     public synchronized Evidence detect(String id, String photoFile, BufferedImage photo) {
-        Seen seen = views.single() ? see(photo, views.scales().get(0)) : seeAll(photo);
+        Seen seen = sizes.size() == 1 && !flip ? see(photo, sizes.get(0)) : seeAll(photo);
         Decoder.Found found = card.decoder().decode(card, seen.maps(), seen.cells());
         Image image = new Image(photoFile, photo.getWidth(), photo.getHeight());
         return new Evidence(id, image, card.partNames(), found.candidates(), found.edges());
@@ -61,9 +79,7 @@ public final class Network implements ImageDetector {
     /** The maps of a view, and where their cells are in the image. */
     private record Seen(Maps maps, Cells cells) {}
 
-    private Seen see(BufferedImage photo, double scale) {
-        ModelCard sized =
-                scale == 1 ? card : card.withLongSide(scale * card.input().longSide());
+    private Seen see(BufferedImage photo, ModelCard sized) {
         Placement placement = Placement.of(sized, photo.getWidth(), photo.getHeight());
         float[] shown = Shrinking.shown(photo, card.input(), placement);
         return new Seen(
@@ -72,18 +88,19 @@ public final class Network implements ImageDetector {
     }
 
     private Seen seeAll(BufferedImage photo) {
-        Seen first = see(photo, views.scales().get(0));
+        Seen first = see(photo, sizes.get(0));
         Maps maps = first.maps();
         MeanMaps mean = new MeanMaps(maps.channels(), maps.width(), maps.height(), first.cells());
-        for (int i = 0; i < views.scales().size(); i++) {
-            Seen next = i == 0 ? first : see(photo, views.scales().get(i));
+        mean.add(maps, first.cells());
+        for (ModelCard other : sizes.subList(1, sizes.size())) {
+            Seen next = see(photo, other);
             mean.add(next.maps(), next.cells());
         }
-        if (views.flip()) {
+        if (flip) {
             Mirror mirror = card.decoder().mirror(card).orElseThrow();
             BufferedImage mirrored = Shrinking.mirrored(photo);
-            for (double scale : views.scales()) {
-                Seen next = see(mirrored, scale);
+            for (ModelCard sized : sizes) {
+                Seen next = see(mirrored, sized);
                 mean.addMirrored(next.maps(), next.cells(), mirror);
             }
         }

@@ -53,16 +53,27 @@ final class NetworkRuntime {
             options.setIntraOpNumThreads(execution.threads());
             // a failure is reported once, by the exception
             options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
-            if (execution.device() == Device.CUDA) {
-                useCuda(options);
-            }
+            use(execution.device(), options);
             return runtime.createSession(file.toString(), options);
         } catch (OrtException e) {
             throw notRunnable(file, e);
         }
     }
 
-    private static void useCuda(OrtSession.SessionOptions options) {
+    /** Refuses a device that cannot be used. */
+    static void requireDevice(Device device) {
+        if (device != Device.CPU) {
+            get();
+            try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
+                use(device, options);
+            }
+        }
+    }
+
+    private static void use(Device device, OrtSession.SessionOptions options) {
+        if (device == Device.CPU) {
+            return;
+        }
         if (!OrtEnvironment.getAvailableProviders().contains(OrtProvider.CUDA)) {
             throw new NetworkUnavailableException(
                     "device cuda: the ONNX Runtime of this program runs on the CPU only; docs/vision.md says which jar to"

@@ -52,6 +52,11 @@ public final class SecondLook {
         this.rule = rule;
     }
 
+    /** Whether it can move any of these parts. */
+    public static boolean knows(List<String> parts) {
+        return parts.stream().anyMatch(part -> PartNames.find(part, SinglePose.PARTS) >= 0);
+    }
+
     /**
      * The problem with the detections of its people where the second look sees them. Costs, and so every proof, are those of
      * the detections as found.

@@ -22,6 +22,7 @@ import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.net.Network;
 import dev.jointly.vision.net.Views;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,6 +60,11 @@ final class TrainPhotos {
                             .toList(),
                     image.truth());
         }
+    }
+
+    /** Time of this thread, which is all that a network with one thread uses; other work on the machine does not count. */
+    static double cpuSeconds() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9;
     }
 
     static Path installed(String name) {
