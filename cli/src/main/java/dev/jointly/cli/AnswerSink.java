@@ -27,6 +27,9 @@ interface AnswerSink extends AutoCloseable {
      */
     Answer prepare(SolvedProblem solved, boolean alone) throws IOException;
 
+    /** Forgets what was kept for a problem that gets no solution. */
+    default void drop(Problem problem) {}
+
     /** A solution that waits for its turn to be written. */
     interface Answer {
         /** What it takes to keep it until then. */
@@ -51,7 +54,7 @@ interface AnswerSink extends AutoCloseable {
 
         static Document of(SolvedProblem solved, Layout layout, Writing writing) throws IOException {
             ByteArrayOutputStream text = new ByteArrayOutputStream();
-            SolutionWriter.write(solved.solution(), solved.margins(), solved.problem(), layout, text);
+            SolutionWriter.write(solved.solution(), solved.margins(), solved.problem(), solved.found(), layout, text);
             return new Document(text.toByteArray(), writing);
         }
 

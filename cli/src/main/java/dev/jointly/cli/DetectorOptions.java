@@ -8,13 +8,17 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
 import dev.jointly.vision.cost.ShippedCosts;
+import dev.jointly.vision.net.Device;
+import dev.jointly.vision.net.Execution;
 import dev.jointly.vision.net.ImageDetector;
 import dev.jointly.vision.net.ModelCard;
 import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.net.Network;
 import dev.jointly.vision.net.SleapNetwork;
+import dev.jointly.vision.net.Views;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,6 +60,43 @@ final class DetectorOptions {
     @Nullable
     String costs;
 
+    @Option(
+            names = "--device",
+            paramLabel = "DEVICE",
+            converter = Devices.class,
+            completionCandidates = Devices.class,
+            description = "What the network runs on: one of ${COMPLETION-CANDIDATES}. cuda needs another ONNX Runtime:"
+                    + " see docs/vision.md. Default: cpu.")
+    Device device = Device.CPU;
+
+    @Option(
+            names = "--long-side",
+            paramLabel = "PIXELS",
+            description = "Images are scaled to this longer side for the network, rounded to what it can take."
+                    + " Default: that of the model card.")
+    @Nullable
+    Integer longSide;
+
+    @Option(
+            names = "--flip",
+            description = "Also shows the network each image mirrored, and takes the mean. Takes twice as long.")
+    boolean flip;
+
+    @Option(
+            names = "--scales",
+            paramLabel = "FACTOR",
+            split = ",",
+            description = "Shows the network each image in several sizes, such as 1,0.5, and takes the mean. The first"
+                    + " decides how fine the maps are. Default: 1.")
+    List<Double> scales = List.of(1.0);
+
+    /** Devices by name. */
+    static final class Devices extends Choice<Device> {
+        Devices() {
+            super(() -> List.of(Device.values()), device -> device.name().toLowerCase(Locale.ROOT));
+        }
+    }
+
     /**
      * A network ready to run.
      *
@@ -76,8 +117,32 @@ final class DetectorOptions {
         if (!hubs.isEmpty() && (sleap == null || costs != null)) {
             throw wrong("--hub needs --sleap, and no --costs: others have an anatomy with major parts");
         }
+        if (sleap != null && (longSide != null || flip || !scales.equals(List.of(1.0)))) {
+            throw wrong(
+                    "--sleap cannot be combined with --long-side, --flip or --scales: its export fixes what is shown");
+        }
         if (hubs.size() > 3) {
             throw wrong("found " + hubs.size() + " times --hub but expected 3 at most");
+        }
+    }
+
+    Execution execution(int threads) {
+        return new Execution(device, threads);
+    }
+
+    private Views views() {
+        try {
+            return new Views(flip, scales);
+        } catch (IllegalArgumentException e) {
+            throw wrong("--scales: " + e.getMessage());
+        }
+    }
+
+    private ModelCard sized(ModelCard card) {
+        try {
+            return longSide == null ? card : card.withLongSide(longSide);
+        } catch (IllegalArgumentException e) {
+            throw wrong("--long-side: " + e.getMessage());
         }
     }
 
@@ -92,12 +157,12 @@ final class DetectorOptions {
         }
         ModelStore.Model found = models.find(modelName == null ? ModelStore.SHIPPED.get(0) : modelName);
         CostModel model = costs(found.card());
-        return new Ready(Network.open(found.card(), found.network(), threads), model, false);
+        return new Ready(Network.open(sized(found.card()), found.network(), execution(threads), views()), model, false);
     }
 
     private Ready openSleap(String folder, int threads, Function<ImageDetector, List<Evidence>> first) {
         SleapNetwork network =
-                SleapNetwork.open(PhotoFeed.paths(List.of(folder)).get(0), threads);
+                SleapNetwork.open(PhotoFeed.paths(List.of(folder)).get(0), execution(threads));
         try {
             if (costs != null) {
                 return new Ready(network, read(costs, folder, network.parts(), true), false);

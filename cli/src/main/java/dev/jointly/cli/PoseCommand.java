@@ -95,6 +95,12 @@ final class PoseCommand implements Callable<Integer> {
     DetectorOptions detector = new DetectorOptions();
 
     @Option(
+            names = "--refine",
+            description = "Moves joints to where a second network sees them, which looks at each person alone; needs"
+                    + " jointly model install movenet-thunder. Who they belong to stays, and so does the proof.")
+    boolean refine;
+
+    @Option(
             names = "--time-limit",
             paramLabel = "TIME",
             converter = Durations.class,
@@ -154,11 +160,17 @@ final class PoseCommand implements Callable<Integer> {
         signal.begin();
         try (DetectorOptions.Ready ready =
                         detector.open(models, threads, network -> FirstImages.of(inputs, clips, network));
-                PoseSink sink = sink(outputs, photos, pictures, clips, clip);
+                Refining refining = refine
+                        ? Refining.open(
+                                models,
+                                detector.execution(threads),
+                                ready.model().anatomy().parts())
+                        : Refining.off();
+                PoseSink sink = sink(outputs, refining, photos, pictures, clips, clip);
                 EvidenceSink seen = EvidenceSink.open(evidenceFile, outputs);
                 RunReport report = report(inputs, clip, point)) {
             Seeing seeing = new Seeing(
-                    ready.detector(), frame -> people.of(ready.model().problem(frame)), seen);
+                    ready.detector(), frame -> people.of(ready.model().problem(frame)), seen, refining);
             if (ready.chosen() && !reports.quiet) {
                 report.line(PlainWords.anatomy(ready.model().anatomy()));
             }
@@ -169,7 +181,7 @@ final class PoseCommand implements Callable<Integer> {
             try (FrameFeed frames = new FrameFeed(clips, opening, seeing, drawings == null ? null : pictures)) {
                 outcome = new SolveRun(solver, signal, tally).run(new PhotoFeed(inputs, frames, seeing), sink);
             }
-            report.end(OptionalDouble.of(seeing.seconds()));
+            report.end(OptionalDouble.of(seeing.seconds() + refining.seconds()));
             tally.tellIfIncomplete();
             return outcome.answered() ? Exit.DONE : Exit.NO;
         } catch (IOException e) {
@@ -198,14 +210,19 @@ final class PoseCommand implements Callable<Integer> {
 
     /** Opens every place before work begins. */
     private PoseSink sink(
-            PoseOutputs outputs, Map<String, Path> photos, FramePictures pictures, Clips clips, @Nullable Clip clip)
+            PoseOutputs outputs,
+            Refining refining,
+            Map<String, Path> photos,
+            FramePictures pictures,
+            Clips clips,
+            @Nullable Clip clip)
             throws IOException {
         AnswerSink solutions = outputs.answers(answers, output, console);
         PoseDrawings drawn = null;
         try {
             PoseDrawings.@Nullable Place place = place(clips, clip);
             drawn = place == null ? null : new PoseDrawings(new Drawings(drawing), photos, pictures, place);
-            return new PoseSink(solutions, problems == null ? null : outputs.file(problems, "id"), drawn);
+            return new PoseSink(solutions, refining, problems == null ? null : outputs.file(problems, "id"), drawn);
         } catch (RuntimeException e) {
             solutions.close();
             if (drawn != null) {

@@ -10,15 +10,18 @@ import org.jspecify.annotations.Nullable;
 /** Solutions of images: besides the usual output, the problems they belong to and drawings, if requested. */
 final class PoseSink implements AnswerSink {
     private final AnswerSink answers;
+    private final Refining refining;
     private final @Nullable OutputFile problems;
     private final @Nullable PoseDrawings drawings;
 
     /**
+     * @param refining a second look at the people, or none
      * @param problems file, or null
      * @param drawings null to draw nothing
      */
-    PoseSink(AnswerSink answers, @Nullable OutputFile problems, @Nullable PoseDrawings drawings) {
+    PoseSink(AnswerSink answers, Refining refining, @Nullable OutputFile problems, @Nullable PoseDrawings drawings) {
         this.answers = answers;
+        this.refining = refining;
         this.problems = problems;
         this.drawings = drawings;
     }
@@ -29,7 +32,13 @@ final class PoseSink implements AnswerSink {
     }
 
     @Override
-    public Answer prepare(SolvedProblem solved, boolean alone) throws IOException {
+    public void drop(Problem problem) {
+        refining.drop(problem);
+    }
+
+    @Override
+    public Answer prepare(SolvedProblem found, boolean alone) throws IOException {
+        SolvedProblem solved = refining.moved(found);
         Problem problem = solved.problem();
         Answer answer = answers.prepare(solved, alone);
         return new Answer() {

@@ -32,6 +32,7 @@ record ProblemSolver(SolveFunction solving, Settings settings, RunReport report,
     Result answer(Problem problem, String file, boolean alone, AnswerSink sink, BooleanSupplier stopped)
             throws IOException {
         if (stopped.getAsBoolean()) {
+            sink.drop(problem);
             return new Result.Skipped();
         }
         // one problem gets all threads; of many each gets one
@@ -56,9 +57,11 @@ record ProblemSolver(SolveFunction solving, Settings settings, RunReport report,
             SolvedProblem solved = new SolvedProblem(problem, solution, found);
             return new Result.Answered(solution, sink.prepare(solved, alone), later);
         } catch (PinsException e) {
+            sink.drop(problem);
             later.add("jointly: " + e.getMessage());
             return new Result.Infeasible(later);
         } catch (BadInputException | ProblemTooLargeException e) {
+            sink.drop(problem);
             return new Result.Failed(file, e);
         }
     }

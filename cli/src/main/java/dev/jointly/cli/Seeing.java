@@ -13,20 +13,27 @@ final class Seeing {
     private final ImageDetector detector;
     private final Function<Evidence, Problem> costs;
     private final Consumer<Evidence> told;
+    private final Refining refining;
     private double seconds;
 
-    /** @param told is given the network's evidence, image by image */
-    Seeing(ImageDetector detector, Function<Evidence, Problem> costs, Consumer<Evidence> told) {
+    /**
+     * @param told is given the network's evidence, image by image
+     * @param refining keeps each image for a second look
+     */
+    Seeing(ImageDetector detector, Function<Evidence, Problem> costs, Consumer<Evidence> told, Refining refining) {
         this.detector = detector;
         this.costs = costs;
         this.told = told;
+        this.refining = refining;
     }
 
     /** Runs the network on an image. */
     Problem problem(String id, String file, BufferedImage image) {
         Evidence evidence = timed(() -> detector.detect(id, file, image));
         told.accept(evidence);
-        return costs.apply(evidence);
+        Problem problem = costs.apply(evidence);
+        refining.keep(id, image);
+        return problem;
     }
 
     /** Counts the time of some work. */

@@ -13,6 +13,8 @@ import dev.jointly.server.Routes;
 import dev.jointly.server.ServerLimits;
 import dev.jointly.server.SolveService;
 import dev.jointly.server.tool.ToolService;
+import dev.jointly.vision.net.Device;
+import dev.jointly.vision.net.Execution;
 import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -109,6 +111,14 @@ final class ServeCommand implements Callable<Integer> {
                     + " the default. Default: openpose-mobilenet.")
     List<String> modelNames = ModelStore.SHIPPED;
 
+    @Option(
+            names = "--device",
+            paramLabel = "DEVICE",
+            converter = DetectorOptions.Devices.class,
+            completionCandidates = DetectorOptions.Devices.class,
+            description = "What networks run on: one of ${COMPLETION-CANDIDATES}. Default: cpu.")
+    Device device = Device.CPU;
+
     @Mixin
     AnnotationToolOptions tools = new AnnotationToolOptions();
 
@@ -140,8 +150,10 @@ final class ServeCommand implements Callable<Integer> {
                 .withLongest(timeLimit)
                 .withSizes(bodyBytes, detections, pixels);
         Listener address = new Listener(host, port, Access.of(host, token()), List.of());
+        Execution execution = new Execution(device, workers);
+        execution.requireDevice();
         solving.load();
-        SolveService solves = new SolveService(solving::solve, new Detectors(models, modelNames, workers), limits);
+        SolveService solves = new SolveService(solving::solve, new Detectors(models, modelNames, execution), limits);
         ApiRoutes api = new ApiRoutes(solves, solving::session, log, InstantSource.system());
         ToolService service = new ToolService(solves);
         List<Routes> routes = Stream.concat(

@@ -216,6 +216,7 @@ final class SolveRun {
                         try {
                             sink.admit(problem);
                         } catch (BadInputException e) {
+                            sink.drop(problem);
                             failed(file, e);
                             return;
                         }

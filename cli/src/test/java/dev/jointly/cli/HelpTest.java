@@ -59,7 +59,8 @@ class HelpTest {
         Run unknown = Program.withLazySolver().run("model", "install", "resnet");
         assertThat(unknown.code()).isEqualTo(Exit.WRONG);
         assertThat(unknown.err())
-                .isEqualTo("jointly: found model resnet but expected one of openpose-mobilenet, movenet-multipose\n");
+                .isEqualTo(
+                        "jointly: found model resnet but expected one of openpose-mobilenet, movenet-multipose, movenet-thunder\n");
     }
 
     @Test

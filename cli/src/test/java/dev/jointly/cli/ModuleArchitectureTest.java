@@ -131,6 +131,22 @@ class ModuleArchitectureTest {
                     "dev.jointly.evidence");
 
     @ArchTest
+    static final ArchRule A_SECOND_LOOK_KNOWS_NO_SOLVER = classes()
+            .that()
+            .resideInAPackage("dev.jointly.vision.refine")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "java..",
+                    "org.jspecify..",
+                    "dev.jointly.vision.refine",
+                    "dev.jointly.vision.net",
+                    "dev.jointly.vision.cost",
+                    "dev.jointly.anatomy",
+                    "dev.jointly.problem",
+                    "dev.jointly.pose");
+
+    @ArchTest
     static final ArchRule VIDEOS_KNOW_NOTHING_OF_WHAT_IS_SEEN = classes()
             .that()
             .resideInAPackage("dev.jointly.vision.video")

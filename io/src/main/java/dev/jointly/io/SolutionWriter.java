@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.margin.Margin;
 import dev.jointly.pose.Pose;
 import dev.jointly.pose.Strength;
+import dev.jointly.problem.Detection;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Solution;
@@ -32,11 +33,26 @@ public final class SolutionWriter {
     /** The same with margins, each of which is one of the solution's. */
     public static void write(Solution solution, List<Margin> margins, Problem problem, Layout layout, OutputStream out)
             throws IOException {
-        layout.write(out, json -> fields(solution, new MarginWriter(margins), problem, json));
+        write(solution, margins, problem, problem, layout, out);
     }
 
-    private static void fields(Solution solution, MarginWriter margins, Problem problem, JsonGenerator json)
+    /**
+     * The same for a problem whose detections were moved after it was solved.
+     *
+     * @param found the problem with its detections where they were found; nothing else differs
+     */
+    public static void write(
+            Solution solution, List<Margin> margins, Problem problem, Problem found, Layout layout, OutputStream out)
             throws IOException {
+        layout.write(out, json -> fields(solution, new MarginWriter(margins), new Places(problem, found), json));
+    }
+
+    /** A problem, and the same as it was found. */
+    private record Places(Problem problem, Problem found) {}
+
+    private static void fields(Solution solution, MarginWriter margins, Places places, JsonGenerator json)
+            throws IOException {
+        Problem problem = places.problem();
         json.writeStringField("format", FORMAT);
         json.writeStringField("problem", solution.problemId());
         json.writeStringField("problemSha256", solution.problemSha256());
@@ -52,7 +68,7 @@ public final class SolutionWriter {
         json.writeStringField("selfCheck", check(solution.check()));
         json.writeArrayFieldStart("poses");
         for (int i = 0; i < solution.poses().size(); i++) {
-            pose(i, solution.poses().get(i), margins, problem, json);
+            pose(i, solution.poses().get(i), margins, places, json);
         }
         json.writeEndArray();
         json.writeNumberField("seconds", seconds(solution.seconds()));
@@ -94,8 +110,9 @@ public final class SolutionWriter {
         };
     }
 
-    private static void pose(int i, Pose pose, MarginWriter margins, Problem problem, JsonGenerator json)
+    private static void pose(int i, Pose pose, MarginWriter margins, Places places, JsonGenerator json)
             throws IOException {
+        Problem problem = places.problem();
         List<String> parts = problem.anatomy().parts();
         json.writeStartObject();
         json.writeNumberField("cost", Micro.decimal(pose.cost(problem)));
@@ -112,18 +129,20 @@ public final class SolutionWriter {
             json.writeArray(detections, 0, detections.length);
         }
         json.writeEndObject();
-        joints(i, pose, margins, problem, json);
+        joints(i, pose, margins, places, json);
         json.writeEndObject();
     }
 
     /** What a reader without the problem needs to know: where the joints are, and how confident to be in the person. */
-    private static void joints(int i, Pose pose, MarginWriter margins, Problem problem, JsonGenerator json)
+    private static void joints(int i, Pose pose, MarginWriter margins, Places places, JsonGenerator json)
             throws IOException {
+        Problem problem = places.problem();
         json.writeObjectFieldStart("joints");
         for (Map.Entry<Integer, Integer> entry : pose.global().entrySet()) {
             json.writeObjectFieldStart(problem.anatomy().parts().get(entry.getKey()));
             json.writeNumberField("detection", entry.getValue());
             ProblemWriter.place(problem.detections().get(entry.getValue()), json);
+            foundAt(entry.getValue(), places, json);
             margins.ofJoint(i, entry.getValue(), json);
             json.writeEndObject();
         }
@@ -134,6 +153,18 @@ public final class SolutionWriter {
             json.writeNumberField("strength", strength);
         }
         margins.ofPose(i, json);
+    }
+
+    /** Where a detection was found that has been moved. */
+    private static void foundAt(int d, Places places, JsonGenerator json) throws IOException {
+        Detection found = places.found().detections().get(d);
+        Detection now = places.problem().detections().get(d);
+        Double x = found.x();
+        Double y = found.y();
+        if (x != null && y != null && !(x.equals(now.x()) && y.equals(now.y()))) {
+            json.writeFieldName("foundAt");
+            json.writeArray(new double[] {x, y}, 0, 2);
+        }
     }
 
     /** Clocks are not finer than this, and nobody reads sixteen digits of a time. */

@@ -7,9 +7,11 @@ import dev.jointly.io.Excerpt;
 import dev.jointly.problem.Problem;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.ShippedCosts;
+import dev.jointly.vision.net.Execution;
 import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.net.Network;
 import dev.jointly.vision.net.PhotoReader;
+import dev.jointly.vision.net.Views;
 import java.awt.image.BufferedImage;
 import java.util.HashMap;
 import java.util.List;
@@ -22,7 +24,7 @@ import java.util.Map;
 public final class Detectors implements AutoCloseable {
     private final ModelStore store;
     private final List<String> names;
-    private final int threads;
+    private final Execution execution;
     private final Map<String, Opened> opened = new HashMap<>();
 
     private record Opened(Network network, CostModel costs) {}
@@ -34,9 +36,14 @@ public final class Detectors implements AutoCloseable {
      * @param threads of one network
      */
     public Detectors(ModelStore store, List<String> names, int threads) {
+        this(store, names, Execution.cpu(threads));
+    }
+
+    /** The same on any device. */
+    public Detectors(ModelStore store, List<String> names, Execution execution) {
         this.store = store;
         this.names = List.copyOf(names);
-        this.threads = threads;
+        this.execution = execution;
         if (names.isEmpty()) {
             throw new IllegalArgumentException("expected at least one model");
         }
@@ -97,7 +104,7 @@ public final class Detectors implements AutoCloseable {
         try {
             ModelStore.Model found = store.find(model);
             Opened fresh = new Opened(
-                    Network.open(found.card(), found.network(), threads),
+                    Network.open(found.card(), found.network(), execution, Views.ONE),
                     ShippedCosts.orGuesses(found.card().name(), found.card().anatomy()));
             opened.put(model, fresh);
             return fresh;

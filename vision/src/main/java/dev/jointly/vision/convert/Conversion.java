@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class Conversion {
     private static final String SUPPORTED =
             "Placeholder, Const, Cast, Conv2D, DepthwiseConv2dNative (also fused with BiasAdd and Relu or Relu6), BiasAdd, "
-                    + "AddV2, Sub, Mul, Relu, Relu6, MaxPool, ResizeBilinear and ConcatV2";
+                    + "AddV2, Sub, Mul, Relu, Relu6, MaxPool, ResizeBilinear, ConcatV2 and Identity";
+
+    /** ONNX's number of this type. */
+    private static final int INT64 = 7;
 
     private final String name;
     private final GraphModel model;
@@ -68,9 +71,11 @@ final class Conversion {
             case "Relu" -> same(node, OnnxGraph.Node.of("Relu", maps(node, 1), node.name()));
             case "Relu6" -> between0And6(node);
             case "Cast" -> cast(node);
+            case "Identity" -> same(node, OnnxGraph.Node.of("Identity", maps(node, 1), node.name()));
             case "AddV2" -> elementwise(node, "Add");
             case "Sub", "Mul" -> elementwise(node, node.op());
             case "Upsample" -> upsample(node);
+            case "Resize" -> resize(node);
             case "MaxPool" -> pool(node);
             case "ConcatV2" -> concatenation(node);
             default ->
@@ -177,11 +182,23 @@ final class Conversion {
         String scales = constant(
                 node.name() + "/scales", new Tensor(List.of(4), new float[] {1, 1, factors.get(0), factors.get(1)}));
         // the empty name stands for the region of interest, which is not used
-        same(
-                node,
-                OnnxGraph.Node.of("Resize", List.of(maps(node, 1).get(0), "", scales), node.name())
-                        .with("mode", "linear")
-                        .with("coordinate_transformation_mode", "half_pixel"));
+        same(node, linear(OnnxGraph.Node.of("Resize", List.of(maps(node, 1).get(0), "", scales), node.name())));
+    }
+
+    /** Holds for one size of image only. */
+    private void resize(Node node) {
+        List<Integer> size = node.numbers().getOrDefault("size", List.of(1, 1));
+        String from = maps(node, 1).get(0);
+        String sides = constant(
+                node.name() + "/sides",
+                new Tensor(List.of(4), new float[] {1, channelsOf(from), size.get(0), size.get(1)}));
+        String whole = node.name() + "/size";
+        nodes.add(OnnxGraph.Node.of("Cast", List.of(sides), whole).with("to", INT64));
+        same(node, linear(OnnxGraph.Node.of("Resize", List.of(from, "", "", whole), node.name())));
+    }
+
+    private static OnnxGraph.Node linear(OnnxGraph.Node resize) {
+        return resize.with("mode", "linear").with("coordinate_transformation_mode", "half_pixel");
     }
 
     private void pool(Node node) {

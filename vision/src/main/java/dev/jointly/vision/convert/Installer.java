@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Puts the networks of shipped model cards in their place. */
+/** Puts networks that others publish in their place. */
 public final class Installer {
     private final ModelStore store;
     private final String npm;
@@ -36,7 +36,7 @@ public final class Installer {
      * @return whether there was anything to do
      */
     public boolean install(String name, Consumer<String> told) throws IOException {
-        Path target = store.named(name).network();
+        Path target = store.network(name);
         if (Files.isRegularFile(target)) {
             told.accept("model " + name + " is there already: " + target);
             return false;
@@ -62,7 +62,7 @@ public final class Installer {
 
     /** Deletes the network of a model; false if it was not installed. */
     public boolean remove(String name) throws IOException {
-        return Files.deleteIfExists(store.named(name).network());
+        return Files.deleteIfExists(store.network(name));
     }
 
     /**
@@ -77,7 +77,7 @@ public final class Installer {
     public List<Offer> offers() throws IOException {
         List<Offer> offers = new ArrayList<>();
         for (PublishedModel model : PublishedModel.ALL) {
-            Path network = store.named(model.name()).network();
+            Path network = store.network(model.name());
             long size = Files.isRegularFile(network) ? Files.size(network) : 0;
             offers.add(new Offer(
                     model.name(),

@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The part of a TensorFlow.js graph that its outputs need, in plain operations: what TensorFlow.js fused is taken apart, and
- * an enlargement whose size is computed from a shape becomes an {@code Upsample} by a factor.
+ * The part of a TensorFlow.js graph that its outputs need, in plain operations: what TensorFlow.js fused is taken apart, an
+ * enlargement whose size is computed from a shape becomes an {@code Upsample} by a factor, and what only adds or removes the
+ * side of the batch becomes an {@code Identity}.
  */
 final class PlainGraph {
     private final String name;
@@ -92,11 +93,30 @@ final class PlainGraph {
                                 ? "has no node " + next + ", which is to be an output"
                                 : "has no node " + next + " but another uses it");
             }
-            Node first = node.op().equals("ResizeBilinear") ? upsample(node) : node;
+            Node first = simple(node);
             first.inputs().stream().filter(met::add).forEach(open::add);
             addPlain(first);
         }
         return plain;
+    }
+
+    private Node simple(Node node) {
+        return switch (node.op()) {
+            case "ResizeBilinear" -> enlarged(node);
+            case "Unpack" -> ofBatch(node, node.numbers().getOrDefault("axis", List.of(0)));
+            case "Squeeze" -> ofBatch(node, node.numbers().getOrDefault("squeeze_dims", List.of()));
+            case "ExpandDims" -> ofBatch(node, numbers(node, 1));
+            default -> node;
+        };
+    }
+
+    /** There is one image, so its batch has one member. */
+    private Node ofBatch(Node node, List<Integer> sides) {
+        if (!sides.equals(List.of(0))) {
+            throw bad("node " + node.name() + ", a " + node.op() + ", is about sides " + sides
+                    + " but expected 0, the batch");
+        }
+        return new Node(node.name(), "Identity", List.of(input(node, 0)), Map.of(), Map.of());
     }
 
     private void addPlain(Node node) {
@@ -125,6 +145,22 @@ final class PlainGraph {
         }
     }
 
+    /** To a size that is known, or by a factor. */
+    private Node enlarged(Node node) {
+        if (!node.texts().getOrDefault("half_pixel_centers", "false").equals("true")
+                || !node.texts().getOrDefault("align_corners", "false").equals("false")) {
+            throw bad("node " + node.name() + " must have half_pixel_centers, and no align_corners");
+        }
+        if (!model.weights().containsKey(input(node, 1))) {
+            return upsample(node);
+        }
+        List<Integer> size = numbers(node, 1);
+        if (size.size() != 2 || size.get(0) < 1 || size.get(1) < 1) {
+            throw bad("node " + node.name() + " enlarges to " + size + " but expected a height and a width");
+        }
+        return new Node(node.name(), "Resize", List.of(input(node, 0)), Map.of(), Map.of("size", size));
+    }
+
     /** The size must be height and width of the very maps that are enlarged, times a constant. */
     private Node upsample(Node node) {
         String from = input(node, 0);
@@ -139,10 +175,6 @@ final class PlainGraph {
         if (!input(shape, 0).equals(from) || !heightAndWidth || !plainFactors) {
             throw bad("node " + node.name() + " enlarges " + from
                     + " to a size that is not a multiple of its own height and width");
-        }
-        if (!node.texts().getOrDefault("half_pixel_centers", "false").equals("true")
-                || !node.texts().getOrDefault("align_corners", "false").equals("false")) {
-            throw bad("node " + node.name() + " must have half_pixel_centers, and no align_corners");
         }
         return new Node(node.name(), "Upsample", List.of(from), Map.of(), Map.of("factors", factors));
     }

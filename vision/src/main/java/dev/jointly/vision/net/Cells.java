@@ -28,6 +28,16 @@ public record Cells(double width, double height, double firstX, double firstY, i
         return (cell + firstY) * height;
     }
 
+    /** The place in the maps of a place in the photo. */
+    double column(double x) {
+        return x / width - firstX;
+    }
+
+    /** The place in the maps of a place in the photo. */
+    double row(double y) {
+        return y / height - firstY;
+    }
+
     /** Whether a place is in the photo. Nobody is in the padding. */
     boolean inside(double x, double y) {
         return x >= 0 && x <= photoWidth && y >= 0 && y <= photoHeight;

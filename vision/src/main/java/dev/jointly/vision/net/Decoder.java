@@ -2,6 +2,7 @@ package dev.jointly.vision.net;
 
 import dev.jointly.evidence.Evidence;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How the maps of one kind of network become evidence. A new kind of network is a class with this interface, and a line in
@@ -29,6 +30,16 @@ public interface Decoder {
 
     /** Whether it measures how well two candidates go together. */
     boolean scoresPairs();
+
+    /** Whether the maps of several views of an image may be averaged: not those that count in cells. */
+    default boolean averages() {
+        return false;
+    }
+
+    /** What becomes of the channels in a mirrored image; empty if they do not have the same parts and fields. */
+    default Optional<Mirror> mirror(ModelCard card) {
+        return Optional.empty();
+    }
 
     /**
      * Reads the maps of an image.

@@ -1,5 +1,6 @@
 package dev.jointly.vision.net;
 
+import dev.jointly.anatomy.MirroredParts;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.JsonObject;
 import dev.jointly.io.JsonSource;
@@ -7,7 +8,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Maps and affinity fields, as in OpenPose: a map of scores per part, and for some pairs of parts a field that points from
@@ -47,6 +50,42 @@ public record FieldDecoder(List<Affinity> affinities) implements Decoder {
     @Override
     public boolean scoresPairs() {
         return !affinities.isEmpty();
+    }
+
+    @Override
+    public boolean averages() {
+        return true;
+    }
+
+    /** Left and right change places, and fields point the other way along x. */
+    @Override
+    public Optional<Mirror> mirror(ModelCard card) {
+        Mirror mirror = Mirror.same(card.output().channels());
+        int[] other = MirroredParts.of(card.partNames());
+        for (int part = 0; part < other.length; part++) {
+            int own = card.parts().get(part).channel();
+            mirror.set(own, card.parts().get(other[part]).channel(), 1);
+        }
+        for (Affinity field : affinities) {
+            Affinity twin = joining(other[field.a()], other[field.b()]);
+            if (twin == null) {
+                return Optional.empty();
+            }
+            int along = twin.a() == other[field.a()] ? 1 : -1;
+            mirror.set(field.x(), twin.x(), -along);
+            mirror.set(field.y(), twin.y(), along);
+        }
+        return Optional.of(mirror);
+    }
+
+    /** The field between two parts, in either direction. */
+    private @Nullable Affinity joining(int one, int two) {
+        for (Affinity field : affinities) {
+            if ((field.a() == one && field.b() == two) || (field.a() == two && field.b() == one)) {
+                return field;
+            }
+        }
+        return null;
     }
 
     @Override

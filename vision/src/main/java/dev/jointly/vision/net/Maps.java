@@ -12,6 +12,11 @@ public final class Maps {
         this.values = new float[channels][width * height];
     }
 
+    /** Maps. */
+    public int channels() {
+        return values.length;
+    }
+
     /** Cells in a row. */
     public int width() {
         return width;

@@ -111,6 +111,14 @@ public record ModelCard(
         decoder.requireFits(parts, output);
     }
 
+    /** The same card for images of another size, rounded to what the network can take. */
+    public ModelCard withLongSide(double pixels) {
+        int multiple = input.multipleOf();
+        int rounded = (int) Math.max(1, Math.round(pixels / multiple)) * multiple;
+        Input other = new Input(input.layout(), input.colours(), input.mean(), input.scale(), multiple, rounded);
+        return new ModelCard(name, network, other, output, threshold, parts, decoder, anatomy);
+    }
+
     /** Names of the parts, in the order in which evidence has them. */
     public List<String> partNames() {
         return parts.stream().map(Part::name).toList();

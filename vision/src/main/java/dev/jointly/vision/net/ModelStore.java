@@ -20,6 +20,9 @@ public record ModelStore(Path folder) {
     /** Names of the models whose cards ship with the program; the first is the default. */
     public static final List<String> SHIPPED = List.of("openpose-mobilenet", "movenet-multipose");
 
+    /** The network of {@link SinglePose}, which has no card: it cannot find people on its own. */
+    public static final String SECOND_LOOK = "movenet-thunder";
+
     /** A card, and the file its network is in or would be in. */
     public record Model(ModelCard card, Path network) {}
 
@@ -61,15 +64,43 @@ public record ModelStore(Path folder) {
         }
     }
 
+    /** Where the network is, or would be, of a shipped model or of the {@link #SECOND_LOOK}. */
+    public Path network(String name) {
+        if (name.equals(SECOND_LOOK)) {
+            return folder.resolve(SECOND_LOOK + ".onnx");
+        }
+        if (!SHIPPED.contains(name)) {
+            throw new BadInputException(
+                    "found model " + name + " but expected one of " + String.join(", ", SHIPPED) + ", " + SECOND_LOOK);
+        }
+        return named(name).network();
+    }
+
+    /** The network of the {@link #SECOND_LOOK}, which must be installed. */
+    public Path secondLook() {
+        Path file = network(SECOND_LOOK);
+        if (!Files.isRegularFile(file)) {
+            throw notInstalled(SECOND_LOOK);
+        }
+        return file;
+    }
+
+    private static BadInputException notInstalled(String name) {
+        return new BadInputException("model " + name + " is not installed; run: jointly model install " + name);
+    }
+
     /** A model ready to be opened: the name of a shipped and installed one, or the file of a card. */
     public Model find(String nameOrCard) {
         if (SHIPPED.contains(nameOrCard)) {
             Model model = named(nameOrCard);
             if (!Files.isRegularFile(model.network())) {
-                throw new BadInputException(
-                        "model " + nameOrCard + " is not installed; run: jointly model install " + nameOrCard);
+                throw notInstalled(nameOrCard);
             }
             return model;
+        }
+        if (nameOrCard.equals(SECOND_LOOK)) {
+            throw new BadInputException("model " + SECOND_LOOK
+                    + " finds the joints of one person, not people; use it with --refine, beside another model");
         }
         try {
             Path file = Path.of(nameOrCard);

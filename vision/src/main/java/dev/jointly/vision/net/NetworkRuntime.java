@@ -1,7 +1,12 @@
 package dev.jointly.vision.net;
 
 import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
+import ai.onnxruntime.OrtProvider;
+import ai.onnxruntime.OrtSession;
+import dev.jointly.io.BadInputException;
+import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
@@ -39,6 +44,62 @@ final class NetworkRuntime {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** Opens a network. */
+    static OrtSession open(Path file, Execution execution) {
+        OrtEnvironment runtime = get();
+        try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
+            options.setIntraOpNumThreads(execution.threads());
+            // a failure is reported once, by the exception
+            options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
+            use(execution.device(), options);
+            return runtime.createSession(file.toString(), options);
+        } catch (OrtException e) {
+            throw notRunnable(file, e);
+        }
+    }
+
+    /** Refuses a device that cannot be used. */
+    static void requireDevice(Device device) {
+        if (device != Device.CPU) {
+            get();
+            try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
+                use(device, options);
+            }
+        }
+    }
+
+    private static void use(Device device, OrtSession.SessionOptions options) {
+        if (device == Device.CPU) {
+            return;
+        }
+        if (!OrtEnvironment.getAvailableProviders().contains(OrtProvider.CUDA)) {
+            throw new NetworkUnavailableException(
+                    "device cuda: the ONNX Runtime of this program runs on the CPU only; docs/vision.md says which jar to"
+                            + " exchange");
+        }
+        try {
+            options.addCUDA();
+        } catch (OrtException e) {
+            throw new NetworkUnavailableException("device cuda: CUDA cannot be used on this machine: " + oneLine(e));
+        }
+    }
+
+    static void close(OrtSession session, Path file) {
+        try {
+            session.close();
+        } catch (OrtException e) {
+            throw new IllegalStateException("cannot close the network " + file, e);
+        }
+    }
+
+    static BadInputException notRunnable(Path file, OrtException e) {
+        return new BadInputException(file + ": is not a network that can be run: " + oneLine(e), e);
+    }
+
+    static String oneLine(OrtException e) {
+        return String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
     }
 
     private static RuntimeException failure(ExecutionException e) {

@@ -23,7 +23,7 @@ final class Shrinking {
         Window[] columns = windows(photo.getWidth(), width);
         Window[] rows = windows(photo.getHeight(), height);
         float[] sum = new float[height * width * 3];
-        byte[] pixels = ((DataBufferByte) photo.getRaster().getDataBuffer()).getData();
+        byte[] pixels = pixels(photo);
         int firstRow = 0;
         for (int y = 0; y < photo.getHeight(); y++) {
             float[] line = line(pixels, y * photo.getWidth() * 3, columns);
@@ -39,6 +39,23 @@ final class Shrinking {
             }
         }
         return arranged(padded(sum, placement), input, placement.width(), placement.height());
+    }
+
+    /** The photo with left and right exchanged. */
+    static BufferedImage mirrored(BufferedImage photo) {
+        int width = photo.getWidth();
+        BufferedImage mirrored = new BufferedImage(width, photo.getHeight(), BufferedImage.TYPE_3BYTE_BGR);
+        byte[] from = pixels(photo);
+        byte[] to = pixels(mirrored);
+        for (int i = 0; i < width * photo.getHeight(); i++) {
+            int x = i % width;
+            System.arraycopy(from, 3 * i, to, 3 * (i - x + width - 1 - x), 3);
+        }
+        return mirrored;
+    }
+
+    private static byte[] pixels(BufferedImage photo) {
+        return ((DataBufferByte) photo.getRaster().getDataBuffer()).getData();
     }
 
     private static float[] padded(float[] image, Placement placement) {

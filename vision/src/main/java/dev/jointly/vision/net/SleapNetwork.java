@@ -5,7 +5,6 @@ import ai.onnxruntime.OnnxJavaType;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
-import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
 import dev.jointly.evidence.Evidence;
@@ -32,16 +31,14 @@ public final class SleapNetwork implements ImageDetector {
 
     private final SleapMetadata metadata;
     private final Path file;
-    private final OrtEnvironment runtime;
+    private final OrtEnvironment runtime = NetworkRuntime.get();
     private final OrtSession session;
     private final String input;
     private final SleapImage image;
 
-    private SleapNetwork(SleapMetadata metadata, Path file, OrtEnvironment runtime, OrtSession session)
-            throws OrtException {
+    private SleapNetwork(SleapMetadata metadata, Path file, OrtSession session) throws OrtException {
         this.metadata = metadata;
         this.file = file;
-        this.runtime = runtime;
         this.session = session;
         Map<String, NodeInfo> inputs = session.getInputInfo();
         Set<String> outputs = session.getOutputInfo().keySet();
@@ -65,8 +62,13 @@ public final class SleapNetwork implements ImageDetector {
                 + " x height x width");
     }
 
-    /** Opens the network in a folder. */
+    /** Opens the network in a folder; it runs on the CPU. */
     public static SleapNetwork open(Path folder, int threads) {
+        return open(folder, Execution.cpu(threads));
+    }
+
+    /** Opens the network in a folder. */
+    public static SleapNetwork open(Path folder, Execution execution) {
         Path file = folder.resolve(NETWORK);
         Path about = folder.resolve(SleapMetadata.FILE);
         for (Path needed : List.of(file, about)) {
@@ -75,29 +77,17 @@ public final class SleapNetwork implements ImageDetector {
             }
         }
         SleapMetadata metadata = SleapMetadata.read(about);
-        return Reading.of(file.toString(), () -> opened(metadata, file, threads));
+        return Reading.of(file.toString(), () -> opened(metadata, file, execution));
     }
 
-    private static SleapNetwork opened(SleapMetadata metadata, Path file, int threads) {
-        OrtEnvironment runtime = NetworkRuntime.get();
-        try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
-            options.setIntraOpNumThreads(threads);
-            // a failure is reported once, by the exception
-            options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
-            OrtSession session = runtime.createSession(file.toString(), options);
-            try {
-                return new SleapNetwork(metadata, file, runtime, session);
-            } catch (OrtException | RuntimeException e) {
-                session.close();
-                throw e;
-            }
-        } catch (OrtException e) {
-            throw new BadInputException(file + ": is not a network that can be run: " + oneLine(e), e);
+    private static SleapNetwork opened(SleapMetadata metadata, Path file, Execution execution) {
+        OrtSession session = NetworkRuntime.open(file, execution);
+        try {
+            return new SleapNetwork(metadata, file, session);
+        } catch (OrtException | RuntimeException e) {
+            NetworkRuntime.close(session, file);
+            throw e instanceof RuntimeException known ? known : NetworkRuntime.notRunnable(file, (OrtException) e);
         }
-    }
-
-    private static String oneLine(OrtException e) {
-        return String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
     }
 
     private BadInputException bad(String what) {
@@ -125,7 +115,9 @@ public final class SleapNetwork implements ImageDetector {
                     peaks.edges(metadata.edgeInds()));
         } catch (OrtException e) {
             throw new BadInputException(
-                    file + ": failed on an image of " + shown.width() + " x " + shown.height() + ": " + oneLine(e), e);
+                    file + ": failed on an image of " + shown.width() + " x " + shown.height() + ": "
+                            + NetworkRuntime.oneLine(e),
+                    e);
         } catch (IllegalArgumentException e) {
             throw bad("gave what it must not: " + e.getMessage());
         }
@@ -187,10 +179,6 @@ public final class SleapNetwork implements ImageDetector {
 
     @Override
     public synchronized void close() {
-        try {
-            session.close();
-        } catch (OrtException e) {
-            throw new IllegalStateException("cannot close the network " + file, e);
-        }
+        NetworkRuntime.close(session, file);
     }
 }

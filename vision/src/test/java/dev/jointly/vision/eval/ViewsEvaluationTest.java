@@ -1,0 +1,80 @@
+package dev.jointly.vision.eval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.vision.cost.CostModel;
+import dev.jointly.vision.cost.Fit.LabelledImage;
+import dev.jointly.vision.eval.Comparison.Figure;
+import dev.jointly.vision.net.Views;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/** What flips, scales and sizes buy and cost; on photos of train2017 only. */
+@Tag("slow")
+class ViewsEvaluationTest {
+    private static final String PLAIN = "656";
+
+    private record Setting(String name, int longSide, Views views) {}
+
+    private static final List<Setting> SETTINGS = List.of(
+            new Setting(PLAIN, 656, Views.ONE),
+            new Setting("448", 448, Views.ONE),
+            new Setting("832", 832, Views.ONE),
+            new Setting("1024", 1024, Views.ONE),
+            new Setting("656, flip", 656, new Views(true, List.of(1.0))),
+            new Setting("656, scales 1,0.5", 656, new Views(false, List.of(1.0, 0.5))),
+            new Setting("656, scales 1,1.5", 656, new Views(false, List.of(1.0, 1.5))),
+            new Setting("656, flip, scales 1,1.5", 656, new Views(true, List.of(1.0, 1.5))),
+            new Setting("832, flip", 832, new Views(true, List.of(1.0))),
+            new Setting("832, scales 1,0.5", 832, new Views(false, List.of(1.0, 0.5))));
+
+    /** With the costs that were fitted without any of it, as users have them, and with costs of its own. */
+    @Test
+    @EnabledIfSystemProperty(named = "jointly.tables", matches = "true", disabledReason = "only to print tables")
+    void whatViewsBuy() throws IOException {
+        Comparison comparison = new Comparison(1);
+        List<CostModel> usual = List.of();
+        double plainSeconds = 0;
+        for (Setting setting : SETTINGS) {
+            double start = TrainPhotos.cpuSeconds();
+            List<LabelledImage> images = TrainPhotos.images(setting.longSide(), setting.views());
+            double seconds = TrainPhotos.cpuSeconds() - start;
+            List<CostModel> own = TrainPhotos.models(images);
+            if (usual.isEmpty()) {
+                usual = own;
+                plainSeconds = seconds;
+            }
+            comparison.add(setting.name(), evaluated(images, usual));
+            comparison.add(setting.name() + ", own costs", evaluated(images, own));
+            for (String row : List.of(setting.name(), setting.name() + ", own costs")) {
+                System.out.printf(
+                        Locale.ROOT,
+                        "%-36s AP %.1f, minus %s %s, AP50 %.1f, AR %.1f, precision %.1f, %.2f s of CPU per image, x %.1f%n",
+                        row,
+                        comparison.value(row, Figure.AP),
+                        PLAIN,
+                        text(comparison.difference(row, PLAIN, Figure.AP)),
+                        comparison.value(row, Figure.AP50),
+                        comparison.value(row, Figure.AR),
+                        comparison.value(row, Figure.PRECISION),
+                        seconds / images.size(),
+                        seconds / plainSeconds);
+            }
+        }
+        assertThat(comparison.value(PLAIN, Figure.AP)).isPositive();
+    }
+
+    private static String text(Bootstrap.Interval interval) {
+        return String.format(Locale.ROOT, "%+.1f [%+.1f, %+.1f]", interval.value(), interval.low(), interval.high());
+    }
+
+    private static List<EvaluatedImage> evaluated(List<LabelledImage> images, List<CostModel> models) {
+        return TrainPhotos.grouped(images, models).stream()
+                .map(photo -> photo.evaluated(photo.problem()))
+                .toList();
+    }
+}
