@@ -138,10 +138,10 @@ class AbsurdPeopleTest {
             boolean own = i < train.size();
             CostModel now = own ? folds.get(Learning.fold(i, train.size())) : all;
             List<BufferedImage> drawings = new ArrayList<>();
-            for (CostModel model : List.of(asBefore(now), now)) {
+            for (String when : List.of("before", "now")) {
+                CostModel model = when.equals("now") ? now : asBefore(now);
                 Problem problem = model.problem(images.get(i).evidence());
                 List<Pose> poses = solver.apply(problem);
-                String when = model == now ? "now" : "before";
                 counts.computeIfAbsent((own ? "train" : "val") + " " + when, key -> new Count())
                         .add(problem, poses, stretch);
                 drawings.add(drawing(problem, poses, stretch, when));
