@@ -7,6 +7,7 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import dev.jointly.cli.Program.Run;
+import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -147,6 +148,17 @@ class FitEvalTest {
         assertThat(none.err())
                 .contains("found none of the images", "or frame0012 for img0012.png")
                 .hasLineCount(1);
+    }
+
+    @Test
+    void aStructuredFitChangesTheCostsAndKeepsThePeople() {
+        assertThat(fit("--no-tuning").code()).isZero();
+        CostModel logistic = CostModelReader.read(folder.resolve("costs.json"));
+        Run fit = fit("--no-tuning", "--loss", "structured");
+        assertThat(fit.code()).as(fit.err()).isZero();
+        assertThat(CostModelReader.read(folder.resolve("costs.json"))).isNotEqualTo(logistic);
+        assertThat(eval().out()).containsPattern("(?m)^ours +100\\.0 \\[100\\.0, 100\\.0\\]");
+        assertWrong(fit("--loss", "hinge"), "hinge");
     }
 
     @Test

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param poseCost omega
  * @param kinds how log-odds of each kind become costs
  * @param mostCost costs are kept within plus and minus this
- * @param hopeless a pair that would cost more than this is left out, which forbids it
+ * @param hopeless a pair that would cost more than this if its kind had weight 1 is left out, which forbids it
  * @param limbLengths usual length of each limb, in the order of the anatomy, of a body of scale 1; null where it is to
  *     be taken from each image, in which case the median limb is 1 long
  * @param confident affinity from which on a limb tells the local scale
@@ -71,7 +71,11 @@ public record CostModel(
      * @param reach of a major part and a part it shares no limb with
      * @param twin of two candidates of one part
      */
-    public record Kinds(Kind unary, Kind limb, Kind reach, Kind twin) {}
+    public record Kinds(Kind unary, Kind limb, Kind reach, Kind twin) {
+        Kinds withUnary(Kind newUnary) {
+            return new Kinds(newUnary, limb, reach, twin);
+        }
+    }
 
     public CostModel {
         Logistic.requireFinite("pose cost", poseCost);
@@ -167,6 +171,12 @@ public record CostModel(
                 name, anatomy, newPoseCost, newKinds, mostCost, hopeless, limbLengths, confident, unary, pairs);
     }
 
+    /** The same where other pairs are left out. */
+    public CostModel withHopeless(double newHopeless) {
+        return new CostModel(
+                name, anatomy, poseCost, kinds, mostCost, newHopeless, limbLengths, confident, unary, pairs);
+    }
+
     FeatureValues featureValues(Evidence evidence) {
         double[] lengths = limbLengths == null
                 ? null
@@ -185,9 +195,9 @@ public record CostModel(
                 if ((parts.a() == parts.b() && b <= a) || farApart(featureValues, a, b)) {
                     continue;
                 }
-                double cost = cost(model.logOdds(feature -> featureValues.value(feature, a, b)), kind);
-                if (cost <= hopeless) {
-                    builder.add(a, b, Micro.of(cost));
+                double logOdds = model.logOdds(feature -> featureValues.value(feature, a, b));
+                if (-(logOdds + kind.gain()) <= hopeless) {
+                    builder.add(a, b, Micro.of(cost(logOdds, kind)));
                 }
             }
         }

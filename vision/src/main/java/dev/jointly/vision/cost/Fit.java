@@ -8,6 +8,7 @@ import dev.jointly.evidence.Truth;
 import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.vision.cost.Calibration.Judged;
+import dev.jointly.vision.cost.CostModel.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,6 +58,9 @@ public final class Fit {
             return new Options(newTolerance, unary, limb, reach, twin);
         }
     }
+
+    /** Fitted models know better than default ones which pairs are none: with a gain of 2, those below odds of 1 to 55. */
+    private static final double HOPELESS = 2;
 
     private final Anatomy anatomy;
     private final Options options;
@@ -179,9 +183,9 @@ public final class Fit {
                 name,
                 anatomy,
                 start.poseCost(),
-                start.kinds(),
+                start.kinds().withUnary(new Kind(1, 0)),
                 start.mostCost(),
-                start.hopeless(),
+                HOPELESS,
                 lengths,
                 confident(images),
                 start.unary(),

@@ -78,7 +78,7 @@ public final class Labels {
     }
 
     /** Joints of each person in the parts of the anatomy. */
-    static Joint[][] joints(Truth truth, Anatomy anatomy) {
+    public static Joint[][] joints(Truth truth, Anatomy anatomy) {
         int[] own = anatomy.parts().stream()
                 .mapToInt(part -> PartNames.find(part, truth.parts()))
                 .toArray();

@@ -2,9 +2,17 @@ package dev.jointly.vision.cost;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Part names of different tools: left_shoulder, LShoulder and l-shoulder are one part. */
 public final class PartNames {
+    /** A capital after a small or single letter begins a word. */
+    private static final Pattern WORD_START = Pattern.compile("(?<=[a-z])(?=[A-Z])|(?<=^[LR])(?=[A-Z])");
+
+    private static final Pattern SEPARATORS = Pattern.compile("[\\s_.-]+");
+    private static final Pattern LEFT = Pattern.compile("^(left|l)-");
+    private static final Pattern RIGHT = Pattern.compile("^(right|r)-");
+
     /** Names in one message: it must have space for what to do. */
     private static final int MOST_NAMED = 3;
 
@@ -33,10 +41,8 @@ public final class PartNames {
     }
 
     private static String plain(String name) {
-        // a capital after a small or single letter begins a word
-        String words = name.replaceAll("(?<=[a-z])(?=[A-Z])|(?<=^[LR])(?=[A-Z])", "-")
-                .toLowerCase(Locale.ROOT)
-                .replaceAll("[\\s_.-]+", "-");
-        return words.replaceFirst("^(left|l)-", "l-").replaceFirst("^(right|r)-", "r-");
+        String words = WORD_START.matcher(name).replaceAll("-").toLowerCase(Locale.ROOT);
+        String dashed = SEPARATORS.matcher(words).replaceAll("-");
+        return RIGHT.matcher(LEFT.matcher(dashed).replaceFirst("l-")).replaceFirst("r-");
     }
 }

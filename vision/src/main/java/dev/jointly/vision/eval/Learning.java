@@ -12,6 +12,7 @@ import dev.jointly.vision.cost.Tuning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Fits a cost model and chooses its settings by cross-validation: models fitted to four fifths of the images are
@@ -90,15 +91,17 @@ public final class Learning {
     public static List<CostModel> foldModels(Anatomy anatomy, double tolerance, List<LabelledImage> images) {
         List<CostModel> models = new ArrayList<>();
         for (int fold = 0; fold < FOLDS; fold++) {
-            List<LabelledImage> rest = new ArrayList<>();
-            for (int i = 0; i < images.size(); i++) {
-                if (fold(i, images.size()) != fold) {
-                    rest.add(images.get(i));
-                }
-            }
-            models.add(fit(anatomy, tolerance).fit("fold", rest));
+            models.add(fit(anatomy, tolerance).fit("fold", without(fold, images)));
         }
         return models;
+    }
+
+    /** The images of all other folds. */
+    static List<LabelledImage> without(int fold, List<LabelledImage> images) {
+        return IntStream.range(0, images.size())
+                .filter(i -> fold(i, images.size()) != fold)
+                .mapToObj(images::get)
+                .toList();
     }
 
     /** The fold of an image, a run of neighbours. */

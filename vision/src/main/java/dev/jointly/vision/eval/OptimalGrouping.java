@@ -16,10 +16,15 @@ public record OptimalGrouping(CostModel model, Function<Problem, List<Pose>> sol
     @Override
     public List<GroupedPerson> people(Evidence evidence) {
         Problem problem = model.problem(evidence);
+        return people(problem, solver.apply(problem), evidence);
+    }
+
+    /** The poses of a problem, in the parts of its evidence. */
+    static List<GroupedPerson> people(Problem problem, List<Pose> poses, Evidence evidence) {
         int[] part = evidence.candidates().stream()
                 .mapToInt(Evidence.Candidate::part)
                 .toArray();
-        return solver.apply(problem).stream()
+        return poses.stream()
                 .map(pose ->
                         GroupedPerson.of(pose, problem, part, evidence.parts().size()))
                 .toList();

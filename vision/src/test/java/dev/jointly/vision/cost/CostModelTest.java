@@ -36,7 +36,7 @@ class CostModelTest {
                 2.5,
                 new Kinds(new Kind(1, 0), new Kind(0.5, 0), new Kind(2, 0.25), new Kind(1, 0)),
                 3,
-                1.9,
+                3.8,
                 List.of(10.0, 40.0),
                 0.5,
                 Collections.nCopies(3, new Logistic(0, List.of(new Term(Feature.SCORE_LOGIT, 0, 1)))),
@@ -65,7 +65,7 @@ class CostModelTest {
     @Test
     void theHopelessIsForbiddenAndTheUnmeasuredIsEven() {
         PairCosts pairs = model().problem(Sample.two()).pairs();
-        // -0.5 * 10 * (0.1 - 0.5) = 2 is more than 1.9, and 0.3 makes 1
+        // -10 * (0.1 - 0.5) = 4 is more than 3.8; 0.3 makes 2, and 1 by the weight of 0.5
         assertThat(pairs.cost(3, 4)).isEqualTo(PairCosts.FORBIDDEN);
         assertThat(pairs.cost(0, 3)).isEqualTo(Micro.of(1));
         assertThat(pairs.cost(3, 5)).isZero();

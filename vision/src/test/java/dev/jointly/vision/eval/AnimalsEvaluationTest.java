@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 class AnimalsEvaluationTest {
     private static final int FOLDS = 5;
 
-    private static final Anatomy MOUSE = Anatomy.of(
+    static final Anatomy MOUSE = Anatomy.of(
             "mouse",
             List.of(
                     "snout",
@@ -53,7 +53,7 @@ class AnimalsEvaluationTest {
                     List.of("tail1", "tail2"),
                     List.of("tail2", "tailend")));
 
-    private static final Anatomy BIRD = Anatomy.of(
+    static final Anatomy BIRD = Anatomy.of(
             "bird",
             List.of("head", "tail", "leftwing", "rightwing"),
             List.of("head", "tail", "leftwing"),
