@@ -80,6 +80,19 @@ class SecondLookEvaluationTest {
         return moved;
     }
 
+    /** The photos with joints moved by the rule that was chosen. */
+    static List<EvaluatedImage> refined(List<Grouped> photos) throws IOException {
+        List<EvaluatedImage> images = new ArrayList<>();
+        try (SinglePose network = SinglePose.open(TrainPhotos.installed(ModelStore.SECOND_LOOK), Execution.cpu(1))) {
+            SecondLook second = new SecondLook(network::look, Rule.CHOSEN);
+            for (Grouped grouped : photos) {
+                BufferedImage photo = photo(grouped.image().evidence().id());
+                images.add(grouped.evaluated(second.moved(photo, grouped.problem(), grouped.people())));
+            }
+        }
+        return images;
+    }
+
     private static double ap(List<EvaluatedImage> images) {
         Comparison comparison = new Comparison(1);
         comparison.add("one", images);
