@@ -116,7 +116,7 @@ class ReadmeTest {
             }
         }
         assertThat(packages).hasSizeGreaterThan(10);
-        assertThat(new TreeSet<>(found("(?m)^\\| `([a-z.]+)` \\|", read("docs/architecture.md"))))
+        assertThat(new TreeSet<>(found("(?m)^\\| `([a-z0-9.]+)` \\|", read("docs/architecture.md"))))
                 .as("packages in the tables of docs/architecture.md")
                 .isEqualTo(packages);
     }
