@@ -63,9 +63,14 @@ record Tally(
     /**
      * What is to be found.
      *
-     * @param frames rows in the table of frames
+     * @param commit of the piece
+     * @param frames rows in the table of frames, by the plan
      */
-    record Expected(String piece, long frames) implements Serializable {}
+    record Expected(Commit commit, long frames) implements Serializable {
+        String piece() {
+            return commit.piece();
+        }
+    }
 
     /** A piece that is not what it should be, and how. */
     record Wrong(String piece, String sentence) implements Serializable {}
@@ -89,9 +94,9 @@ record Tally(
 
     private static Tally ofPiece(Expected piece, OutputFolder folder, Configuration conf) throws IOException {
         FileSystem files = folder.files(conf);
-        String name = piece.piece() + OutputFolder.ENDING;
-        Path frames = new Path(folder.frames(), name);
-        Path people = new Path(folder.people(), name);
+        String attempt = piece.commit().attempt();
+        Path frames = OutputFolder.data(folder.frames(), piece.piece(), attempt);
+        Path people = OutputFolder.data(folder.people(), piece.piece(), attempt);
         long bytes = files.getFileStatus(frames).getLen()
                 + files.getFileStatus(people).getLen();
         Configuration some = new Configuration(conf);
