@@ -13,6 +13,7 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -21,11 +22,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a commit relies on, of each kind of storage. */
+@Tag("slow")
 @Timeout(300)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Hadoop needs winutils.exe there")
 class StorageTest {
     private static final int WRITERS = 8;
-    private static final int FILES = 40;
+    private static final int FILES = 15;
 
     @TempDir
     static Path folder;

@@ -97,6 +97,12 @@ record Tally(
         String attempt = piece.commit().attempt();
         Path frames = OutputFolder.data(folder.frames(), piece.piece(), attempt);
         Path people = OutputFolder.data(folder.people(), piece.piece(), attempt);
+        for (Path file : List.of(frames, people)) {
+            if (!files.exists(file)) {
+                return NOTHING.and(
+                        new Wrong(piece.piece(), piece.piece() + " is committed but " + file + " is missing"));
+            }
+        }
         long bytes = files.getFileStatus(frames).getLen()
                 + files.getFileStatus(people).getLen();
         Configuration some = new Configuration(conf);
@@ -109,8 +115,15 @@ record Tally(
                 tally = tally.and(ofFrame(row));
             }
         }
-        List<Wrong> wrong = wrong(piece, tally, rows(people, conf));
-        return tally.and(new Tally(0, 0, 0, 0, 0, 0, bytes, 0, 0, 0, NOTHING.speeds(), List.of(), wrong));
+        Tally sized = tally.and(new Tally(0, 0, 0, 0, 0, 0, bytes, 0, 0, 0, NOTHING.speeds(), List.of(), List.of()));
+        for (Wrong wrong : wrong(piece, tally, rows(people, conf))) {
+            sized = sized.and(wrong);
+        }
+        return sized;
+    }
+
+    private Tally and(Wrong one) {
+        return and(new Tally(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NOTHING.speeds, List.of(), List.of(one)));
     }
 
     private static long rows(Path file, Configuration conf) throws IOException {
