@@ -10,6 +10,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -87,6 +88,34 @@ class StorageTest {
                     .hasSize(FILES);
         } finally {
             threads.shutdownNow();
+        }
+    }
+
+    /** Two attempts at one piece are alive, and both have problems to postpone; the second ends later. */
+    @ParameterizedTest
+    @ValueSource(strings = {"file", "hdfs", "s3a"})
+    void aLateTwinLosesAndTakesNothingAway(String scheme) throws Exception {
+        FileSystem files = stores.files(scheme);
+        Configuration conf = new Configuration();
+        stores.settings().forEach(conf::set);
+        OutputFolder folder = new OutputFolder(stores.root(scheme) + "/twins");
+        Piece piece = new Piece("part-000003", InputKind.NDJSON, "in.ndjson", 0, 10, 0, 1, 1, 1, 1);
+        try (PieceOutput first = new PieceOutput(piece, "a1-first", folder, conf);
+                PieceOutput late = new PieceOutput(piece, "a2-late", folder, conf)) {
+            for (PieceOutput output : List.of(first, late)) {
+                FrameRow frame = FrameRow.failed(new RawRecord("in.ndjson at byte 0", "{}"), "p", 1, 0, "", false);
+                output.add(new Outcome(frame, List.of(), "{}", Outcome.Phases.NONE));
+            }
+            first.commit();
+            late.commit();
+        }
+        assertThat(Commit.of(piece.name(), folder, Storage.of(files)))
+                .hasValue(new Commit(piece.name(), "a1-first", 0, 0, 1));
+        for (org.apache.hadoop.fs.Path table : List.of(folder.frames(), folder.people(), folder.putOff())) {
+            assertThat(files.listStatus(table))
+                    .extracting(file -> file.getPath().getName())
+                    .as(table.toString())
+                    .containsExactly("part-000003.a1-first.parquet");
         }
     }
 }
