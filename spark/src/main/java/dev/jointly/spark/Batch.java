@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -101,23 +100,33 @@ public final class Batch {
         int processors = request.shards() > 1 ? SHARD_PROCESSORS * request.shards() : spark.defaultParallelism();
         List<Piece> plan = dealt(job.plan(() -> PiecePlan.of(listed, processors, spark, hadoop)));
         int left = perform("first pass", plan, settings);
-        List<Piece> hard = PiecePlan.putOff(putOff(plan), spark, hadoop);
+        Commits first = Commits.of(plan, folder, spark, hadoop);
+        List<Piece> hard = PiecePlan.putOff(first.putOff(folder), spark, hadoop);
         left += perform("second pass", hard, settings);
+        Commits second = Commits.of(hard, folder, spark, hadoop);
         String ending = request.shards() == 1 ? "" : "-" + request.shard() + "-of-" + request.shards();
         Path success = folder.top("_SUCCESS" + ending);
-        Tally tally = Tally.of(expected(plan, hard), folder, spark, hadoop);
+        Tally tally = Tally.of(expected(plan, first, hard, second), folder, spark, hadoop);
         if (!tally.wrong().isEmpty()) {
             // that of an earlier run says what is no longer true
             files.delete(success, false);
             throw new BatchFailedException(tally.wrong(), request.out());
+        }
+        List<Commit> commits = new ArrayList<>(first.byPiece().values());
+        commits.addAll(second.byPiece().values());
+        for (Commits pass : List.of(first, second)) {
+            for (Path table : List.of(folder.frames(), folder.people(), folder.putOff())) {
+                pass.sweep(table, files);
+            }
         }
         Summary summary = new Summary(
                 request, tally, counters, plan.size() + hard.size(), left, (System.nanoTime() - start) / 1e9);
         job.write(folder.top("summary" + ending + ".html"), List.of(summary.page()));
         job.write(folder.top("summary" + ending + ".json"), List.of(summary.json()));
         if (request.coco() != null) {
-            CocoFile.write(request.coco(), names(plan, hard), folder, conf);
+            CocoFile.write(request.coco(), commits, folder, conf);
         }
+        job.write(folder.top("_manifest" + ending), manifest(commits));
         job.write(success, List.of());
         if (request.told() != BatchRequest.Told.NOTHING) {
             err.println(summary.line());
@@ -147,7 +156,7 @@ public final class Batch {
 
     private List<String> asked(Input input, BatchSettings settings) {
         List<String> asked = new ArrayList<>(List.of(
-                "format jointly/batch@1",
+                "format jointly/batch@2",
                 "method " + settings.method().label(),
                 "time limit " + settings.timeLimit().toMillis() + " ms",
                 "first pass " + settings.firstPass().toMillis() + " ms",
@@ -171,10 +180,10 @@ public final class Batch {
     }
 
     /** Does the pieces that are not done, one per task; returns their number. */
-    private int perform(String what, List<Piece> pieces, BatchSettings settings) throws IOException {
-        Set<String> done = OutputFolder.names(folder.frames(), files);
+    private int perform(String what, List<Piece> pieces, BatchSettings settings) {
+        Commits done = Commits.of(pieces, folder, spark, hadoop);
         List<Piece> left = PiecePlan.hardFirst(
-                pieces.stream().filter(piece -> !done.contains(piece.name())).toList());
+                pieces.stream().filter(piece -> !done.has(piece)).toList());
         if (left.isEmpty()) {
             return 0;
         }
@@ -187,33 +196,29 @@ public final class Batch {
         return left.size();
     }
 
-    private List<Input.Listed> putOff(List<Piece> plan) throws IOException {
-        Set<String> hard = OutputFolder.names(folder.putOff(), files);
-        List<Input.Listed> list = new ArrayList<>();
-        for (Piece piece : plan) {
-            if (hard.contains(piece.name())) {
-                Path file = new Path(folder.putOff(), piece.name() + OutputFolder.ENDING);
-                list.add(new Input.Listed(file.toString(), 1));
-            }
-        }
-        return list;
-    }
-
     /** Each record has its row, in the piece it was planned for or in the one it was postponed to. */
-    private static List<Tally.Expected> expected(List<Piece> plan, List<Piece> hard) {
+    private static List<Tally.Expected> expected(List<Piece> plan, Commits first, List<Piece> hard, Commits second)
+            throws IOException {
         Map<String, Long> putOff = new HashMap<>();
         hard.forEach(piece -> putOff.merge(PiecePlan.origin(piece), piece.count(), Long::sum));
         List<Tally.Expected> expected = new ArrayList<>();
-        plan.forEach(piece ->
-                expected.add(new Tally.Expected(piece.name(), piece.count() - putOff.getOrDefault(piece.name(), 0L))));
-        hard.forEach(piece -> expected.add(new Tally.Expected(piece.name(), piece.count())));
+        for (Piece piece : plan) {
+            expected.add(new Tally.Expected(first.of(piece), piece.count() - putOff.getOrDefault(piece.name(), 0L)));
+        }
+        for (Piece piece : hard) {
+            expected.add(new Tally.Expected(second.of(piece), piece.count()));
+        }
         return expected;
     }
 
-    private static List<String> names(List<Piece> plan, List<Piece> hard) {
-        List<String> names = new ArrayList<>();
-        plan.forEach(piece -> names.add(piece.name()));
-        hard.forEach(piece -> names.add(piece.name()));
-        return names;
+    /** The data files that count, for readers who do not trust a listing. */
+    private static List<String> manifest(List<Commit> commits) {
+        List<String> lines = new ArrayList<>();
+        for (Commit commit : commits) {
+            String name = commit.piece() + "." + commit.attempt() + OutputFolder.ENDING;
+            lines.add("frames/" + name + "\t" + commit.frames());
+            lines.add("people/" + name + "\t" + commit.people());
+        }
+        return lines;
     }
 }

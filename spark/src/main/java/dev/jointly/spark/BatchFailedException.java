@@ -22,8 +22,8 @@ public final class BatchFailedException extends RuntimeException {
     BatchFailedException(List<Tally.Wrong> wrong, String folder) {
         super("the batch is not complete: " + wrong.get(0).sentence()
                 + (wrong.size() == 1 ? "" : " (and " + (wrong.size() - 1) + " more)") + "; delete " + folder
-                + "/frames/"
-                + wrong.get(0).piece() + OutputFolder.ENDING
+                + "/_job/commits/"
+                + wrong.get(0).piece()
                 + " and run the same command again, which does that part anew");
     }
 

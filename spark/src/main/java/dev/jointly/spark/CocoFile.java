@@ -10,9 +10,7 @@ import dev.jointly.problem.Image;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,30 +35,32 @@ final class CocoFile {
         this.conf = conf;
     }
 
-    static void write(String target, List<String> names, OutputFolder folder, Configuration conf) throws IOException {
+    static void write(String target, List<Commit> commits, OutputFolder folder, Configuration conf) throws IOException {
         Path file = new Path(target);
         FileSystem files = file.getFileSystem(conf);
         files.setWriteChecksum(false);
-        Path draft = file.suffix(".part");
-        try (OutputStream out = new BufferedOutputStream(files.create(draft, true), 1 << 16);
-                CocoAnnotations coco = new CocoAnnotations(out, CATEGORY)) {
-            CocoFile writer = new CocoFile(conf);
-            for (String name : names) {
-                writer.piece(name, folder, coco);
-            }
-        }
-        OutputFolder.place(draft, files.makeQualified(file), files);
+        Storage.replace(
+                files.makeQualified(file),
+                out -> {
+                    try (CocoAnnotations coco = new CocoAnnotations(out, CATEGORY)) {
+                        CocoFile writer = new CocoFile(conf);
+                        for (Commit commit : commits) {
+                            writer.piece(commit, folder, coco);
+                        }
+                    }
+                },
+                files);
     }
 
-    private void piece(String name, OutputFolder folder, CocoAnnotations coco) throws IOException {
+    private void piece(Commit commit, OutputFolder folder, CocoAnnotations coco) throws IOException {
         Map<String, List<Group>> people = new HashMap<>();
-        try (ParquetReader<Group> rows = rows(new Path(folder.people(), name + OutputFolder.ENDING))) {
+        try (ParquetReader<Group> rows = rows(OutputFolder.data(folder.people(), commit.piece(), commit.attempt()))) {
             for (Group row = rows.read(); row != null; row = rows.read()) {
                 people.computeIfAbsent(row.getString("source", 0), key -> new ArrayList<>())
                         .add(row);
             }
         }
-        try (ParquetReader<Group> rows = rows(new Path(folder.frames(), name + OutputFolder.ENDING))) {
+        try (ParquetReader<Group> rows = rows(OutputFolder.data(folder.frames(), commit.piece(), commit.attempt()))) {
             for (Group row = rows.read(); row != null; row = rows.read()) {
                 if (!row.getString("status", 0).equals("error")) {
                     coco.add(solved(row, people.getOrDefault(row.getString("source", 0), List.of())));

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -28,20 +29,31 @@ final class ImageInputs {
                 lists.add(file);
                 continue;
             }
-            Path list = folder.job("pictures-" + lists.size() + ".txt");
-            if (!files.exists(list)) {
-                write(new Path(file.path()), list, folder, conf);
-            }
+            Path list = list(new Path(file.path()), "pictures-" + lists.size(), folder, conf);
             lists.add(
                     new Input.Listed(list.toString(), files.getFileStatus(list).getLen()));
         }
         return new Input(input.kind(), lists);
     }
 
-    private static void write(Path images, Path list, OutputFolder folder, Configuration conf) throws IOException {
-        FileSystem files = folder.files(conf);
-        Path draft = new Path(folder.drafts(), list.getName() + "." + UUID.randomUUID());
-        try (OutputStream out = new BufferedOutputStream(files.create(draft, true))) {
+    /** The list of a folder's images that all runs and shards use: the first that was complete. */
+    private static Path list(Path images, String name, OutputFolder folder, Configuration conf) throws IOException {
+        Storage storage = Storage.of(folder.files(conf));
+        Path chosen = folder.job(name);
+        Optional<byte[]> known = storage.read(chosen);
+        if (known.isEmpty()) {
+            String own = name + "." + UUID.randomUUID() + ".txt";
+            write(images, folder.job(own), storage.files(), conf);
+            if (!storage.putOnce(chosen, own.getBytes(UTF_8))) {
+                storage.files().delete(folder.job(own), false);
+            }
+            known = storage.read(chosen);
+        }
+        return folder.job(new String(known.orElseThrow(), UTF_8));
+    }
+
+    private static void write(Path images, Path list, FileSystem files, Configuration conf) throws IOException {
+        try (OutputStream out = new BufferedOutputStream(files.create(list, false))) {
             RemoteIterator<LocatedFileStatus> found = images.getFileSystem(conf).listFiles(images, true);
             while (found.hasNext()) {
                 Path image = found.next().getPath();
@@ -50,7 +62,6 @@ final class ImageInputs {
                 }
             }
         }
-        OutputFolder.place(draft, list, files);
     }
 
     /** The files that executors need for a model: its network, and its card where that does not come with the program. */

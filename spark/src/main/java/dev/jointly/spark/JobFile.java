@@ -6,10 +6,8 @@ import dev.jointly.io.BadInputException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.Supplier;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -59,27 +57,17 @@ record JobFile(OutputFolder folder, FileSystem files) {
 
     /** Completely or not at all, replacing an existing file. */
     void write(Path file, Iterable<String> lines) throws IOException {
-        OutputFolder.place(draft(file, lines), file, files);
+        Storage.replace(file, out -> out.write(text(lines)), files);
     }
 
     /** Completely or not at all; if another shard was faster, its file stays. */
     private void writeOnce(Path file, Iterable<String> lines) throws IOException {
-        Path draft = draft(file, lines);
-        if (files.exists(file) || !files.rename(draft, file)) {
-            files.delete(draft, false);
-        }
-        if (!files.exists(file)) {
-            throw new IOException("cannot write " + file);
-        }
+        Storage.of(files).putOnce(file, text(lines));
     }
 
-    private Path draft(Path file, Iterable<String> lines) throws IOException {
-        Path draft = new Path(folder.drafts(), file.getName() + "." + UUID.randomUUID());
-        try (OutputStream out = files.create(draft, true)) {
-            for (String line : lines) {
-                out.write((line + "\n").getBytes(UTF_8));
-            }
-        }
-        return draft;
+    private static byte[] text(Iterable<String> lines) {
+        StringBuilder text = new StringBuilder();
+        lines.forEach(line -> text.append(line).append('\n'));
+        return text.toString().getBytes(UTF_8);
     }
 }

@@ -1,20 +1,14 @@
 package dev.jointly.spark;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
-import java.util.Set;
-import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 
 /**
- * Where a job's files are. A piece is done when, and only when, its file of frames is in place; those of people and of
- * postponed problems are put there before. Names identify pieces, not attempts, so two attempts at one piece can only
- * ever leave one result.
+ * Where a job's files are. Data files have the attempt in their names, and nobody ever renames or overwrites one. A piece is done
+ * when, and only when, its {@link Commit} exists, which names the attempt that counts.
  *
  * @param root as the person named it, made absolute
  */
@@ -25,17 +19,29 @@ record OutputFolder(String root) implements Serializable {
         return new Path(root, "frames");
     }
 
+    Path commit(String piece) {
+        return job("commits/" + piece);
+    }
+
+    /** A data file of an attempt. */
+    static Path data(Path table, String piece, String attempt) {
+        return new Path(table, piece + "." + attempt + ENDING);
+    }
+
+    /** The piece of a data file. */
+    static String piece(Path data) {
+        String name = data.getName();
+        // pieces of the second pass have a dot in their names, attempts have none
+        return name.substring(0, name.lastIndexOf('.', name.length() - ENDING.length() - 1));
+    }
+
     Path people() {
         return new Path(root, "people");
     }
 
-    /** The problems postponed by the first pass, one file per piece. */
+    /** The problems postponed by the first pass. */
     Path putOff() {
         return new Path(root, "_job/put-off");
-    }
-
-    Path drafts() {
-        return new Path(root, "_job/drafts");
     }
 
     /** A file of the job itself, which readers of tables pass over. */
@@ -58,10 +64,6 @@ record OutputFolder(String root) implements Serializable {
         return files;
     }
 
-    boolean done(Piece piece, FileSystem files) throws IOException {
-        return files.exists(new Path(frames(), piece.name() + ENDING));
-    }
-
     /** Whether this piece was begun before, and may have killed its process; notes that it begins now. */
     boolean begin(Piece piece, FileSystem files) throws IOException {
         Path mark = started(piece.name());
@@ -70,33 +72,5 @@ record OutputFolder(String root) implements Serializable {
         }
         files.create(mark, true).close();
         return false;
-    }
-
-    /** Puts a finished file in place; another attempt's, should there be one, is replaced. */
-    static void place(Path draft, Path target, FileSystem files) throws IOException {
-        files.mkdirs(target.getParent());
-        if (files.exists(target)) {
-            files.delete(target, false);
-        }
-        if (!files.rename(draft, target)) {
-            throw new IOException("cannot rename " + draft + " to " + target);
-        }
-    }
-
-    /** Names without their ending of the files in a folder, which need not exist. */
-    static Set<String> names(Path folder, FileSystem files) throws IOException {
-        Set<String> names = new TreeSet<>();
-        try {
-            RemoteIterator<LocatedFileStatus> list = files.listFiles(folder, false);
-            while (list.hasNext()) {
-                String name = list.next().getPath().getName();
-                if (name.endsWith(ENDING)) {
-                    names.add(name.substring(0, name.length() - ENDING.length()));
-                }
-            }
-        } catch (FileNotFoundException e) {
-            return names;
-        }
-        return names;
     }
 }

@@ -4,36 +4,39 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.ParquetWriter;
 
-/** The files of one piece while it is worked on, under names that no other attempt uses; they count once committed. */
+/** The files of one attempt at a piece, under names that no other attempt uses; they count once committed. */
 final class PieceOutput implements AutoCloseable {
     private final Piece piece;
+    private final String attempt;
     private final OutputFolder folder;
     private final Configuration conf;
     private final FileSystem files;
-    private final String attempt = UUID.randomUUID().toString();
     private final ParquetWriter<Group> frames;
     private final ParquetWriter<Group> people;
     private final List<RawRecord> putOff = new ArrayList<>();
+    private long frameRows;
+    private long personRows;
     private boolean open = true;
 
-    PieceOutput(Piece piece, OutputFolder folder, Configuration conf) throws IOException {
+    PieceOutput(Piece piece, String attempt, OutputFolder folder, Configuration conf) throws IOException {
         this.piece = piece;
+        this.attempt = attempt;
         this.folder = folder;
         this.conf = conf;
         this.files = folder.files(conf);
-        this.frames = OutputTables.writer(draft("frames"), OutputTables.FRAMES, conf);
-        this.people = OutputTables.writer(draft("people"), OutputTables.PEOPLE, conf);
+        Faults.reached(CommitState.BEGUN, piece);
+        this.frames = OutputTables.writer(data(folder.frames()), OutputTables.FRAMES, conf);
+        this.people = OutputTables.writer(data(folder.people()), OutputTables.PEOPLE, conf);
     }
 
-    private Path draft(String table) {
-        return new Path(folder.drafts(), piece.name() + "." + attempt + "." + table);
+    private Path data(Path table) {
+        return OutputFolder.data(table, piece.name(), attempt);
     }
 
     void add(Outcome outcome) throws IOException {
@@ -42,47 +45,48 @@ final class PieceOutput implements AutoCloseable {
             return;
         }
         frames.write(OutputTables.frame(outcome.frame()));
+        frameRows++;
         for (PersonRow person : outcome.people()) {
             people.write(OutputTables.person(person));
+            personRows++;
         }
     }
 
-    /** Everything in place, the file that makes it count last. */
+    /** Completes the files and makes them count, unless those of another attempt already do. */
     void commit() throws IOException {
-        open = false;
+        Faults.reached(CommitState.WRITING, piece);
         people.close();
+        Faults.reached(CommitState.PEOPLE_COMPLETE, piece);
         frames.close();
-        if (folder.done(piece, files)) {
-            // another attempt was faster; its files agree with each other
-            discard();
-            return;
-        }
-        String name = piece.name() + OutputFolder.ENDING;
-        Path hard = new Path(folder.putOff(), name);
         if (!putOff.isEmpty()) {
             writePutOff();
-            OutputFolder.place(draft("put-off"), hard, files);
-        } else if (piece.pass() == 1 && files.exists(hard)) {
-            // left by an attempt that died before it could commit
-            files.delete(hard, false);
         }
-        OutputFolder.place(draft("people"), new Path(folder.people(), name), files);
-        OutputFolder.place(draft("frames"), new Path(folder.frames(), name), files);
+        Faults.reached(CommitState.FILES_COMPLETE, piece);
+        Commit commit = new Commit(piece.name(), attempt, frameRows, personRows, putOff.size());
+        // from here on the files may count, even if the answer is lost: only a lost commit deletes them
+        open = false;
+        if (commit.put(folder, Storage.of(files))) {
+            Faults.reached(CommitState.COMMITTED, piece);
+        } else {
+            Faults.reached(CommitState.LOST, piece);
+            discard();
+        }
     }
 
     private void writePutOff() throws IOException {
         putOff.sort(Comparator.comparingInt((RawRecord record) -> record.text().length())
                 .reversed());
-        try (ParquetWriter<Group> writer = OutputTables.writer(draft("put-off"), OutputTables.PUT_OFF, conf)) {
+        try (ParquetWriter<Group> writer = OutputTables.writer(data(folder.putOff()), OutputTables.PUT_OFF, conf)) {
             for (RawRecord record : putOff) {
                 writer.write(OutputTables.putOff(record));
             }
         }
     }
 
+    /** Deletes the files of this attempt; no other has files of these names. */
     private void discard() throws IOException {
-        for (String table : List.of("frames", "people", "put-off")) {
-            files.delete(draft(table), false);
+        for (Path table : List.of(folder.frames(), folder.people(), folder.putOff())) {
+            files.delete(data(table), false);
         }
     }
 

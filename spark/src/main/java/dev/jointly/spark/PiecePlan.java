@@ -67,7 +67,7 @@ final class PiecePlan {
 
     /** Name of the piece of the first pass that postponed the problems of a piece of the second. */
     static String origin(Piece hard) {
-        return new Path(hard.file()).getName().replace(OutputFolder.ENDING, "");
+        return OutputFolder.piece(new Path(hard.file()));
     }
 
     private static List<Piece> cut(InputKind kind, List<Input.Listed> files, Scan scan, JavaSparkContext spark) {

@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.spark.SparkFiles;
@@ -45,14 +46,14 @@ final class PieceTask implements VoidFunction<Iterator<Piece>> {
     private void work(Piece piece) throws IOException {
         Configuration conf = hadoop.value().value();
         FileSystem files = folder.files(conf);
-        if (folder.done(piece, files)) {
+        if (Commit.of(piece.name(), folder, Storage.of(files)).isPresent()) {
             return;
         }
         boolean careful = folder.begin(piece, files) || TaskContext.get().attemptNumber() > 0;
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long cpu = threads.getCurrentThreadCpuTime();
         try (Worker worker = worker(careful);
-                PieceOutput out = new PieceOutput(piece, folder, conf);
+                PieceOutput out = new PieceOutput(piece, attempt(), folder, conf);
                 Records records = Records.open(piece, conf)) {
             for (long i = 0; i < piece.count(); i++) {
                 long start = System.nanoTime();
@@ -69,6 +70,12 @@ final class PieceTask implements VoidFunction<Iterator<Piece>> {
             counters.writing().add((System.nanoTime() - commit) / 1e9);
         }
         counters.cpu().add((threads.getCurrentThreadCpuTime() - cpu) / 1e9);
+    }
+
+    /** The task attempt of Spark, and what tells it from that of another driver. */
+    private static String attempt() {
+        return "a" + TaskContext.get().taskAttemptId() + "-"
+                + UUID.randomUUID().toString().substring(0, 8);
     }
 
     /** @param careful whether this piece may have killed a process before */

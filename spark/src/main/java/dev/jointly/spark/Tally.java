@@ -63,9 +63,14 @@ record Tally(
     /**
      * What is to be found.
      *
-     * @param frames rows in the table of frames
+     * @param commit of the piece
+     * @param frames rows in the table of frames, by the plan
      */
-    record Expected(String piece, long frames) implements Serializable {}
+    record Expected(Commit commit, long frames) implements Serializable {
+        String piece() {
+            return commit.piece();
+        }
+    }
 
     /** A piece that is not what it should be, and how. */
     record Wrong(String piece, String sentence) implements Serializable {}
@@ -89,9 +94,15 @@ record Tally(
 
     private static Tally ofPiece(Expected piece, OutputFolder folder, Configuration conf) throws IOException {
         FileSystem files = folder.files(conf);
-        String name = piece.piece() + OutputFolder.ENDING;
-        Path frames = new Path(folder.frames(), name);
-        Path people = new Path(folder.people(), name);
+        String attempt = piece.commit().attempt();
+        Path frames = OutputFolder.data(folder.frames(), piece.piece(), attempt);
+        Path people = OutputFolder.data(folder.people(), piece.piece(), attempt);
+        for (Path file : List.of(frames, people)) {
+            if (!files.exists(file)) {
+                return NOTHING.and(
+                        new Wrong(piece.piece(), piece.piece() + " is committed but " + file + " is missing"));
+            }
+        }
         long bytes = files.getFileStatus(frames).getLen()
                 + files.getFileStatus(people).getLen();
         Configuration some = new Configuration(conf);
@@ -104,8 +115,15 @@ record Tally(
                 tally = tally.and(ofFrame(row));
             }
         }
-        List<Wrong> wrong = wrong(piece, tally, rows(people, conf));
-        return tally.and(new Tally(0, 0, 0, 0, 0, 0, bytes, 0, 0, 0, NOTHING.speeds(), List.of(), wrong));
+        Tally sized = tally.and(new Tally(0, 0, 0, 0, 0, 0, bytes, 0, 0, 0, NOTHING.speeds(), List.of(), List.of()));
+        for (Wrong wrong : wrong(piece, tally, rows(people, conf))) {
+            sized = sized.and(wrong);
+        }
+        return sized;
+    }
+
+    private Tally and(Wrong one) {
+        return and(new Tally(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NOTHING.speeds, List.of(), List.of(one)));
     }
 
     private static long rows(Path file, Configuration conf) throws IOException {

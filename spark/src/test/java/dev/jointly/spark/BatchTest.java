@@ -171,6 +171,13 @@ class BatchTest {
         Files.delete(parts.get(0));
         lost -= output("again").rows("frames").size();
         assertThat(lost).isPositive();
+        String piece =
+                OutputFolder.piece(new org.apache.hadoop.fs.Path(parts.get(0).toUri()));
+        assertThatThrownBy(() -> run(request(input, "again")))
+                .isInstanceOf(BatchFailedException.class)
+                .hasMessageContainingAll(
+                        piece + " is committed but ", " is missing; delete ", "/_job/commits/" + piece);
+        Files.delete(dir.resolve("again/_job/commits").resolve(piece));
         said.reset();
         assertThat(run(request(input, "again"))).isTrue();
         assertThat(said.toString(UTF_8))
@@ -211,17 +218,17 @@ class BatchTest {
         for (String table : List.of("frames", "people")) {
             assertThat(success).exists();
             Path part = output("rows").parts(table).get(0);
-            String name = part.getFileName().toString().replace(".parquet", "");
+            String name = OutputFolder.piece(new org.apache.hadoop.fs.Path(part.toUri()));
             int lost = dropLastRow(part, table.equals("frames") ? OutputTables.FRAMES : OutputTables.PEOPLE);
             assertThatThrownBy(() -> run(request(input, "rows")))
                     .isInstanceOf(BatchFailedException.class)
                     .hasMessageStartingWith(
                             "the batch is not complete: " + name + " has " + (lost - 1) + " rows in " + table + " but ")
                     .hasMessageContaining(" " + lost + ";")
-                    .hasMessageContaining("delete " + dir.resolve("rows") + "/frames/" + name + ".parquet and run");
+                    .hasMessageContaining("delete " + dir.resolve("rows") + "/_job/commits/" + name + " and run");
             assertThat(success).doesNotExist();
             // as the sentence says
-            Files.delete(dir.resolve("rows/frames").resolve(name + ".parquet"));
+            Files.delete(dir.resolve("rows/_job/commits").resolve(name));
             assertThat(run(request(input, "rows"))).isTrue();
             assertThat(objectives("rows")).isEqualTo(before);
         }

@@ -1,0 +1,121 @@
+package dev.jointly.spark;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a commit relies on, of each kind of storage. */
+@Tag("slow")
+@Timeout(300)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "Hadoop needs winutils.exe there")
+class StorageTest {
+    private static final int WRITERS = 8;
+    private static final int FILES = 15;
+
+    @TempDir
+    static Path folder;
+
+    private static Stores stores;
+
+    @BeforeAll
+    static void start() throws Exception {
+        stores = Stores.start(folder);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        stores.stop();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"file", "hdfs", "s3a"})
+    void oneOfManyWritersWins(String scheme) throws Exception {
+        FileSystem files = stores.files(scheme);
+        Storage storage = Storage.of(files);
+        ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
+        try {
+            for (int f = 0; f < FILES; f++) {
+                org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(stores.root(scheme) + "/once/" + f);
+                assertThat(storage.read(file)).isEmpty();
+                CyclicBarrier together = new CyclicBarrier(WRITERS);
+                List<Future<Boolean>> wins = new ArrayList<>();
+                for (int w = 0; w < WRITERS; w++) {
+                    byte[] content = ("writer " + w).getBytes(UTF_8);
+                    wins.add(threads.submit(() -> {
+                        together.await();
+                        return storage.putOnce(file, content);
+                    }));
+                }
+                List<Integer> winners = new ArrayList<>();
+                for (int w = 0; w < WRITERS; w++) {
+                    if (wins.get(w).get()) {
+                        winners.add(w);
+                    }
+                }
+                assertThat(winners).as("file %d", f).hasSize(1);
+                String written = "writer " + winners.get(0);
+                assertThat(storage.read(file))
+                        .hasValueSatisfying(
+                                content -> assertThat(content).asString(UTF_8).isEqualTo(written));
+                assertThat(storage.putOnce(file, "late".getBytes(UTF_8))).isFalse();
+                assertThat(storage.putOnce(file, written.getBytes(UTF_8)))
+                        .as("who repeats because the answer was lost has still won")
+                        .isTrue();
+                assertThat(storage.read(file))
+                        .hasValueSatisfying(
+                                content -> assertThat(content).asString(UTF_8).isEqualTo(written));
+            }
+            assertThat(files.listStatus(new org.apache.hadoop.fs.Path(stores.root(scheme) + "/once")))
+                    .as("no drafts are left")
+                    .hasSize(FILES);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** Two attempts at one piece are alive, and both have problems to postpone; the second ends later. */
+    @ParameterizedTest
+    @ValueSource(strings = {"file", "hdfs", "s3a"})
+    void aLateTwinLosesAndTakesNothingAway(String scheme) throws Exception {
+        FileSystem files = stores.files(scheme);
+        Configuration conf = new Configuration();
+        stores.settings().forEach(conf::set);
+        OutputFolder folder = new OutputFolder(stores.root(scheme) + "/twins");
+        Piece piece = new Piece("part-000003", InputKind.NDJSON, "in.ndjson", 0, 10, 0, 1, 1, 1, 1);
+        try (PieceOutput first = new PieceOutput(piece, "a1-first", folder, conf);
+                PieceOutput late = new PieceOutput(piece, "a2-late", folder, conf)) {
+            for (PieceOutput output : List.of(first, late)) {
+                FrameRow frame = FrameRow.failed(new RawRecord("in.ndjson at byte 0", "{}"), "p", 1, 0, "", false);
+                output.add(new Outcome(frame, List.of(), "{}", Outcome.Phases.NONE));
+            }
+            first.commit();
+            late.commit();
+        }
+        assertThat(Commit.of(piece.name(), folder, Storage.of(files)))
+                .hasValue(new Commit(piece.name(), "a1-first", 0, 0, 1));
+        for (org.apache.hadoop.fs.Path table : List.of(folder.frames(), folder.people(), folder.putOff())) {
+            assertThat(files.listStatus(table))
+                    .extracting(file -> file.getPath().getName())
+                    .as(table.toString())
+                    .containsExactly("part-000003.a1-first.parquet");
+        }
+    }
+}
