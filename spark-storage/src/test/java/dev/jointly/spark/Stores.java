@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
@@ -17,7 +18,8 @@ import org.gaul.s3proxy.nio2blob.FilesystemNio2BlobStore;
 
 /** The three kinds of storage: a local folder, HDFS with a namenode and a datanode, and an S3 store; servers on loopback. */
 final class Stores {
-    private static final String BUCKET = "jointly";
+    /** Hadoop keeps a connection to each bucket for the life of the process, so that every server needs a bucket of its own. */
+    private final String bucket;
 
     /** What identifies nobody: the server runs for the test alone. */
     private static final String KEY = "test";
@@ -26,7 +28,8 @@ final class Stores {
     private final MiniDFSCluster hdfs;
     private final S3Proxy s3;
 
-    private Stores(Path folder, MiniDFSCluster hdfs, S3Proxy s3) {
+    private Stores(Path folder, String bucket, MiniDFSCluster hdfs, S3Proxy s3) {
+        this.bucket = bucket;
         this.folder = folder;
         this.hdfs = hdfs;
         this.s3 = s3;
@@ -39,14 +42,15 @@ final class Stores {
         hdfs.waitActive();
         BlobStore blobs = new FilesystemNio2BlobStore(
                 Files.createDirectories(folder.resolve("s3")).toString());
-        blobs.createContainer(BUCKET, CreateContainerOptions.NONE);
+        String bucket = "jointly-" + UUID.randomUUID();
+        blobs.createContainer(bucket, CreateContainerOptions.NONE);
         S3Proxy s3 = S3Proxy.builder()
                 .blobStore(blobs)
                 .endpoint(URI.create("http://127.0.0.1:0"))
                 .awsAuthentication(AuthenticationType.AWS_V2_OR_V4, KEY, KEY)
                 .build();
         s3.start();
-        return new Stores(folder, hdfs, s3);
+        return new Stores(folder, bucket, hdfs, s3);
     }
 
     /** Where a batch may write. */
@@ -54,7 +58,7 @@ final class Stores {
         return switch (scheme) {
             case "file" -> folder.resolve("local").toUri().toString();
             case "hdfs" -> hdfs.getFileSystem().getUri() + "/out";
-            default -> "s3a://" + BUCKET + "/out";
+            default -> "s3a://" + bucket + "/out";
         };
     }
 
