@@ -102,10 +102,10 @@ class ClusterTest {
                         DRIVER,
                         List.of(),
                         List.of(input.toString(), "-o", out.folder().toString()));
-        Cluster.waitUntil("a few parts", () -> out.parts("frames").size() >= 3 || !job.isAlive());
+        Cluster.waitUntil("a few parts", () -> out.committed("frames").size() >= 3 || !job.isAlive());
         ProcessHandle executor = Cluster.executors(WORKERS.get(0)).get(0);
         assertThat(executor.destroyForcibly()).isTrue();
-        Cluster.waitUntil("a few more parts", () -> out.parts("frames").size() >= 6 || !job.isAlive());
+        Cluster.waitUntil("a few more parts", () -> out.committed("frames").size() >= 6 || !job.isAlive());
         assertThat(job.isAlive()).as("still at work when the worker is stopped").isTrue();
         WORKERS.remove(1).destroy();
         requireSuccess(job, "killed", 0);
@@ -149,14 +149,14 @@ class ClusterTest {
         Output out = new Output(dir.resolve("driver"));
         List<String> words = List.of(input.toString(), "-o", out.folder().toString());
         Process first = cluster().submit("driver-first", DRIVER, List.of(), words);
-        Cluster.waitUntil("a few parts", () -> out.parts("frames").size() >= 4 || !first.isAlive());
+        Cluster.waitUntil("a few parts", () -> out.committed("frames").size() >= 4 || !first.isAlive());
         assertThat(first.destroyForcibly().waitFor()).isNotZero();
         for (Process worker : WORKERS) {
             Cluster.waitUntil(
                     "its executors to end", () -> Cluster.executors(worker).isEmpty());
         }
-        int partsBefore = out.parts("frames").size();
-        int framesBefore = out.rows("frames").size();
+        int partsBefore = out.committed("frames").size();
+        int framesBefore = Output.rows(out.committed("frames")).size();
         assertThat(framesBefore).isBetween(1, PROBLEMS - 1);
 
         requireSuccess(cluster().submit("driver-again", DRIVER, List.of(), words), "driver-again", 0);

@@ -28,9 +28,34 @@ record Output(Path folder) {
         }
     }
 
+    /** The files that commits name, of a batch that may be unfinished. */
+    List<Path> committed(String table) {
+        Path commits = folder.resolve("_job/commits");
+        if (!Files.isDirectory(commits)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(commits)) {
+            List<Path> parts = new ArrayList<>();
+            for (Path commit : files.sorted().toList()) {
+                // drafts are hidden
+                if (!commit.getFileName().toString().startsWith(".")) {
+                    String[] words = Files.readString(commit).split(" ", -1);
+                    parts.add(folder.resolve(table).resolve(words[1] + "." + words[2] + ".parquet"));
+                }
+            }
+            return parts;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     List<Group> rows(String table) throws IOException {
+        return rows(parts(table));
+    }
+
+    static List<Group> rows(List<Path> parts) throws IOException {
         List<Group> rows = new ArrayList<>();
-        for (Path part : parts(table)) {
+        for (Path part : parts) {
             try (ParquetReader<Group> reader = ParquetReader.builder(
                             new GroupReadSupport(), new org.apache.hadoop.fs.Path(part.toUri()))
                     .withConf(new Configuration())
