@@ -199,7 +199,7 @@ class ClusterTest {
                 .submit(
                         "poisoned",
                         DRIVER,
-                        List.of("spark.executor.extraJavaOptions=-D" + CrashHook.PROPERTY + "=" + killer
+                        List.of("spark.executor.extraJavaOptions=-D" + Faults.SEGFAULT + "=" + killer
                                 + " -XX:-CreateCoredumpOnCrash"),
                         List.of(poisoned.toString(), "-o", out.folder().toString()));
         requireSuccess(job, "poisoned", 1);

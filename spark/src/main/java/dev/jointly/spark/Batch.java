@@ -112,13 +112,11 @@ public final class Batch {
             files.delete(success, false);
             throw new BatchFailedException(tally.wrong(), request.out());
         }
-        List<Commit> commits = new ArrayList<>(first.byPiece().values());
-        commits.addAll(second.byPiece().values());
-        for (Commits pass : List.of(first, second)) {
-            for (Path table : List.of(folder.frames(), folder.people(), folder.putOff())) {
-                pass.sweep(table, files);
-            }
+        Commits all = first.and(second);
+        for (Path table : List.of(folder.frames(), folder.people(), folder.putOff())) {
+            all.sweep(plan, table, files);
         }
+        List<Commit> commits = List.copyOf(all.byPiece().values());
         Summary summary = new Summary(
                 request, tally, counters, plan.size() + hard.size(), left, (System.nanoTime() - start) / 1e9);
         job.write(folder.top("summary" + ending + ".html"), List.of(summary.page()));

@@ -91,9 +91,9 @@ final class ChildWorker implements Worker {
                 "-XX:-CreateCoredumpOnCrash",
                 "-XX:ErrorFile=" + Path.of(System.getProperty("java.io.tmpdir"), "jointly-child-%p.log"),
                 "-Djava.awt.headless=true"));
-        String crash = System.getProperty(CrashHook.PROPERTY);
+        String crash = System.getProperty(Faults.SEGFAULT);
         if (crash != null) {
-            command.add("-D" + CrashHook.PROPERTY + "=" + crash);
+            command.add("-D" + Faults.SEGFAULT + "=" + crash);
         }
         command.addAll(List.of("-cp", classPath(), SolverProcess.class.getName(), files.toString()));
         Process started = new ProcessBuilder(command)

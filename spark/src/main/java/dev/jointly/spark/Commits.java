@@ -78,30 +78,35 @@ record Commits(Map<String, Commit> byPiece) {
                 .toList();
     }
 
+    /** These and others. */
+    Commits and(Commits others) {
+        Map<String, Commit> both = new LinkedHashMap<>(byPiece);
+        both.putAll(others.byPiece);
+        return new Commits(both);
+    }
+
     /**
-     * Deletes what attempts that died, or lost, have left of these pieces. The listing only finds what to delete: a file that it
-     * misses stays, and no file of a commit goes.
-     *
-     * @return how many files went
+     * Deletes what attempts that died, lost or were replaced have left of the pieces of a plan, all of which are committed. The
+     * listing only finds what to delete: a file that it misses stays, and no file of a commit goes.
      */
-    int sweep(Path table, FileSystem files) throws IOException {
+    void sweep(List<Piece> plan, Path table, FileSystem files) throws IOException {
+        Set<String> own = new HashSet<>();
+        plan.forEach(piece -> own.add(piece.name()));
         Set<String> counting = new HashSet<>();
         byPiece.values()
                 .forEach(commit -> counting.add(OutputFolder.data(table, commit.piece(), commit.attempt())
                         .getName()));
-        int swept = 0;
         try {
             RemoteIterator<LocatedFileStatus> list = files.listFiles(table, false);
             while (list.hasNext()) {
                 Path file = list.next().getPath();
-                boolean data = file.getName().endsWith(OutputFolder.ENDING);
-                if (data && byPiece.containsKey(OutputFolder.piece(file)) && !counting.contains(file.getName())) {
-                    swept += files.delete(file, false) ? 1 : 0;
+                if (own.contains(OutputFolder.origin(file)) && !counting.contains(file.getName())) {
+                    files.delete(file, false);
                 }
             }
         } catch (FileNotFoundException e) {
-            return swept;
+            // nothing was written to this table, so that nothing is left of it
+            return;
         }
-        return swept;
     }
 }

@@ -1,44 +1,40 @@
 package dev.jointly.spark;
 
 import com.sun.jna.Function;
-import java.io.File;
-import org.jspecify.annotations.Nullable;
 
 /**
- * For tests only: what happens to a process in a {@link CommitState}. Nothing does unless a system property names the state and
- * the piece, as in {@code -Djointly.test.killAt=COMMITTED:part-000001}.
+ * For tests only: kills the process by a real signal, at a record or in a state of a commit. Does nothing unless a system property
+ * says so.
  */
 final class Faults {
-    /** Kills the process, as the operating system would. */
+    /** The id of the record at which a segmentation fault comes, as by a bug in native code. */
+    static final String SEGFAULT = "jointly.test.segfaultAt";
+
+    /** State and piece, such as {@code COMMITTED:part-000001}, where the process is killed as by the operating system. */
     static final String KILL = "jointly.test.killAt";
 
-    /** Stops until the file of {@link #UNTIL} exists, as a process that the machine has paused. */
-    static final String PAUSE = "jointly.test.pauseAt";
-
-    static final String UNTIL = "jointly.test.pauseUntil";
-
     private static final int SIGKILL = 9;
-    private static final String KILLED = System.getProperty(KILL, "");
-    private static final String PAUSED = System.getProperty(PAUSE, "");
-    private static final @Nullable String END = System.getProperty(UNTIL);
+    private static final int SIGSEGV = 11;
+    private static final String RECORD = System.getProperty(SEGFAULT, "");
+    private static final String STATE = System.getProperty(KILL, "");
 
     private Faults() {}
 
+    /** Sees every record's text before it is worked on. */
+    static void visit(String text) {
+        if (!RECORD.isEmpty() && text.contains('"' + RECORD + '"')) {
+            raise(SIGSEGV);
+        }
+    }
+
     /** An attempt at a piece is in this state now. */
     static void reached(CommitState state, Piece piece) {
-        String here = state + ":" + piece.name();
-        if (here.equals(KILLED)) {
-            Function.getFunction("c", "raise").invokeInt(new Object[] {SIGKILL});
+        if (!STATE.isEmpty() && STATE.equals(state + ":" + piece.name())) {
+            raise(SIGKILL);
         }
-        if (here.equals(PAUSED) && END != null) {
-            while (!new File(END).exists()) {
-                try {
-                    Thread.sleep(20);
-                } catch (InterruptedException e) {
-                    // a paused process does not hear that it was interrupted
-                    Thread.interrupted();
-                }
-            }
-        }
+    }
+
+    private static void raise(int signal) {
+        Function.getFunction("c", "raise").invokeInt(new Object[] {signal});
     }
 }

@@ -28,11 +28,11 @@ record OutputFolder(String root) implements Serializable {
         return new Path(table, piece + "." + attempt + ENDING);
     }
 
-    /** The piece of a data file. */
-    static String piece(Path data) {
+    /** The piece of the first pass that a data file comes from, itself or by way of postponed problems; it has no dot. */
+    static String origin(Path data) {
         String name = data.getName();
-        // pieces of the second pass have a dot in their names, attempts have none
-        return name.substring(0, name.lastIndexOf('.', name.length() - ENDING.length() - 1));
+        int dot = name.indexOf('.');
+        return dot < 0 ? name : name.substring(0, dot);
     }
 
     Path people() {

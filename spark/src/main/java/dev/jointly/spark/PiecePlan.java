@@ -56,10 +56,11 @@ final class PiecePlan {
         long each = Math.max(1, problems / MOST_PIECES);
         List<Piece> named = new ArrayList<>();
         for (Piece piece : whole) {
-            String origin = origin(piece);
+            // with the attempt: another one may postpone other problems
+            String postponed = new Path(piece.file()).getName().replace(OutputFolder.ENDING, "");
             for (long done = 0; done < piece.count(); done += each) {
                 named.add(piece.part(
-                        origin + ".hard-" + piece.start() + "-" + done, done, Math.min(each, piece.count() - done)));
+                        postponed + ".hard-" + piece.start() + "-" + done, done, Math.min(each, piece.count() - done)));
             }
         }
         return named;
@@ -67,7 +68,7 @@ final class PiecePlan {
 
     /** Name of the piece of the first pass that postponed the problems of a piece of the second. */
     static String origin(Piece hard) {
-        return OutputFolder.piece(new Path(hard.file()));
+        return OutputFolder.origin(new Path(hard.file()));
     }
 
     private static List<Piece> cut(InputKind kind, List<Input.Listed> files, Scan scan, JavaSparkContext spark) {

@@ -55,7 +55,7 @@ final class RecordSolver implements AutoCloseable {
     Outcome group(RawRecord record, int pass) {
         long start = System.nanoTime();
         try {
-            CrashHook.visit(record.text());
+            Faults.visit(record.text());
             Problem problem = inference != null && pass == 1 ? inference.problem(record) : parsed(record);
             double before = secondsSince(start);
             Solution solution = checked(problem, settings.solver(pass));

@@ -18,12 +18,12 @@ class ChildWorkerTest {
 
     @AfterEach
     void unhook() {
-        System.clearProperty(CrashHook.PROPERTY);
+        System.clearProperty(Faults.SEGFAULT);
     }
 
     @Test
     void whatKillsTheProcessIsQuarantinedAndTheNextRecordGetsANewOne() throws IOException {
-        System.setProperty(CrashHook.PROPERTY, "b");
+        System.setProperty(Faults.SEGFAULT, "b");
         BatchSettings settings = new BatchSettings(
                 InputKind.NDJSON, Method.PCG, Duration.ofSeconds(60), Duration.ofSeconds(60), 0, true, null, null);
         try (ChildWorker worker = new ChildWorker(settings, dir, 256L << 20)) {
