@@ -39,7 +39,10 @@ final class RepairSession {
     /** For the change that is made and those that wait. */
     private final Semaphore room = new Semaphore(1 + MOST_WAITING);
 
-    /** Margins and alternatives of the last answer that are still being found. */
+    /**
+     * Margins and alternatives of the last answer that are still being found. Its monitor is held while one is accepted and
+     * noted here, so that none can begin before a change knows of it.
+     */
     private final Set<QueuedWork<?>> looks = ConcurrentHashMap.newKeySet();
 
     private State state;
@@ -153,8 +156,11 @@ final class RepairSession {
 
     /** Finds something out about the last answer. A change of the pins ends it, since workers are for what is on the screen. */
     <T> T look(Duration limit, BooleanSupplier gone, QueuedWork.Body<T> body) {
-        QueuedWork<T> work = solves.run(limit, body);
-        looks.add(work);
+        QueuedWork<T> work;
+        synchronized (looks) {
+            work = solves.run(limit, body);
+            looks.add(work);
+        }
         work.whenDone(() -> looks.remove(work));
         return solves.await(work, gone);
     }
@@ -162,7 +168,6 @@ final class RepairSession {
     private void solve(Session session, List<Pin> wanted, Duration patience, BooleanSupplier gone) {
         List<Pin> pins = checked(session.problem(), wanted);
         endProof();
-        looks.forEach(QueuedWork::cancel);
         Session.Answer first = first(session, pins, patience, gone);
         State next = new State(session, pins, first, null);
         set(next);
@@ -192,7 +197,7 @@ final class RepairSession {
             Duration now = !last ? limit : left.isNegative() ? Duration.ZERO : left;
             try {
                 Session.Answer answer =
-                        solves.await(solves.run(now, turn -> solved(session, pins, turn, event -> {})), gone);
+                        solves.await(beforeLooks(now, turn -> solved(session, pins, turn, event -> {})), gone);
                 Solution solution = answer.solution();
                 boolean shows = !solution.poses().isEmpty() || solution.status() == Solution.Status.OPTIMAL;
                 if (shows || last || patience.isZero()) {
@@ -204,6 +209,14 @@ final class RepairSession {
                 }
             }
             limit = limit.isZero() ? SECOND_TRY : limit.multipliedBy(10);
+        }
+    }
+
+    /** Accepts the work of a change. Looks accepted before it end and free their workers; later ones wait behind it. */
+    private <T> QueuedWork<T> beforeLooks(Duration limit, QueuedWork.Body<T> body) {
+        synchronized (looks) {
+            looks.forEach(QueuedWork::cancel);
+            return solves.run(limit, body);
         }
     }
 
