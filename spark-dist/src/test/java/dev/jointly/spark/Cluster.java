@@ -57,6 +57,11 @@ final class Cluster implements AutoCloseable {
 
     /** One more worker, of one core. */
     Process startWorker() throws IOException, InterruptedException {
+        return startWorker("127.0.0.1");
+    }
+
+    /** @param host an address of this machine; Spark speculates only from one host to another */
+    Process startWorker(String host) throws IOException, InterruptedException {
         String name = "worker-" + workers.size();
         Process worker = java(
                 name,
@@ -64,7 +69,7 @@ final class Cluster implements AutoCloseable {
                 List.of(
                         "org.apache.spark.deploy.worker.Worker",
                         "--host",
-                        "127.0.0.1",
+                        host,
                         "--cores",
                         "1",
                         "--memory",

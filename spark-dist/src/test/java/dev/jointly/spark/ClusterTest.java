@@ -159,7 +159,8 @@ class ClusterTest {
         int framesBefore = Output.rows(out.committed("frames")).size();
         assertThat(framesBefore).isBetween(1, PROBLEMS - 1);
 
-        requireSuccess(cluster().submit("driver-again", DRIVER, List.of(), words), "driver-again", 0);
+        requireSuccess(
+                cluster().submit("driver-again", DRIVER, List.of("spark.jointly.lease=1s"), words), "driver-again", 0);
         assertThat(out.rows("frames").stream().map(row -> row.getString("id", 0)))
                 .hasSize(PROBLEMS)
                 .doesNotHaveDuplicates();

@@ -56,7 +56,9 @@ class LaunchTest {
                         "--driver-memory",
                         "512m",
                         "--conf",
-                        "spark.ui.enabled=false")
+                        "spark.ui.enabled=false",
+                        "--conf",
+                        "spark.jointly.lease=1s")
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         builder.environment().remove("SPARK_HOME");

@@ -18,7 +18,10 @@ final class BatchProgram {
                 "spark.driver.host",
                 "127.0.0.1",
                 "spark.driver.bindAddress",
-                "127.0.0.1"));
+                "127.0.0.1",
+                // drivers before are dead, or paused for good
+                "spark.jointly.lease",
+                "200ms"));
         hadoop.forEach((name, value) -> settings.put("spark.hadoop." + name, value));
         return new BatchRequest(
                 List.of(input),

@@ -100,14 +100,15 @@ class StorageTest {
         stores.settings().forEach(conf::set);
         OutputFolder folder = new OutputFolder(stores.root(scheme) + "/twins");
         Piece piece = new Piece("part-000003", InputKind.NDJSON, "in.ndjson", 0, 10, 0, 1, 1, 1, 1);
+        Term term = new Term(folder, "0-of-1", 1);
         try (PieceOutput first = new PieceOutput(piece, "a1-first", folder, conf);
                 PieceOutput late = new PieceOutput(piece, "a2-late", folder, conf)) {
             for (PieceOutput output : List.of(first, late)) {
                 FrameRow frame = FrameRow.failed(new RawRecord("in.ndjson at byte 0", "{}"), "p", 1, 0, "", false);
                 output.add(new Outcome(frame, List.of(), "{}", Outcome.Phases.NONE));
             }
-            first.commit();
-            late.commit();
+            first.commit(term);
+            late.commit(term);
         }
         assertThat(Commit.of(piece.name(), folder, Storage.of(files)))
                 .hasValue(new Commit(piece.name(), "a1-first", 0, 0, 1));

@@ -3,6 +3,7 @@ package dev.jointly.spark;
 import dev.jointly.io.BadInputException;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +26,8 @@ public final class Batch {
     /** How many processors a shard is taken to have. */
     private static final int SHARD_PROCESSORS = 8;
 
-    private static final String SPECULATION = "spark.speculation";
+    /** How long a driver may give no sign of life before another takes over its shard. */
+    private static final String LEASE = "spark.jointly.lease";
 
     private final BatchRequest request;
     private final PrintStream err;
@@ -34,6 +36,7 @@ public final class Batch {
     private final Broadcast<SerializableConfiguration> hadoop;
     private final OutputFolder folder;
     private final FileSystem files;
+    private final Storage storage;
     private final Counters counters;
 
     private Batch(BatchRequest request, PrintStream err, JavaSparkContext spark) throws IOException {
@@ -46,6 +49,7 @@ public final class Batch {
         this.folder =
                 new OutputFolder(out.getFileSystem(conf).makeQualified(out).toString());
         this.files = folder.files(conf);
+        this.storage = Storage.of(files);
         this.counters = Counters.of(spark.sc());
     }
 
@@ -68,45 +72,75 @@ public final class Batch {
         }
         settings.set("spark.ui.showConsoleProgress", "false");
         request.spark().forEach(settings::set);
-        requireNoSpeculation(settings);
         try (JavaSparkContext spark = new JavaSparkContext(settings)) {
             return new Batch(request, err, spark).run();
         } catch (BadInputException | BatchFailedException e) {
             throw e;
+        } catch (SupersededException e) {
+            throw new BatchFailedException(e);
         } catch (Exception e) {
             // Scala throws what it does not declare
             throw new BatchFailedException(e);
         }
     }
 
-    /** Two attempts at one piece would write the same files. Nor did speculation help: a hard problem stays hard. */
-    private static void requireNoSpeculation(SparkConf settings) {
-        String asked = settings.get(SPECULATION, "false");
-        if (!asked.equalsIgnoreCase("false")) {
-            throw new BadInputException(SPECULATION + " is \"" + asked
-                    + "\" but a batch must not do a piece twice at once; set " + SPECULATION + "=false");
-        }
-        settings.set(SPECULATION, "false");
-    }
-
-    private boolean run() throws IOException {
-        long start = System.nanoTime();
+    private boolean run() throws Exception {
         Input input = Input.of(request.inputs(), conf);
         BatchSettings settings = settings(input.kind());
         JobFile job = new JobFile(folder, files);
         job.agree(asked(input, settings));
+        Duration patience = Duration.ofMillis(spark.getConf().getTimeAsMs(LEASE, "20s"));
+        String shard = request.shard() + "-of-" + request.shards();
+        try (Lease lease = Lease.take(folder, shard, storage, patience, new Driver())) {
+            try {
+                return run(input, settings, job, lease.term());
+            } catch (Exception e) {
+                // whatever it was, this would be the reason
+                lease.term().require(storage);
+                throw e;
+            }
+        }
+    }
+
+    /** Tells what its lease says, and gives up where another driver has taken over. */
+    private final class Driver implements Lease.Events {
+        @Override
+        public void waits(String sentence) {
+            tell(sentence);
+        }
+
+        @Override
+        public void failed(IOException reason) {
+            if (reason instanceof SupersededException) {
+                spark.sc().cancelAllJobs();
+            } else {
+                tell("cannot give a sign of life: " + reason.getMessage());
+            }
+        }
+
+        private void tell(String sentence) {
+            if (request.told() != BatchRequest.Told.NOTHING) {
+                err.println(sentence);
+            }
+        }
+    }
+
+    private boolean run(Input input, BatchSettings settings, JobFile job, Term term) throws IOException {
+        long start = System.nanoTime();
         Input listed = input.kind() == InputKind.IMAGES ? ImageInputs.listed(input, folder, conf) : input;
         // shards cut alike without asking each other, however many processors each of them has
         int processors = request.shards() > 1 ? SHARD_PROCESSORS * request.shards() : spark.defaultParallelism();
         List<Piece> plan = dealt(job.plan(() -> PiecePlan.of(listed, processors, spark, hadoop)));
-        int left = perform("first pass", plan, settings);
+        int left = perform("first pass", plan, settings, term);
         Commits first = Commits.of(plan, folder, spark, hadoop);
         List<Piece> hard = PiecePlan.putOff(first.putOff(folder), spark, hadoop);
-        left += perform("second pass", hard, settings);
+        left += perform("second pass", hard, settings, term);
         Commits second = Commits.of(hard, folder, spark, hadoop);
         String ending = request.shards() == 1 ? "" : "-" + request.shard() + "-of-" + request.shards();
         Path success = folder.top("_SUCCESS" + ending);
         Tally tally = Tally.of(expected(plan, first, hard, second), folder, spark, hadoop);
+        // whatever is done from here on is true also if a later driver does it, but need not be done twice
+        term.require(storage);
         if (!tally.wrong().isEmpty()) {
             // that of an earlier run says what is no longer true
             files.delete(success, false);
@@ -114,7 +148,7 @@ public final class Batch {
         }
         Commits all = first.and(second);
         for (Path table : List.of(folder.frames(), folder.people(), folder.putOff())) {
-            all.sweep(plan, table, files);
+            all.sweep(plan, table, folder, storage);
         }
         List<Commit> commits = List.copyOf(all.byPiece().values());
         Summary summary = new Summary(
@@ -124,6 +158,7 @@ public final class Batch {
         if (request.coco() != null) {
             CocoFile.write(request.coco(), commits, folder, conf);
         }
+        term.require(storage);
         job.write(folder.top("_manifest" + ending), manifest(commits));
         job.write(success, List.of());
         if (request.told() != BatchRequest.Told.NOTHING) {
@@ -178,7 +213,7 @@ public final class Batch {
     }
 
     /** Does the pieces that are not done, one per task; returns their number. */
-    private int perform(String what, List<Piece> pieces, BatchSettings settings) {
+    private int perform(String what, List<Piece> pieces, BatchSettings settings, Term term) {
         Commits done = Commits.of(pieces, folder, spark, hadoop);
         List<Piece> left = PiecePlan.hardFirst(
                 pieces.stream().filter(piece -> !done.has(piece)).toList());
@@ -188,7 +223,7 @@ public final class Batch {
         try (StageProgress progress =
                 new StageProgress(request.told(), err, counters, what, left.size(), pieces.size())) {
             spark.sc().addSparkListener(progress);
-            spark.parallelize(left, left.size()).foreachPartition(new PieceTask(settings, folder, counters, hadoop));
+            spark.parallelize(left, left.size()).foreachPartition(new PieceTask(settings, term, counters, hadoop));
             spark.sc().removeSparkListener(progress);
         }
         return left.size();

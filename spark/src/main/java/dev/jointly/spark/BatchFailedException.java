@@ -13,6 +13,11 @@ public final class BatchFailedException extends RuntimeException {
                 cause);
     }
 
+    /** Another driver has taken over, which goes on where this one stopped. */
+    BatchFailedException(SupersededException later) {
+        super("the batch stopped: " + later.getMessage(), later);
+    }
+
     /**
      * Tables that are not what the plan says.
      *

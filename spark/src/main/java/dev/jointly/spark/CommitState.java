@@ -10,6 +10,8 @@ enum CommitState {
     PEOPLE_COMPLETE,
     /** The files of frames and postponed problems are complete as well. */
     FILES_COMPLETE,
+    /** No later driver was seen; the commit is put next. */
+    UNFENCED,
     /** The attempt has won, and has not told anybody. */
     COMMITTED,
     /** Another attempt has won; the files of this one are still there. */

@@ -8,8 +8,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
@@ -86,10 +86,11 @@ record Commits(Map<String, Commit> byPiece) {
     }
 
     /**
-     * Deletes what attempts that died, lost or were replaced have left of the pieces of a plan, all of which are committed. The
-     * listing only finds what to delete: a file that it misses stays, and no file of a commit goes.
+     * Deletes what attempts that died, lost or were replaced have left of the pieces of a plan. The listing only finds what may
+     * be deleted; whether it goes is decided by the commit as it is then, since these commits may be old by now. Names are never
+     * used twice: a file that another driver writes from now on is not in the listing.
      */
-    void sweep(List<Piece> plan, Path table, FileSystem files) throws IOException {
+    void sweep(List<Piece> plan, Path table, OutputFolder folder, Storage storage) throws IOException {
         Set<String> own = new HashSet<>();
         plan.forEach(piece -> own.add(piece.name()));
         Set<String> counting = new HashSet<>();
@@ -97,16 +98,34 @@ record Commits(Map<String, Commit> byPiece) {
                 .forEach(commit -> counting.add(OutputFolder.data(table, commit.piece(), commit.attempt())
                         .getName()));
         try {
-            RemoteIterator<LocatedFileStatus> list = files.listFiles(table, false);
+            RemoteIterator<LocatedFileStatus> list = storage.files().listFiles(table, false);
             while (list.hasNext()) {
                 Path file = list.next().getPath();
-                if (own.contains(OutputFolder.origin(file)) && !counting.contains(file.getName())) {
-                    files.delete(file, false);
+                if (own.contains(OutputFolder.origin(file))
+                        && !counting.contains(file.getName())
+                        && beaten(file, folder, storage)) {
+                    storage.files().delete(file, false);
                 }
             }
         } catch (FileNotFoundException e) {
             // nothing was written to this table, so that nothing is left of it
             return;
         }
+    }
+
+    /** Whether another attempt at the piece of a data file is committed, or at the piece that postponed its problems. */
+    private static boolean beaten(Path file, OutputFolder folder, Storage storage) throws IOException {
+        List<String> words =
+                List.of(file.getName().replace(OutputFolder.ENDING, "").split("\\.", -1));
+        for (int i = 1; i < words.size(); i += 2) {
+            Optional<Commit> now = Commit.of(String.join(".", words.subList(0, i)), folder, storage);
+            if (now.isEmpty()) {
+                return false;
+            }
+            if (!now.get().attempt().equals(words.get(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 }

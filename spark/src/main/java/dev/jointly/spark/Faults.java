@@ -1,9 +1,15 @@
 package dev.jointly.spark;
 
 import com.sun.jna.Function;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
- * For tests only: kills the process by a real signal, at a record or in a state of a commit. Does nothing unless a system property
+ * For tests only: kills or stops the process by a real signal, at a record or in a state of a commit. Does nothing unless a system property
  * says so.
  */
 final class Faults {
@@ -13,10 +19,19 @@ final class Faults {
     /** State and piece, such as {@code COMMITTED:part-000001}, where the process is killed as by the operating system. */
     static final String KILL = "jointly.test.killAt";
 
+    /** State and piece where the process is stopped, all its threads, until somebody lets it go on. */
+    static final String STOP = "jointly.test.stopAt";
+
+    /** A file for the number of the process that stops, if one process is to do so and no other. */
+    static final String STOPPED = "jointly.test.stoppedIn";
+
     private static final int SIGKILL = 9;
     private static final int SIGSEGV = 11;
+    private static final int SIGSTOP = 19;
     private static final String RECORD = System.getProperty(SEGFAULT, "");
-    private static final String STATE = System.getProperty(KILL, "");
+    private static final String DEATH = System.getProperty(KILL, "");
+    private static final String PAUSE = System.getProperty(STOP, "");
+    private static final String MARK = System.getProperty(STOPPED, "");
 
     private Faults() {}
 
@@ -29,8 +44,30 @@ final class Faults {
 
     /** An attempt at a piece is in this state now. */
     static void reached(CommitState state, Piece piece) {
-        if (!STATE.isEmpty() && STATE.equals(state + ":" + piece.name())) {
+        if (DEATH.isEmpty() && PAUSE.isEmpty()) {
+            return;
+        }
+        String here = state + ":" + piece.name();
+        if (here.equals(DEATH)) {
             raise(SIGKILL);
+        }
+        if (here.equals(PAUSE) && first()) {
+            raise(SIGSTOP);
+        }
+    }
+
+    private static boolean first() {
+        if (MARK.isEmpty()) {
+            return true;
+        }
+        try {
+            Files.writeString(
+                    Path.of(MARK), Long.toString(ProcessHandle.current().pid()), StandardOpenOption.CREATE_NEW);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -52,8 +52,13 @@ final class PieceOutput implements AutoCloseable {
         }
     }
 
-    /** Completes the files and makes them count, unless those of another attempt already do. */
-    void commit() throws IOException {
+    /**
+     * Completes the files and makes them count, unless those of another attempt already do.
+     *
+     * @param term of the driver that wants it
+     * @throws SupersededException if a later driver has taken over
+     */
+    void commit(Term term) throws IOException {
         Faults.reached(CommitState.WRITING, piece);
         people.close();
         Faults.reached(CommitState.PEOPLE_COMPLETE, piece);
@@ -62,10 +67,13 @@ final class PieceOutput implements AutoCloseable {
             writePutOff();
         }
         Faults.reached(CommitState.FILES_COMPLETE, piece);
+        Storage storage = Storage.of(files);
+        term.require(storage);
+        Faults.reached(CommitState.UNFENCED, piece);
         Commit commit = new Commit(piece.name(), attempt, frameRows, personRows, putOff.size());
         // from here on the files may count, even if the answer is lost: only a lost commit deletes them
         open = false;
-        if (commit.put(folder, Storage.of(files))) {
+        if (commit.put(folder, storage)) {
             Faults.reached(CommitState.COMMITTED, piece);
         } else {
             Faults.reached(CommitState.LOST, piece);

@@ -20,17 +20,15 @@ final class PieceTask implements VoidFunction<Iterator<Piece>> {
     private static final long LEAST_HEAP = 256L << 20;
 
     private final BatchSettings settings;
+    private final Term term;
     private final OutputFolder folder;
     private final Counters counters;
     private final Broadcast<SerializableConfiguration> hadoop;
 
-    PieceTask(
-            BatchSettings settings,
-            OutputFolder folder,
-            Counters counters,
-            Broadcast<SerializableConfiguration> hadoop) {
+    PieceTask(BatchSettings settings, Term term, Counters counters, Broadcast<SerializableConfiguration> hadoop) {
         this.settings = settings;
-        this.folder = folder;
+        this.term = term;
+        this.folder = term.folder();
         this.counters = counters;
         this.hadoop = hadoop;
     }
@@ -46,7 +44,9 @@ final class PieceTask implements VoidFunction<Iterator<Piece>> {
     private void work(Piece piece) throws IOException {
         Configuration conf = hadoop.value().value();
         FileSystem files = folder.files(conf);
-        if (Commit.of(piece.name(), folder, Storage.of(files)).isPresent()) {
+        Storage storage = Storage.of(files);
+        term.require(storage);
+        if (Commit.of(piece.name(), folder, storage).isPresent()) {
             return;
         }
         boolean careful = folder.begin(piece, files) || TaskContext.get().attemptNumber() > 0;
@@ -66,7 +66,7 @@ final class PieceTask implements VoidFunction<Iterator<Piece>> {
                 counters.writing().add((System.nanoTime() - write) / 1e9);
             }
             long commit = System.nanoTime();
-            out.commit();
+            out.commit(term);
             counters.writing().add((System.nanoTime() - commit) / 1e9);
         }
         counters.cpu().add((threads.getCurrentThreadCpuTime() - cpu) / 1e9);

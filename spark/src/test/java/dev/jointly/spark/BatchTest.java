@@ -262,34 +262,6 @@ class BatchTest {
     }
 
     @Test
-    void speculationIsRefused() throws IOException {
-        BatchRequest plain = request(lines(PROBLEMS, "twice.ndjson"), "twice");
-        Map<String, String> wanted = new TreeMap<>(plain.spark());
-        wanted.put("spark.speculation", "true");
-        BatchRequest request = new BatchRequest(
-                plain.inputs(),
-                plain.out(),
-                plain.master(),
-                plain.method(),
-                plain.timeLimit(),
-                plain.firstPass(),
-                plain.gap(),
-                plain.certificates(),
-                plain.shard(),
-                plain.shards(),
-                plain.model(),
-                plain.costs(),
-                plain.coco(),
-                wanted,
-                plain.told());
-        assertThatThrownBy(() -> run(request))
-                .isInstanceOf(BadInputException.class)
-                .hasMessage("spark.speculation is \"true\" but a batch must not do a piece twice at once; set"
-                        + " spark.speculation=false");
-        assertThat(dir.resolve("twice")).doesNotExist();
-    }
-
-    @Test
     void mistakesAreOneLine() throws IOException {
         assertThatThrownBy(() -> run(request(dir.resolve("nowhere.ndjson"), "x")))
                 .isInstanceOf(BadInputException.class)

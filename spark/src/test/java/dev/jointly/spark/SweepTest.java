@@ -1,0 +1,68 @@
+package dev.jointly.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A driver that was paused before its sweep, and knows commits that are no longer there. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "Hadoop needs winutils.exe there")
+class SweepTest {
+    @TempDir
+    Path dir;
+
+    private static Piece piece(String name) {
+        return new Piece(name, InputKind.PARQUET, "in.ndjson", 0, 1, 0, 1, 1, 1, 1);
+    }
+
+    @Test
+    void onlyWhatAnotherAttemptHasBeatenGoes() throws IOException {
+        OutputFolder folder = new OutputFolder(dir.toUri().toString());
+        Storage storage = Storage.of(folder.files(new Configuration()));
+        Path frames = Files.createDirectories(dir.resolve("frames"));
+        for (String name : List.of(
+                "part-000000.a1", // counts for the paused driver
+                "part-000000.a2", // counts now: its commit was deleted by hand and the piece done anew
+                "part-000000.a3", // beaten
+                "part-000000.a2.hard-0-0.a5", // counts now
+                "part-000000.a2.hard-0-0.a6", // beaten
+                "part-000000.a2.hard-0-1.a7", // being written
+                "part-000000.a3.hard-0-0.a8", // postponed by one that is beaten
+                "part-000001.a4", // being written
+                "part-000002.a4", // of another shard
+                "part-000000")) { // of somebody else
+            Files.createFile(frames.resolve(name + (name.contains(".") ? ".parquet" : "")));
+        }
+        assertThat(new Commit("part-000000", "a2", 1, 1, 2).put(folder, storage))
+                .isTrue();
+        assertThat(new Commit("part-000000.a2.hard-0-0", "a5", 1, 1, 0).put(folder, storage))
+                .isTrue();
+        assertThat(new Commit("part-000002", "a9", 1, 1, 0).put(folder, storage))
+                .isTrue();
+        Map<String, Commit> known = new LinkedHashMap<>();
+        known.put("part-000000", new Commit("part-000000", "a1", 1, 1, 0));
+        known.put("part-000001", new Commit("part-000001", "a1", 1, 1, 0));
+        new Commits(known).sweep(List.of(piece("part-000000"), piece("part-000001")), folder.frames(), folder, storage);
+        try (Stream<Path> left = Files.list(frames)) {
+            assertThat(left.map(file -> file.getFileName().toString().replace(".parquet", "")))
+                    .containsExactlyInAnyOrder(
+                            "part-000000.a1",
+                            "part-000000.a2",
+                            "part-000000.a2.hard-0-0.a5",
+                            "part-000000.a2.hard-0-1.a7",
+                            "part-000001.a4",
+                            "part-000002.a4",
+                            "part-000000");
+        }
+    }
+}
