@@ -16,6 +16,9 @@ CASES = []
 
 def case(name, verdict, reasons, rule, why, problem, solution):
     reasons = [reasons] if isinstance(reasons, str) else reasons
+    if reasons and set(reasons) <= {"scale", "price", "cut", "tree"}:
+        # a claim so modest that only the form of the certificate is wrong
+        solution = changed(solution, status="bounded", lowerBound=-1000)
     CASES.append((name, verdict, reasons, rule, why, problem, solution))
 
 
@@ -63,10 +66,14 @@ def poses_changed(document, change):
     return copied
 
 
+def compact(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
 def text(document):
     """One field per line; {"raw": "1e400"} stands for a number that is written so."""
-    lines = [f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in document.items()]
-    return re.sub(r'\{"raw": "([^"]*)"\}', r"\1", "{\n" + ",\n".join(lines) + "\n}\n")
+    lines = [f"  {json.dumps(name)}: {compact(value)}" for name, value in document.items()]
+    return re.sub(r'\{"raw":"([^"]*)"\}', r"\1", "{\n" + ",\n".join(lines) + "\n}\n")
 
 
 def replaced(document, old, new):
@@ -200,11 +207,20 @@ ABSENT_ZERO = problem(["neck", "head", "hand"], [["neck", "head"], ["head", "han
                       [("neck", -2.0), ("head", -1.0), ("hand", -1.0)], [[0, 1, -1.0]], absentPairs="zero")
 case("absent-pairs-zero", OPTIMAL, [], "2", "Pairs that are not listed cost nothing, so the hand joins for -1.", ABSENT_ZERO,
      solution(ABSENT_ZERO, [(-4 * UNIT, {"neck": 0, "head": 1, "hand": 2}, {})], prices([0] * 3, [0] * 3)))
+BACKWARDS = problem(["neck", "hip", "head"], [["head", "neck"], ["hip", "neck"]], 1.0,
+                    [("head", -1.0), ("hip", -2.0), ("neck", -1.5)], [[2, 1, 3.0], [1, 0, -0.5], [2, 0, 0.25]], majors=["hip", "neck"],
+                    pins=[{"use": 1}, {"apart": [2, 1]}])
+case("order-of-the-file", OPTIMAL, [], "3",
+     "majors, limbs, pairs and pins are not in the order of the digest: majors and pairs ascend there, pins stay as they are.", BACKWARDS,
+     solution(BACKWARDS, [(-2500000, {"hip": 1, "head": 0}, {}), (-HALF, {"neck": 2}, {})], prices([750000, 0, 0], [0] * 3)))
+NOBODY = changed(BUST, maxPoses=0)
+case("limit-of-zero", OPTIMAL, [], "5, limit", "At most 0 poses: there is one solution, and it costs 0. A limit of 0 is not the same as none.", NOBODY,
+     solution(NOBODY, [], prices([0] * 4, [0, 0, HALF, 2500000], posePrice=10 * UNIT)))
 RICH = changed(BUST, id="Straße 7 \U0001f9cd", image={"file": "a.jpg", "width": 640, "height": 425}, note={"by": [None, 1e300]},
                detections=[{"x": 1.5, "y": -2, "score": 0.5, "colour": "red", **one} for one in BUST["detections"]])
 case("unknown-fields", OPTIMAL, [], "8",
-     "Unknown fields outside the certificate are ignored, and their contents, too: a number that is no double, a field given twice.",
-     RICH, replaced(changed(BUST_SOLUTION, problem=RICH["id"], seconds=0.1, method="another", remark="REMARK"),
+     "Unknown fields outside the certificate are ignored, and their contents, too: a number that is no double, a field given twice. gaps is not a misspelt gap: that name is too short.",
+     RICH, replaced(changed(BUST_SOLUTION, problem=RICH["id"], seconds=0.1, method="another", gaps=[1], remark="REMARK"),
                     '"REMARK"', '{"a": 1e999, "a": [null, true]}'))
 case("status-is-modest", OPTIMAL, [], "6",
      "Only a bound of -7 is claimed, but the certificate proves the objective: PROVEN OPTIMAL, whatever the status says.",
@@ -221,7 +237,7 @@ case("version-2-tree", OPTIMAL, [], "10", "A nested tree of version 2.", THREE,
      changed(THREE_BY_TREE, certificate={"format": "jointly/certificate@2", "scaleBits": 0, "lambda1": HALVES,
                                          "lambda2": ZEROS, "lambda3": ZEROS, "trees": [OLD_TREE]}))
 
-# Random problems and what jointly solve answered; make.py finds the same optimum by enumeration.
+# Random problems with what jointly solve answered, or with random certificates; make.py confirms both by enumeration.
 SOLVED = {}
 for line in (Path(__file__).parent / "solved.ndjson").read_text(encoding="utf-8").splitlines():
     one = json.loads(line)
@@ -244,6 +260,26 @@ THREE_LOOSE = solution(THREE, ONE_OF_THREE, prices(ZEROS, ZEROS), -4 * UNIT, req
 case("within-the-gap", BOUNDED, [], "6, check 11",
      "Optimal within a requested gap of 0.75: the distance of 3 is exactly 0.75 of the lower bound of -4. (-3 is proven.)",
      THREE, THREE_LOOSE)
+RANDOM = [
+    ("random-cuts", "5, cuts", "cuts with hosts, taxes on skeletons and on local assignments"),
+    ("random-base-cuts", "5, trees", "cuts of the base beside a tree"),
+    ("random-tables", "5, computing A_d", "a cut with members in three parts of a skeleton"),
+    ("random-trees", "5, trees", "two trees, and most optimistic prices of either kind"),
+    ("random-claims", "5, trees", "a lead that claims another detection of a part, a detection that is local to another"),
+    ("random-two-homes", "5, trees", "a pinned detection whose home is two, because two leads claim it"),
+    ("random-two-hosts", "5, trees", "a pinned detection whose home is two, because it is local to two others")]
+
+
+def random_case(name):
+    """A random problem and certificate, the best poses, and what the certificate proves by enumeration."""
+    of, claim = SOLVED[name]
+    return of, claim, oracle.proven_bound(oracle.Problem(of), claim["certificate"])
+
+
+for name, rule, what in RANDOM:
+    of, claim, proven = random_case(name)
+    case(name, BOUNDED, [], rule, f"Random prices and decisions: {what}. The bound is low, and exactly what is claimed.", of,
+         changed(claim, lowerBound=units(proven)))
 case("no-poses-bounded", BOUNDED, [], "6", "No poses are a solution; the bound of -5.5 is true.", BUST,
      solution(BUST, [], BUST_PRICES, -5500000, "bounded"))
 
@@ -345,6 +381,11 @@ case("wrapped-shift", REJECTED, ["bound", "overflow"], "5, overflow",
      "A price of 4 is shifted by 62 bits: 2^64, which is 0 if 64 bits wrap around.", THREE,
      with_nodes(lambda nodes: nodes[2].update(shift=62, lambda1=[4, 0, 0, 0, 0, 0])))
 
+for name, rule, _ in RANDOM:
+    of, claim, proven = random_case(name)
+    case(f"{name}-by-one", REJECTED, "bound", rule, f"{name}, with a bound that is a millionth higher.", of,
+         changed(claim, lowerBound=units(proven + 1)))
+
 # ---- false: the form of the certificate
 
 case("scale", REJECTED, "scale", "6, check 8", "scaleBits is 41.", BUST, proof_changed(BUST_SOLUTION, scaleBits=41))
@@ -442,6 +483,8 @@ case("no-certificate", UNREADABLE, "missing-field", "8", "There is no certificat
 case("no-lambda3", UNREADABLE, "missing-field", "8", "The certificate has no lambda3.", BUST, proof_changed(SHORT, lambda3=None))
 case("unknown-in-certificate", UNREADABLE, "unknown-field", "8", "An unknown field in a certificate of version 3.", BUST, proof_changed(SHORT, comment="made today"))
 case("misspelt", UNREADABLE, "unknown-field", "8", "requestdGap looks like requestedGap.", BUST, changed(SHORT, requestdGap=0.5))
+case("misspelt-by-two", UNREADABLE, "unknown-field", "8", "requetsedGaps: two letters swapped, and one added.", BUST, changed(SHORT, requetsedGaps=0.5))
+case("misspelt-in-capitals", UNREADABLE, "unknown-field", "8", "GAP is gap but for upper and lower case.", BUST, changed(SHORT, GAP=0.0))
 case("twice", UNREADABLE, "repeated-field", "8", "lowerBound is given twice.", BUST, replaced(SHORT, '  "lowerBound": -5.5,', '  "lowerBound": -7.0,\n  "lowerBound": -5.5,'))
 case("null", UNREADABLE, "value", "8", "null where a field is left out.", BUST, poses_changed(SHORT, lambda poses: poses[1].update(local=None)))
 case("number-as-text", UNREADABLE, "value", "8", "A number in quotes.", BUST, changed(SHORT, objective="-5.5"))

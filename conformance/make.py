@@ -13,7 +13,7 @@ from decimal import Decimal
 from pathlib import Path
 
 import oracle
-from definitions import CASES, text
+from definitions import CASES, compact, text
 
 HERE = Path(__file__).resolve().parent
 EXIT_CODES = {"PROVEN OPTIMAL": 0, "BOUNDED": 0, "REJECTED": 1, "UNREADABLE": 2}
@@ -59,7 +59,7 @@ def files():
         assert case["problem"] not in written, f"two cases are named {name}"
         case.update(confirm(case, problem, solution))
         written[case["problem"]], written[case["solution"]] = problem, solution
-        listed.append("    " + json.dumps(case, ensure_ascii=False))
+        listed.append("    " + compact(case))
     written["cases.json"] = '{\n  "format": "jointly/conformance@1",\n  "cases": [\n' + ",\n".join(listed) + "\n  ]\n}\n"
     return {path: content.encode("utf-8") for path, content in written.items()}
 

@@ -120,7 +120,9 @@ class ConformanceTest {
         for (Case one : cases()) {
             used.addAll(one.reasons());
         }
-        String section = Files.readString(FOLDER.resolve("README.md")).split("\n## Reasons\n", 2)[1].split("\n## ", 2)[0];
+        String section = Files.readString(FOLDER.resolve("README.md"))
+                .split("\n## Reasons\n", 2)[1]
+                .split("\n## ", 2)[0];
         Set<String> documented = Pattern.compile("(?m)^\\| `([a-z-]+)` \\|")
                 .matcher(section)
                 .results()
