@@ -816,7 +816,7 @@ def cheapest_set(phi, cost, effort):
     return best
 
 def audit(problem, poses, reasons):
-    """Checks 2 to 6; the recomputed objective."""
+    """Checks 2 to 6; the recomputed objective, None where the poses are not well formed."""
     used, objective = {}, 0
     for i, (_, chosen, local) in enumerate(poses):
         if not any(problem.parts[p] in chosen for p in problem.majors):
@@ -831,7 +831,7 @@ def audit(problem, poses, reasons):
                     reasons.append(f"detection {d} is used twice")
                 used[d] = i
     if reasons:
-        return 0
+        return None
     for i, (claimed, chosen, local) in enumerate(poses):
         cost = problem.omega
         for group in [list(chosen.values())] + [locals_ + [chosen[part]] for part, locals_ in local.items()]:
@@ -855,11 +855,11 @@ def audit(problem, poses, reasons):
 def check(problem, claim, effort):
     """Section 6: verdict, recomputed objective, proven bound, reasons."""
     reasons, doubts, proven = [], [], None
-    objective = audit(problem, claim.poses, reasons)
-    feasible = not reasons
+    cost = audit(problem, claim.poses, reasons)
+    feasible, objective = not reasons, cost or 0
     if claim.sha256 != problem.sha256():
         reasons.append(f"problemSha256 is not {problem.sha256()}")
-    if claim.objective != objective:
+    if cost is not None and claim.objective != cost:
         reasons.append(f"objective is {claim.objective} but the poses cost {objective} micro-units")
     if claim.lower > claim.objective:
         reasons.append("lowerBound is above the objective")

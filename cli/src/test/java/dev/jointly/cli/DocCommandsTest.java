@@ -199,8 +199,10 @@ class DocCommandsTest {
     private static List<Shown> shown() throws IOException {
         List<Shown> all = new ArrayList<>();
         try (Stream<Path> top = Files.list(ROOT);
+                Stream<Path> cases = Files.list(ROOT.resolve("conformance"));
                 Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-            for (Path page : Stream.concat(top, docs)
+            for (Path page : Stream.of(top, cases, docs)
+                    .flatMap(files -> files)
                     .filter(file -> file.toString().endsWith(".md"))
                     .toList()) {
                 code(Files.readString(page, UTF_8))

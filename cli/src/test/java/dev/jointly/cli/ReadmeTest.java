@@ -203,8 +203,10 @@ class ReadmeTest {
 
     private static List<Path> pages() throws IOException {
         try (Stream<Path> top = Files.list(ROOT);
+                Stream<Path> cases = Files.list(ROOT.resolve("conformance"));
                 Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-            return Stream.concat(top, docs)
+            return Stream.of(top, cases, docs)
+                    .flatMap(files -> files)
                     .filter(file -> file.toString().endsWith(".md"))
                     .toList();
         }

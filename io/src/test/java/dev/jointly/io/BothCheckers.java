@@ -100,8 +100,8 @@ final class BothCheckers {
         return bound.find() ? bound.group(1) : "not said";
     }
 
-    /** The exit code that verify would end with, the bound as Python spells it, and why. */
-    private static String java(Pair pair) {
+    /** The exit code that verify would end with, the verdict, both numbers and the reasons, as Python spells them. */
+    static String java(Pair pair) {
         try (ProblemReader problems = ProblemReader.of("p", new ByteArrayInputStream(pair.problem()));
                 ClaimReader claims = ClaimReader.of("s", new ByteArrayInputStream(pair.solution()))) {
             Problem problem = problems.next();
@@ -112,14 +112,16 @@ final class BothCheckers {
             Problem limited = document.problem(problem);
             Verdict verdict = Checker.check(limited, document.claim(limited));
             String bound = verdict.lowerBound() == Long.MIN_VALUE ? "None" : Long.toString(verdict.lowerBound());
-            return (verdict.accepted() ? 0 : 1) + " " + verdict.kind() + ", lower bound " + bound + " micro-units "
-                    + verdict.reasons();
+            return (verdict.accepted() ? 0 : 1) + " " + verdict.kind().name().replace('_', ' ') + " / objective "
+                    + verdict.objective() + ", lower bound " + bound + " micro-units / "
+                    + String.join(" / ", verdict.reasons());
         } catch (BadInputException e) {
             return "2 " + e.getMessage();
         }
     }
 
-    private List<String> python(List<Pair> pairs) throws Exception {
+    /** What Python says of each, in one line: the exit code, the verdict, both numbers, the reasons. */
+    List<String> python(List<Pair> pairs) throws Exception {
         Path batch = directory.resolve("batch");
         Base64.Encoder base64 = Base64.getEncoder();
         Files.write(
