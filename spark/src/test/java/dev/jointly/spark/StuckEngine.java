@@ -93,7 +93,8 @@ final class StuckEngine extends ForwardingEngine {
     }
 
     private static Problem cheaper(String id, double by) {
-        Problem made = Made.problem(id, 2, Crowding.CROWDED);
+        // not every problem takes a linear program
+        Problem made = Made.problem("p7", 2, Crowding.CROWDED);
         return new Problem(
                 id,
                 made.image(),
