@@ -177,14 +177,15 @@ public final class Batch {
         }
         String card = new Path(request.model()).getName();
         return new BatchSettings(
-                kind,
                 request.method(),
                 request.timeLimit(),
                 request.firstPass(),
                 request.gap(),
                 request.certificates(),
                 images ? card : null,
-                images && request.costs() != null ? new Path(request.costs()).getName() : null);
+                images && request.costs() != null ? new Path(request.costs()).getName() : null,
+                Faults.engine(),
+                Faults.patience());
     }
 
     private List<String> asked(Input input, BatchSettings settings) {

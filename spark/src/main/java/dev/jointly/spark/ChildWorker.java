@@ -4,31 +4,27 @@ import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Timer;
-import java.util.TimerTask;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Solves records in a separate process, one at a time. If that dies, or does not answer in twice the time limit, the
+ * Solves records in a separate process, one at a time. If that dies, or is killed because it does not answer in time, the
  * current record is quarantined, and a new process continues with the next.
  */
 final class ChildWorker implements Worker {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     private final BatchSettings settings;
     private final Path files;
     private final long heap;
-    private final Timer watch = new Timer("jointly-child-watch", true);
     private @Nullable Process process;
     private @Nullable ObjectOutputStream orders;
     private @Nullable ObjectInputStream answers;
@@ -44,39 +40,41 @@ final class ChildWorker implements Worker {
     public Outcome group(RawRecord record, int pass) throws IOException {
         long start = System.nanoTime();
         Process worker = process == null ? begin() : process;
-        TimerTask bite = bite(worker);
-        watch.schedule(
-                bite,
-                settings.solver(pass).timeLimit().multipliedBy(2).plus(PATIENCE).toMillis());
+        WatchedCall<Outcome> answer = WatchedCall.start(() -> asked(new SolverProcess.Order(record, pass)));
+        String error;
+        boolean late = false;
         try {
-            return asked(new SolverProcess.Order(record, pass));
-        } catch (IOException | ClassNotFoundException e) {
-            end();
-            double seconds = (System.nanoTime() - start) / 1e9;
-            String error = "it killed the process that solved it (exit code " + worker.exitValue() + ")";
-            return Outcome.failed(FrameRow.failed(record, RecordSolver.idOf(record), pass, seconds, error, true));
-        } finally {
-            bite.cancel();
-        }
-    }
-
-    private static TimerTask bite(Process worker) {
-        return new TimerTask() {
-            @Override
-            public void run() {
-                worker.destroyForcibly();
+            Optional<Outcome> outcome = answer.result(settings.giveUpAfter(pass));
+            if (outcome.isPresent()) {
+                return outcome.get();
             }
-        };
+            end();
+            late = true;
+            error = settings.noAnswer(pass) + ", in a process of its own: given up on";
+        } catch (InterruptedIOException e) {
+            end();
+            throw e;
+        } catch (IOException e) {
+            end();
+            error = "it killed the process that solved it (exit code " + worker.exitValue() + ")";
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        Outcome failed = Outcome.failed(FrameRow.failed(record, RecordSolver.idOf(record), pass, seconds, error, true));
+        return late ? failed.givenUpBefore() : failed;
     }
 
-    private Outcome asked(SolverProcess.Order order) throws IOException, ClassNotFoundException {
+    private Outcome asked(SolverProcess.Order order) throws IOException {
         if (orders == null || answers == null) {
             throw new IllegalStateException("no child process");
         }
         orders.writeObject(order);
         orders.reset();
         orders.flush();
-        return (Outcome) answers.readObject();
+        try {
+            return (Outcome) answers.readObject();
+        } catch (ClassNotFoundException e) {
+            throw new IOException(e);
+        }
     }
 
     private Process begin() throws IOException {
@@ -152,7 +150,6 @@ final class ChildWorker implements Worker {
 
     @Override
     public void close() {
-        watch.cancel();
         end();
     }
 }

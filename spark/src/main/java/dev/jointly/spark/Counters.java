@@ -13,6 +13,7 @@ record Counters(
         LongAccumulator failed,
         LongAccumulator quarantined,
         LongAccumulator putOff,
+        LongAccumulator givenUp,
         DoubleAccumulator reading,
         DoubleAccumulator parsing,
         DoubleAccumulator inference,
@@ -29,6 +30,7 @@ record Counters(
                 spark.longAccumulator("failed"),
                 spark.longAccumulator("quarantined"),
                 spark.longAccumulator("postponed to the second pass"),
+                spark.longAccumulator("given up on"),
                 spark.doubleAccumulator("seconds of reading"),
                 spark.doubleAccumulator("seconds of parsing"),
                 spark.doubleAccumulator("seconds of inference"),
@@ -42,6 +44,8 @@ record Counters(
         parsing.add(phases.parsing());
         inference.add(phases.inference());
         solving.add(phases.solving());
+        cpu.add(phases.processor());
+        givenUp.add(outcome.givenUp());
         if (outcome.putOff() != null) {
             putOff.add(1);
             return;

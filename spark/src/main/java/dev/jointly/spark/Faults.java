@@ -1,16 +1,18 @@
 package dev.jointly.spark;
 
 import com.sun.jna.Function;
+import dev.jointly.lp.LpEngines;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 
 /**
- * For tests only: kills or stops the process by a real signal, at a record or in a state of a commit. Does nothing unless a system property
- * says so.
+ * For tests only: kills or stops the process by a real signal, at a record or in a state of a commit, or has another engine solve.
+ * Does nothing unless a system property says so.
  */
 final class Faults {
     /** The id of the record at which a segmentation fault comes, as by a bug in native code. */
@@ -25,6 +27,13 @@ final class Faults {
     /** A file for the number of the process that stops, if one process is to do so and no other. */
     static final String STOPPED = "jointly.test.stoppedIn";
 
+    /** In the driver: the name of the engine that solves. */
+    static final String ENGINE = "jointly.test.engine";
+
+    /** In the driver: the seconds of {@link BatchSettings#patience}; negative ones give up before the time limit. */
+    static final String PATIENCE = "jointly.test.patience";
+
+    private static final int USUAL_PATIENCE = 60;
     private static final int SIGKILL = 9;
     private static final int SIGSEGV = 11;
     private static final int SIGSTOP = 19;
@@ -69,6 +78,14 @@ final class Faults {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    static String engine() {
+        return System.getProperty(ENGINE, LpEngines.DEFAULT);
+    }
+
+    static Duration patience() {
+        return Duration.ofSeconds(Integer.getInteger(PATIENCE, USUAL_PATIENCE));
     }
 
     private static void raise(int signal) {

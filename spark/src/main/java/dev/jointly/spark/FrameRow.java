@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param seconds of work on it, in the pass that ended it
  * @param pass 1 or 2
  * @param error what went wrong, or which limit was hit; null where neither is the case
- * @param quarantined whether this record killed the process that solved it
+ * @param quarantined whether this record killed the process that solved it, or got no answer from it
  */
 record FrameRow(
         String id,

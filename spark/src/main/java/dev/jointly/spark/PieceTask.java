@@ -69,6 +69,7 @@ final class PieceTask implements VoidFunction<Iterator<Piece>> {
             out.commit(term);
             counters.writing().add((System.nanoTime() - commit) / 1e9);
         }
+        // and what outcomes say of the threads that solved them
         counters.cpu().add((threads.getCurrentThreadCpuTime() - cpu) / 1e9);
     }
 
@@ -81,10 +82,8 @@ final class PieceTask implements VoidFunction<Iterator<Piece>> {
     /** @param careful whether this piece may have killed a process before */
     private Worker worker(boolean careful) {
         Path files = Path.of(SparkFiles.getRootDirectory());
-        if (!careful) {
-            return new Worker.Inside(settings, files);
-        }
         long share = Runtime.getRuntime().maxMemory() / Runtime.getRuntime().availableProcessors();
-        return new ChildWorker(settings, files, Math.max(LEAST_HEAP, share));
+        long heap = Math.max(LEAST_HEAP, share);
+        return careful ? new ChildWorker(settings, files, heap) : new InsideWorker(settings, files, heap);
     }
 }

@@ -7,7 +7,7 @@ import dev.jointly.io.Layout;
 import dev.jointly.io.ProblemReader;
 import dev.jointly.io.ProblemWriter;
 import dev.jointly.lp.EngineUnavailableException;
-import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.lp.LpEngines;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemTooLargeException;
 import dev.jointly.selfcheck.SelfCheck;
@@ -21,6 +21,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -39,6 +41,8 @@ final class RecordSolver implements AutoCloseable {
     /** However late a solve ends, its solution is checked. */
     private static final Duration LEAST_FOR_CHECK = Duration.ofSeconds(1);
 
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
     private final BatchSettings settings;
     private final Solver solver;
     private final @Nullable ImageToProblem inference;
@@ -46,13 +50,19 @@ final class RecordSolver implements AutoCloseable {
     /** @param files folder with what was shipped: networks, cards, cost models */
     RecordSolver(BatchSettings settings, Path files) {
         this.settings = settings;
-        this.solver = new Solver(new HighsEngine());
+        this.solver = new Solver(LpEngines.onClassPath().create(settings.engine()));
         this.inference =
                 settings.model() == null ? null : new ImageToProblem(settings.model(), settings.costs(), files);
     }
 
     /** Groups the detections of one record; the caller knows whether it is an image or, in pass 2, a problem again. */
     Outcome group(RawRecord record, int pass) {
+        long start = THREADS.getCurrentThreadCpuTime();
+        Outcome outcome = grouped(record, pass);
+        return outcome.withProcessor((THREADS.getCurrentThreadCpuTime() - start) / 1e9);
+    }
+
+    private Outcome grouped(RawRecord record, int pass) {
         long start = System.nanoTime();
         try {
             Faults.visit(record.text());
@@ -61,12 +71,12 @@ final class RecordSolver implements AutoCloseable {
             Solution solution = checked(problem, settings.solver(pass));
             double all = secondsSince(start);
             Outcome.Phases phases = inference != null && pass == 1
-                    ? new Outcome.Phases(0, before, all - before)
-                    : new Outcome.Phases(before, 0, all - before);
+                    ? new Outcome.Phases(0, before, all - before, 0)
+                    : new Outcome.Phases(before, 0, all - before, 0);
             boolean open = solution.status() == Solution.Status.BOUNDED;
             String putOff = open && !settings.lastPass(pass) ? text(problem) : null;
             Rows rows = new Rows(record, problem, solution, settings);
-            return new Outcome(rows.frame(all, pass), putOff == null ? rows.people() : List.of(), putOff, phases);
+            return new Outcome(rows.frame(all, pass), putOff == null ? rows.people() : List.of(), putOff, phases, 0);
         } catch (EngineUnavailableException | NetworkUnavailableException e) {
             throw e;
         } catch (BadInputException | PinsException | ProblemTooLargeException | SelfCheckException e) {

@@ -63,6 +63,7 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
         json.writeNumberField("ofParts", parts);
         json.writeNumberField("frames", run.frames());
         json.writeNumberField("putOff", run.putOff().value());
+        json.writeNumberField("givenUp", run.givenUp().value());
         json.writeNumberField("secondsReading", run.reading().value());
         json.writeNumberField("secondsParsing", run.parsing().value());
         json.writeNumberField("secondsLooking", run.inference().value());
@@ -91,7 +92,7 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
         row(page, "proven optimal", tally.optimal());
         row(page, "bounded: stopped at the time limit, both bounds hold", tally.bounded());
         row(page, "failed: a row with the error", tally.failed());
-        row(page, "of these quarantined: killed the process that solved them", tally.quarantined());
+        row(page, "of these quarantined: killed the process that solved them, or gave no answer", tally.quarantined());
         row(page, "people", tally.people());
         row(page, "widest gap", String.format(Locale.ROOT, "%.4f %%", 100 * tally.widestGap()));
         row(page, "bytes of output per frame", tally.frames() == 0 ? 0 : tally.bytes() / tally.frames());
@@ -111,6 +112,7 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
         row(page, "parts done, of " + parts, done);
         row(page, "frames done", run.frames());
         row(page, "postponed to the second pass", run.putOff().value());
+        row(page, "solves given up on: far beyond the time limit", run.givenUp().value());
         row(page, "seconds from start to end", String.format(Locale.ROOT, "%.1f", seconds));
         row(
                 page,

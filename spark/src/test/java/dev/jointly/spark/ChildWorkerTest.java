@@ -2,6 +2,7 @@ package dev.jointly.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jointly.lp.LpEngines;
 import dev.jointly.solve.Method;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,7 +26,15 @@ class ChildWorkerTest {
     void whatKillsTheProcessIsQuarantinedAndTheNextRecordGetsANewOne() throws IOException {
         System.setProperty(Faults.SEGFAULT, "b");
         BatchSettings settings = new BatchSettings(
-                InputKind.NDJSON, Method.PCG, Duration.ofSeconds(60), Duration.ofSeconds(60), 0, true, null, null);
+                Method.PCG,
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(60),
+                0,
+                true,
+                null,
+                null,
+                LpEngines.DEFAULT,
+                Duration.ofSeconds(60));
         try (ChildWorker worker = new ChildWorker(settings, dir, 256L << 20)) {
             Outcome first = worker.group(Made.record("a"), 1);
             Outcome second = worker.group(Made.record("b"), 1);

@@ -1,0 +1,96 @@
+package dev.jointly.spark;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Solves records in this process, without a copy of the engine for every piece. A solve that is far beyond its time limit is
+ * given up on: its thread is left alone, and its record tried once more in a child process, which can be killed.
+ */
+final class InsideWorker implements Worker {
+    /**
+     * As many stuck threads one process bears, since each may keep a processor busy. With more, all records go to child
+     * processes.
+     */
+    static final int MOST_STUCK = 4;
+
+    private static final ConcurrentHashMap<BatchSettings, RecordSolver> SHARED = new ConcurrentHashMap<>();
+    private static final AtomicInteger STUCK = new AtomicInteger();
+
+    private final BatchSettings settings;
+    private final Path files;
+    private final AtomicInteger stuck;
+    private final ChildWorker child;
+    private @Nullable RecordSolver own;
+
+    /** @param heap in bytes, for a child process */
+    InsideWorker(BatchSettings settings, Path files, long heap) {
+        this(settings, files, heap, STUCK);
+    }
+
+    /** @param stuck how many threads of this process are stuck */
+    InsideWorker(BatchSettings settings, Path files, long heap, AtomicInteger stuck) {
+        this.settings = settings;
+        this.files = files;
+        this.stuck = stuck;
+        this.child = new ChildWorker(settings, files, heap);
+    }
+
+    @Override
+    public Outcome group(RawRecord record, int pass) throws IOException {
+        if (stuck.get() >= MOST_STUCK) {
+            return child.group(record, pass);
+        }
+        RecordSolver solver = solver();
+        WatchedCall<Outcome> solve = WatchedCall.start(() -> solver.group(record, pass));
+        try {
+            Optional<Outcome> outcome = solve.result(settings.giveUpAfter(pass));
+            if (outcome.isPresent()) {
+                return outcome.get();
+            }
+        } finally {
+            if (!solve.ended()) {
+                leave(solve);
+            }
+        }
+        System.err.println(
+                RecordSolver.idOf(record) + ": " + settings.noAnswer(pass) + "; trying it in a child process");
+        return child.group(record, pass).givenUpBefore();
+    }
+
+    /** Threads would take turns with one network, so each piece has its own. */
+    private RecordSolver solver() {
+        if (settings.model() == null) {
+            return SHARED.computeIfAbsent(settings, key -> new RecordSolver(key, files));
+        }
+        if (own == null) {
+            own = new RecordSolver(settings, files);
+        }
+        return own;
+    }
+
+    /** Native code that is still at work keeps its network; it is closed if that ever returns. */
+    private void leave(WatchedCall<Outcome> solve) {
+        RecordSolver left = own;
+        own = null;
+        stuck.incrementAndGet();
+        solve.afterwards(() -> {
+            stuck.decrementAndGet();
+            if (left != null) {
+                left.close();
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        child.close();
+        if (own != null) {
+            own.close();
+        }
+    }
+}
