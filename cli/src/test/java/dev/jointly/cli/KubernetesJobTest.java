@@ -7,8 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -19,7 +22,6 @@ import picocli.CommandLine.ParameterException;
 /** The manifest in docs/kubernetes, against the program; no cluster sees it here. */
 class KubernetesJobTest {
     private static final Path FILE = Path.of("..", "docs", "kubernetes", "batch-job.yaml");
-    private static final long MEGABYTE = 1 << 20;
 
     private static Object manifest = "";
 
@@ -76,6 +78,17 @@ class KubernetesJobTest {
                 .hasMessageContaining("--shard");
     }
 
+    /** The same with {@code solve}, as docs/spark.md says. */
+    @Test
+    void solveTakesTheSameShares() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "spark.md"));
+        Matcher line = Pattern.compile("`(solve [^`]*)`").matcher(page);
+        assertThat(line.find()).isTrue();
+        String words = line.group(1).replace("$(JOB_COMPLETION_INDEX)", "15");
+        DocCommandsTest.parse(List.of(words.split("\\s+", -1)));
+        assertThat(words).contains("--shard=15/16");
+    }
+
     @Test
     void onlyExitCodesThatARetryCannotChangeAreFinal() {
         assertThat(at("spec", "podFailurePolicy", "rules", 1, "action")).isEqualTo("FailIndex");
@@ -88,17 +101,17 @@ class KubernetesJobTest {
                 .isEqualTo("Never");
     }
 
-    /** The sum in docs/spark.md: two heaps of the same size in all, 300 MB for each core, and 400 MB for the rest. */
+    /** The sum in docs/spark.md, in megabytes. */
     @Test
-    void theLimitHoldsWhatTheDocumentationAddsUp() {
+    void theLimitHoldsWhatTheDocumentationAddsUp() throws IOException {
         int cores = Integer.parseInt(ofContainer("resources", "limits", "cpu").toString());
         assertThat(option("master")).isEqualTo("local[" + cores + "]");
-        long heap = Long.parseLong(option("driver-memory").replace("g", "")) * 1024;
-        long children = cores * Math.max(256, heap / cores);
-        long limit = Long.parseLong(
-                        ofContainer("resources", "limits", "memory").toString().replace("Gi", ""))
-                * 1024;
-        assertThat(limit * MEGABYTE).isGreaterThan((heap + children) * MEGABYTE);
+        int heap = 1024 * Integer.parseInt(option("driver-memory").replace("g", ""));
+        int sum = heap + 400 + 50 * cores + cores * (Math.max(256, heap / cores) + 100);
+        String limit = ofContainer("resources", "limits", "memory").toString();
+        assertThat(1024 * Integer.parseInt(limit.replace("Gi", ""))).isGreaterThanOrEqualTo(sum);
+        assertThat(Files.readString(Path.of("..", "docs", "spark.md")))
+                .contains(String.format(Locale.ROOT, "| %,d MB: limit %s |", sum, limit));
     }
 
     @Test
