@@ -131,6 +131,7 @@ final class BatchCommand implements Callable<Integer> {
                     : spec.commandLine().getParseResult().originalArgs();
             return launch.run(words, master, driverMemory);
         }
+        SparkLaunch.checkVersion(BatchCommand.class.getClassLoader());
         try {
             return Batch.run(request(), console.err()) ? Exit.DONE : Exit.NO;
         } catch (BatchFailedException e) {

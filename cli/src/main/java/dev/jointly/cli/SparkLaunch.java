@@ -3,6 +3,7 @@ package dev.jointly.cli;
 import dev.jointly.io.BadInputException;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /** Starts this program again, in a process that has Spark on its class path and is opened to it as Spark wants. */
@@ -52,6 +54,26 @@ final class SparkLaunch {
             return true;
         } catch (ClassNotFoundException e) {
             return false;
+        }
+    }
+
+    /**
+     * Spark promises no compatibility of what a batch uses between minor versions: another one would fail somewhere in
+     * the middle.
+     *
+     * @param loader one that finds Spark
+     */
+    static void checkVersion(ClassLoader loader) throws IOException {
+        Properties info = new Properties();
+        try (InputStream in = loader.getResourceAsStream("spark-version-info.properties")) {
+            if (in != null) {
+                info.load(in);
+            }
+        }
+        String version = info.getProperty("version", "of an unknown version");
+        if (!version.startsWith("4.2.")) {
+            throw new BadInputException(
+                    "found Spark " + version + " but jointly batch needs Spark 4.2, for Scala 2.13");
         }
     }
 

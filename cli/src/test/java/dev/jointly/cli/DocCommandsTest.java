@@ -157,7 +157,8 @@ class DocCommandsTest {
         return people + " people, cost " + Math.round(cost * 100) / 100.0;
     }
 
-    private static void parse(List<String> words) {
+    /** Parses a command line as the program does, and runs nothing. */
+    static void parse(List<String> words) {
         Console silent = new Console(
                 System.in,
                 new ByteArrayOutputStream(),

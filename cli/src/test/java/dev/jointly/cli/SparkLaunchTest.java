@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,6 +66,26 @@ class SparkLaunchTest {
         assertThatThrownBy(() -> launch.command(List.of("batch"), null, "1g"))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContainingAll(jar.toString(), "expected Spark 4.2");
+    }
+
+    @Test
+    void anotherVersionOfSparkIsRefused() throws IOException {
+        SparkLaunch.checkVersion(sparkThatSays("version=4.2.0"));
+        SparkLaunch.checkVersion(sparkThatSays("version=4.2.1-vendor-3"));
+        for (String other : List.of("4.1.0", "4.20.0", "3.5.8")) {
+            assertThatThrownBy(() -> SparkLaunch.checkVersion(sparkThatSays("version=" + other)))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessageContainingAll("found Spark " + other, "needs Spark 4.2");
+        }
+        assertThatThrownBy(() -> SparkLaunch.checkVersion(sparkThatSays("")))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("of an unknown version");
+    }
+
+    private ClassLoader sparkThatSays(String info) throws IOException {
+        Path jars = Files.createTempDirectory(dir, "spark");
+        Files.writeString(jars.resolve("spark-version-info.properties"), info);
+        return new URLClassLoader(new URL[] {jars.toUri().toURL()}, null);
     }
 
     @Test

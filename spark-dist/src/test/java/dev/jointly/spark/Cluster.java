@@ -23,18 +23,25 @@ final class Cluster implements AutoCloseable {
     private static final List<String> SMALL = List.of("-Xmx256m", "-XX:+UseSerialGC");
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
+    private final Path home;
     private final Path logs;
     private final List<Process> processes = new ArrayList<>();
     private final List<Process> workers = new ArrayList<>();
     private final String master;
 
     Cluster(Path logs) throws IOException, InterruptedException {
+        this(DISTRIBUTION, logs);
+    }
+
+    /** @param home the SPARK_HOME of all processes */
+    Cluster(Path home, Path logs) throws IOException, InterruptedException {
+        this.home = home;
         this.logs = Files.createDirectories(logs);
         // also when the tests are told to end
         Runtime.getRuntime().addShutdownHook(new Thread(this::close, "end-of-cluster"));
         Process process = java(
                 "master",
-                SMALL,
+                List.of("-Xmx256m", "-XX:+UseSerialGC", "-Dspark.master.rest.enabled=false"),
                 List.of(
                         "org.apache.spark.deploy.master.Master",
                         "--host",
@@ -49,6 +56,15 @@ final class Cluster implements AutoCloseable {
         Matcher found = address.matcher(read(log));
         assertThat(found.find()).as(read(log)).isTrue();
         this.master = found.group(1);
+    }
+
+    /** The master and all workers. */
+    List<Process> processes() {
+        return List.copyOf(processes);
+    }
+
+    Path logs() {
+        return logs;
     }
 
     String master() {
@@ -126,12 +142,12 @@ final class Cluster implements AutoCloseable {
         command.addAll(List.of(JavaModuleOptions.defaultModuleOptionArray()));
         command.addAll(options);
         command.add("-XX:-CreateCoredumpOnCrash");
-        command.addAll(List.of("-cp", DISTRIBUTION.resolve("jars") + File.separator + "*"));
+        command.addAll(List.of("-cp", home.resolve("jars") + File.separator + "*"));
         command.addAll(words);
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(logs.resolve(name + ".log").toFile());
-        builder.environment().put("SPARK_HOME", DISTRIBUTION.toString());
+        builder.environment().put("SPARK_HOME", home.toString());
         builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
         builder.environment().put("SPARK_SCALA_VERSION", "2.13");
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));

@@ -4,19 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.jointly.generate.Crowding;
-import dev.jointly.generate.Generator;
-import dev.jointly.io.Layout;
-import dev.jointly.io.ProblemReader;
-import dev.jointly.io.ProblemWriter;
-import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Micro;
-import dev.jointly.problem.Problem;
-import dev.jointly.solve.Settings;
-import dev.jointly.solve.Solver;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
@@ -52,7 +41,6 @@ class ClusterTest {
     private static final int PEOPLE = Integer.getInteger("jointly.cluster.people", 4);
     private static final int POISONED = PROBLEMS / 20;
     private static final List<String> DRIVER = List.of("-Xmx512m", "-XX:+UseSerialGC");
-    private static final long SEED = 20_261_115;
 
     @TempDir
     static Path dir = Path.of("");
@@ -70,11 +58,7 @@ class ClusterTest {
         WORKERS.add(cluster().startWorker());
         WORKERS.add(cluster().startWorker());
         input = dir.resolve("problems.ndjson");
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(input))) {
-            for (int i = 0; i < PROBLEMS; i++) {
-                ProblemWriter.write(Generator.generate("p" + i, PEOPLE, Crowding.CROWDED, SEED + i), Layout.LINE, out);
-            }
-        }
+        ClusterInput.write(input, PROBLEMS, PEOPLE);
     }
 
     @AfterAll
@@ -112,14 +96,9 @@ class ClusterTest {
         WORKERS.add(cluster().startWorker());
         assertThat(out.folder().resolve("_SUCCESS")).exists();
 
-        Map<String, Long> objectives = new HashMap<>();
-        for (Group row : out.rows("frames")) {
-            Long twice = objectives.put(row.getString("id", 0), Micro.of(row.getDouble("objective", 0)));
-            assertThat(twice).as(row.getString("id", 0)).isNull();
-            assertThat(row.getString("status", 0)).isEqualTo("optimal");
-        }
+        Map<String, Long> objectives = ClusterInput.objectives(out);
         assertThat(objectives).hasSize(PROBLEMS);
-        assertThat(objectives).isEqualTo(solvedHere());
+        assertThat(objectives).isEqualTo(new ClusterInput(input).objectives());
         System.out.printf(
                 "killed: %d ids once each, objectives as in a plain run; %d tasks lost%n",
                 PROBLEMS, cluster().log("killed").split("Lost task ", -1).length - 1);
@@ -129,19 +108,6 @@ class ClusterTest {
         }
         objectives.values().removeIf(objective -> objective == 0);
         assertThat(costs).as("people of a frame cost what the frame does").isEqualTo(objectives);
-    }
-
-    private static Map<String, Long> solvedHere() {
-        Map<String, Long> objectives = new HashMap<>();
-        Solver solver = new Solver(new HighsEngine());
-        try (ProblemReader problems = ProblemReader.open(input)) {
-            while (problems.hasNext()) {
-                Problem problem = problems.next();
-                objectives.put(
-                        problem.id(), solver.solve(problem, Settings.defaults()).objective());
-            }
-        }
-        return objectives;
     }
 
     @Test
@@ -231,7 +197,7 @@ class ClusterTest {
         double batch = out.figure("processorSeconds") / PROBLEMS;
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long start = threads.getCurrentThreadCpuTime();
-        solvedHere();
+        assertThat(new ClusterInput(input).objectives()).hasSize(PROBLEMS);
         double bare = (threads.getCurrentThreadCpuTime() - start) / 1e9 / PROBLEMS;
         System.out.printf(
                 "processor time per problem: %.3f ms bare, %.3f ms in the batch: %.1f %%; %.0f bytes per frame%n",
