@@ -8,12 +8,16 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.ParquetWriter;
-import org.apache.parquet.hadoop.api.ReadSupport;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
 import org.apache.spark.api.java.function.Function;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
@@ -57,13 +61,14 @@ record CompactTask(OutputFolder folder, OutputFolder compact, Broadcast<Serializ
         Faults.reached(CommitState.BEGUN, file.place());
         boolean complete = false;
         try {
-            // files of an earlier version may lack columns, which are empty then
-            Configuration all = new Configuration(conf);
-            all.set(ReadSupport.PARQUET_READ_SCHEMA, file.columns().toString());
             long rows = 0;
             try (ParquetWriter<Group> writer = OutputTables.writer(data, file.columns(), conf)) {
                 for (CompactFile.Source source : file.sources()) {
-                    rows += copy(new Path(folder.top(file.table()), source.name() + OutputFolder.ENDING), writer, all);
+                    rows += copy(
+                            new Path(folder.top(file.table()), source.name() + OutputFolder.ENDING),
+                            file.columns(),
+                            writer,
+                            conf);
                 }
                 Faults.reached(CommitState.WRITING, file.place());
             }
@@ -82,17 +87,45 @@ record CompactTask(OutputFolder folder, OutputFolder compact, Broadcast<Serializ
         }
     }
 
-    private static long copy(Path from, ParquetWriter<Group> writer, Configuration conf) throws IOException {
+    private static long copy(Path from, MessageType columns, ParquetWriter<Group> writer, Configuration conf)
+            throws IOException {
         long rows = 0;
         try (ParquetReader<Group> reader = ParquetReader.builder(new GroupReadSupport(), from)
                 .withConf(conf)
                 .build()) {
             for (Group row = reader.read(); row != null; row = reader.read()) {
-                writer.write(row);
+                writer.write(row.getType().equals(columns) ? row : widened(row, columns));
                 rows++;
             }
         }
         return rows;
+    }
+
+    /** A row of an earlier version, which may lack columns. */
+    private static Group widened(Group row, GroupType columns) {
+        Group wide = new SimpleGroup(columns);
+        for (Type column : columns.getFields()) {
+            String name = column.getName();
+            int values = row.getType().containsField(name) ? row.getFieldRepetitionCount(name) : 0;
+            for (int i = 0; i < values; i++) {
+                if (column.isPrimitive()) {
+                    add(row, name, i, column.asPrimitiveType().getPrimitiveTypeName(), wide);
+                } else {
+                    wide.add(name, widened(row.getGroup(name, i), column.asGroupType()));
+                }
+            }
+        }
+        return wide;
+    }
+
+    private static void add(Group from, String name, int index, PrimitiveTypeName type, Group to) {
+        switch (type) {
+            case BOOLEAN -> to.add(name, from.getBoolean(name, index));
+            case INT32 -> to.add(name, from.getInteger(name, index));
+            case DOUBLE -> to.add(name, from.getDouble(name, index));
+            case BINARY -> to.add(name, from.getBinary(name, index));
+            default -> throw new IllegalStateException("no table has a column of " + type);
+        }
     }
 
     private Done done(CompactFile file, Commit commit, Configuration conf, FileSystem files, boolean now)

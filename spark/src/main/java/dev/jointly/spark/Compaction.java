@@ -3,12 +3,12 @@ package dev.jointly.spark;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
@@ -46,9 +46,24 @@ final class Compaction {
     }
 
     /** The sizes of the two files of a piece. */
-    private record Sizes(Commit commit, long frames, long people) implements java.io.Serializable {
-        String name() {
-            return commit.piece() + "." + commit.attempt();
+    private record Sizes(Commit commit, long frames, long people) implements Serializable {
+        static List<Sizes> of(
+                List<Commit> commits,
+                OutputFolder folder,
+                JavaSparkContext spark,
+                Broadcast<SerializableConfiguration> hadoop) {
+            return spark.parallelize(commits, Math.min(SLICES, commits.size()))
+                    .map(commit -> {
+                        FileSystem files = folder.files(hadoop.value().value());
+                        return new Sizes(
+                                commit, size(commit, folder.frames(), files), size(commit, folder.people(), files));
+                    })
+                    .collect();
+        }
+
+        private static long size(Commit commit, Path table, FileSystem files) throws IOException {
+            return files.getFileStatus(OutputFolder.data(table, commit.piece(), commit.attempt()))
+                    .getLen();
         }
     }
 
@@ -98,34 +113,17 @@ final class Compaction {
     }
 
     private List<CompactFile> plan(List<Commit> commits) {
-        List<Sizes> sizes = spark.parallelize(commits, Math.min(SLICES, commits.size()))
-                .map(commit -> sizes(commit, folder, hadoop.value().value()))
-                .collect();
-        List<CompactFile> plan = new ArrayList<>(CompactFile.of(
-                "frames",
-                sizes.stream()
-                        .map(one ->
-                                new CompactFile.Source(one.name(), one.commit().frames(), one.frames()))
-                        .toList(),
-                request.compact()));
-        plan.addAll(CompactFile.of(
-                "people",
-                sizes.stream()
-                        .map(one ->
-                                new CompactFile.Source(one.name(), one.commit().people(), one.people()))
-                        .toList(),
-                request.compact()));
+        List<Sizes> sizes = Sizes.of(commits, folder, spark, hadoop);
+        List<CompactFile.Source> frames = new ArrayList<>();
+        List<CompactFile.Source> people = new ArrayList<>();
+        for (Sizes one : sizes) {
+            String name = one.commit().piece() + "." + one.commit().attempt();
+            frames.add(new CompactFile.Source(name, one.commit().frames(), one.frames()));
+            people.add(new CompactFile.Source(name, one.commit().people(), one.people()));
+        }
+        List<CompactFile> plan = new ArrayList<>(CompactFile.of("frames", frames, request.compact()));
+        plan.addAll(CompactFile.of("people", people, request.compact()));
         return plan;
-    }
-
-    private static Sizes sizes(Commit commit, OutputFolder folder, Configuration conf) throws IOException {
-        FileSystem files = folder.files(conf);
-        return new Sizes(
-                commit,
-                files.getFileStatus(OutputFolder.data(folder.frames(), commit.piece(), commit.attempt()))
-                        .getLen(),
-                files.getFileStatus(OutputFolder.data(folder.people(), commit.piece(), commit.attempt()))
-                        .getLen());
     }
 
     private static Tally.Wrong wrong(CompactTask.Done done) {
