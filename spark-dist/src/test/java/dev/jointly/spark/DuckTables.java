@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The tables of a batch as DuckDB reads them.
@@ -33,19 +32,12 @@ record DuckTables(Path folder) {
 
     /** Counts the frames whose number is a multiple of this, and their people. */
     Totals totals(int every) throws SQLException {
-        String some = String.format(Locale.ROOT, "cast(substr(%%s, 2) as integer) %% %d = 0", every);
-        List<Long> frames = numbers(String.format(
-                Locale.ROOT,
-                "select count(*), count(distinct id), sum(people), sum(round(objective * 1e6)::bigint)"
-                        + " from read_parquet('%s/frames/*.parquet') where " + String.format(Locale.ROOT, some, "id"),
-                folder));
-        List<Long> people = numbers(String.format(
-                Locale.ROOT,
-                "select count(*), sum(round(cost * 1e6)::bigint), sum(len(joints)),"
-                        + " sum(list_sum(list_transform(joints, lambda joint: len(joint.doubles))))"
-                        + " from read_parquet('%s/people/*.parquet') where "
-                        + String.format(Locale.ROOT, some, "frame"),
-                folder));
+        List<Long> frames = numbers(
+                "select count(*), count(distinct id), sum(people), sum(round(objective * 1e6)::bigint) from read_parquet('"
+                        + folder + "/frames/*.parquet') where " + some("id", every));
+        List<Long> people = numbers("select count(*), sum(round(cost * 1e6)::bigint), sum(len(joints)),"
+                + " sum(list_sum(list_transform(joints, lambda joint: len(joint.doubles)))) from read_parquet('"
+                + folder + "/people/*.parquet') where " + some("frame", every));
         return new Totals(
                 frames.get(0),
                 frames.get(1),
@@ -55,6 +47,10 @@ record DuckTables(Path folder) {
                 people.get(1),
                 people.get(2),
                 people.get(3));
+    }
+
+    private static String some(String id, int every) {
+        return "cast(substr(" + id + ", 2) as integer) % " + every + " = 0";
     }
 
     /** Each joint as a row, counted by its part. */

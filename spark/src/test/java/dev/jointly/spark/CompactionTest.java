@@ -30,7 +30,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Large files from small ones, whatever happens between. */
-@Timeout(300)
+@Timeout(1800)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Spark writes files there only with Hadoop's winutils.exe")
 class CompactionTest {
     @TempDir
