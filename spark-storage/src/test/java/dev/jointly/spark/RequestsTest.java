@@ -64,7 +64,8 @@ class RequestsTest {
             assertThat(LISTINGS.stream().mapToLong(name -> count(many, name)).sum())
                     .as("listings there are")
                     .isBetween(1L, 12L);
-            assertThat(sum).isLessThan(40);
+            // docs/spark.md has 22; retries on a busy machine may add some
+            assertThat(sum).isBetween(5.0, 30.0);
         } finally {
             stores.stop();
         }
