@@ -91,6 +91,14 @@ final class BatchCommand implements Callable<Integer> {
     String coco;
 
     @Option(
+            names = "--compact",
+            paramLabel = "SIZE",
+            converter = FileSizes.class,
+            description = "Also write the tables as files of about this size, such as 256m, in DIR/compact.")
+    @Nullable
+    Long compact;
+
+    @Option(
             names = "--model",
             paramLabel = "NAME|CARD",
             description = "For images, as for pose. Default: openpose-mobilenet.")
@@ -157,7 +165,8 @@ final class BatchCommand implements Callable<Integer> {
                 conf,
                 quiet
                         ? BatchRequest.Told.NOTHING
-                        : console.terminal() ? BatchRequest.Told.IN_PLACE : BatchRequest.Told.LINES);
+                        : console.terminal() ? BatchRequest.Told.IN_PLACE : BatchRequest.Told.LINES,
+                compact == null ? 0 : compact);
     }
 
     /** What the solver would refuse is refused before anything is started. */

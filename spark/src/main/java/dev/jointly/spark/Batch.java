@@ -164,6 +164,8 @@ public final class Batch {
         if (request.told() != BatchRequest.Told.NOTHING) {
             err.println(summary.line());
         }
+        term.require(storage);
+        new Compaction(request, folder, ending, spark, hadoop).run(commits, left > 0, err);
         return tally.failed() == 0;
     }
 

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param coco file for all people as COCO annotations, or null
  * @param spark settings for Spark
  * @param told whether progress is reported, and on a line that changes in place
+ * @param compact bytes of a file, about, into which the tables are compacted at the end; 0 for not at all
  */
 public record BatchRequest(
         List<String> inputs,
@@ -38,7 +39,8 @@ public record BatchRequest(
         @Nullable String costs,
         @Nullable String coco,
         Map<String, String> spark,
-        Told told) {
+        Told told,
+        long compact) {
 
     /** How much is reported while it runs. */
     public enum Told {
@@ -50,8 +52,66 @@ public record BatchRequest(
     public BatchRequest {
         inputs = List.copyOf(inputs);
         spark = Map.copyOf(spark);
-        if (inputs.isEmpty() || shard < 0 || shard >= shards) {
-            throw new IllegalArgumentException(inputs.size() + " inputs, shard " + shard + " of " + shards);
+        if (inputs.isEmpty() || shard < 0 || shard >= shards || compact < 0) {
+            throw new IllegalArgumentException(
+                    inputs.size() + " inputs, shard " + shard + " of " + shards + ", compact " + compact);
         }
+    }
+
+    /** Without compaction. */
+    public BatchRequest(
+            List<String> inputs,
+            String out,
+            @Nullable String master,
+            Method method,
+            Duration timeLimit,
+            Duration firstPass,
+            double gap,
+            boolean certificates,
+            int shard,
+            int shards,
+            String model,
+            @Nullable String costs,
+            @Nullable String coco,
+            Map<String, String> spark,
+            Told told) {
+        this(
+                inputs,
+                out,
+                master,
+                method,
+                timeLimit,
+                firstPass,
+                gap,
+                certificates,
+                shard,
+                shards,
+                model,
+                costs,
+                coco,
+                spark,
+                told,
+                0);
+    }
+
+    /** The same batch, with its tables compacted into files of about so many bytes. */
+    public BatchRequest compacted(long bytes) {
+        return new BatchRequest(
+                inputs,
+                out,
+                master,
+                method,
+                timeLimit,
+                firstPass,
+                gap,
+                certificates,
+                shard,
+                shards,
+                model,
+                costs,
+                coco,
+                spark,
+                told,
+                bytes);
     }
 }

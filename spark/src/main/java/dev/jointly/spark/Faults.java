@@ -53,10 +53,14 @@ final class Faults {
 
     /** An attempt at a piece is in this state now. */
     static void reached(CommitState state, Piece piece) {
+        reached(state, piece.name());
+    }
+
+    static void reached(CommitState state, String piece) {
         if (DEATH.isEmpty() && PAUSE.isEmpty()) {
             return;
         }
-        String here = state + ":" + piece.name();
+        String here = state + ":" + piece;
         if (here.equals(DEATH)) {
             raise(SIGKILL);
         }

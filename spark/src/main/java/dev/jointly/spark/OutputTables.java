@@ -72,6 +72,12 @@ final class OutputTables {
               required binary problem (STRING);
             }""");
 
+    /**
+     * Bytes of a row group: Parquet's own default, one block of HDFS, one task of Spark. A writer holds one in memory. The file of a
+     * piece seldom fills it; compacted files do.
+     */
+    static final long ROW_GROUP = 128L << 20;
+
     private OutputTables() {}
 
     static ParquetWriter<Group> writer(Path file, MessageType table, Configuration conf) throws IOException {
@@ -79,6 +85,7 @@ final class OutputTables {
                 .withType(table)
                 .withConf(conf)
                 .withCompressionCodec(CompressionCodecName.ZSTD)
+                .withRowGroupSize(ROW_GROUP)
                 .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
                 .build();
     }

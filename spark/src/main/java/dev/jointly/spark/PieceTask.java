@@ -74,7 +74,7 @@ final class PieceTask implements VoidFunction<Iterator<Piece>> {
     }
 
     /** The task attempt of Spark, and what tells it from that of another driver. */
-    private static String attempt() {
+    static String attempt() {
         return "a" + TaskContext.get().taskAttemptId() + "-"
                 + UUID.randomUUID().toString().substring(0, 8);
     }

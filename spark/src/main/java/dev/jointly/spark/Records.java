@@ -6,10 +6,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.example.data.Group;
-import org.apache.parquet.hadoop.ParquetReader;
-import org.apache.parquet.hadoop.example.GroupReadSupport;
-import org.apache.parquet.hadoop.util.HadoopInputFile;
-import org.apache.parquet.io.InputFile;
 
 /** The records of one piece, one after another. */
 interface Records extends AutoCloseable {
@@ -74,28 +70,18 @@ interface Records extends AutoCloseable {
     /** Rows of a row group. */
     final class Parquet implements Records {
         private final Piece piece;
-        private final ParquetReader<Group> rows;
+        private final RowGroupRows rows;
         private long number;
 
         Parquet(Piece piece, Configuration conf) throws IOException {
             this.piece = piece;
-            InputFile file = HadoopInputFile.fromPath(new Path(piece.file()), conf);
-            this.rows = new ByRange(file)
-                    .withConf(conf)
-                    .withFileRange(piece.start(), piece.end())
-                    .build();
-            for (; number < piece.skip(); number++) {
-                rows.read();
-            }
+            this.number = piece.skip();
+            this.rows = new RowGroupRows(piece, conf);
         }
 
         @Override
         public RawRecord next() throws IOException {
-            Group row = rows.read();
-            if (row == null) {
-                throw new IOException(
-                        piece.file() + ": ended before its row " + number + "; it has changed since the job began");
-            }
+            Group row = rows.next();
             // postponed problems remember where they came from
             String place = piece.pass() > 1
                     ? row.getString("source", 0)
@@ -107,18 +93,6 @@ interface Records extends AutoCloseable {
         @Override
         public void close() throws IOException {
             rows.close();
-        }
-
-        /** The builder for files has no way to name a read support. */
-        private static final class ByRange extends ParquetReader.Builder<Group> {
-            ByRange(InputFile file) {
-                super(file);
-            }
-
-            @Override
-            protected GroupReadSupport getReadSupport() {
-                return new GroupReadSupport();
-            }
         }
     }
 }

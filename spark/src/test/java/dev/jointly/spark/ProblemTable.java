@@ -6,13 +6,13 @@ import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
+import org.jspecify.annotations.Nullable;
 
 /** Problems as a table, with a column for each field, as another stack would write them. */
 final class ProblemTable {
@@ -23,14 +23,15 @@ final class ProblemTable {
               required binary anatomy (STRING);
               required double poseCost;
               required group detections (LIST) { repeated group list { required group element {
-                required binary part (STRING); optional double x; optional double y; required double cost; } } }
+                required binary part (STRING); optional double x; optional double y; optional double score;
+                required double cost; } } }
               required group pairs (LIST) { repeated group list { required group element {
                 required double cost; required int32 a; required int32 b; } } }
             }""");
 
     private ProblemTable() {}
 
-    static void write(List<Problem> problems, Path file) throws IOException {
+    static void write(Iterable<Problem> problems, Path file) throws IOException {
         try (ParquetWriter<Group> writer =
                 OutputTables.writer(new org.apache.hadoop.fs.Path(file.toUri()), COLUMNS, new Configuration())) {
             for (Problem problem : problems) {
@@ -48,12 +49,14 @@ final class ProblemTable {
                 .append("poseCost", Micro.toDouble(problem.poseCost()));
         Group detections = row.addGroup("detections");
         for (Detection detection : problem.detections()) {
-            detections
+            Group element = detections
                     .addGroup("list")
                     .addGroup("element")
                     .append("part", problem.anatomy().parts().get(detection.part()))
-                    .append("x", detection.x() == null ? 0 : detection.x())
                     .append("cost", Micro.toDouble(detection.cost()));
+            append(element, "x", detection.x());
+            append(element, "y", detection.y());
+            append(element, "score", detection.score());
         }
         Group pairs = row.addGroup("pairs");
         problem.pairs().forEach((a, b, cost) -> pairs.addGroup("list")
@@ -62,5 +65,11 @@ final class ProblemTable {
                 .append("a", a)
                 .append("b", b));
         return row;
+    }
+
+    private static void append(Group group, String name, @Nullable Double value) {
+        if (value != null) {
+            group.append(name, value);
+        }
     }
 }

@@ -1,0 +1,126 @@
+package dev.jointly.spark;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jointly.solve.Method;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.statistics.IOStatisticsSource;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a batch asks of an object store, counted by Hadoop's client for S3, for few pieces and for many. */
+@Tag("slow")
+@Timeout(1800)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "Hadoop needs winutils.exe there")
+class RequestsTest {
+    /** Names of the counters: calls of the file system, then requests to the store. */
+    private static final List<String> LISTINGS =
+            List.of("op_list_files", "op_list_located_status", "op_list_status", "op_glob_status");
+
+    private static final List<String> REQUESTS = List.of(
+            "object_list_request",
+            "object_metadata_request",
+            "action_http_get_request",
+            "object_put_request",
+            "object_delete_request",
+            "object_bulk_delete_request",
+            "object_copy_requests");
+
+    private static final int FEW = 2;
+    private static final int MANY = 8;
+
+    @TempDir
+    static Path folder;
+
+    @Test
+    void listingsDoNotGrowWithThePiecesAndRequestsPerPieceAreFew() throws Exception {
+        Stores stores = Stores.start(folder);
+        try {
+            Map<String, Long> few = counted(stores, FEW);
+            Map<String, Long> many = counted(stores, MANY);
+            double sum = 0;
+            for (String name : REQUESTS) {
+                double each = (count(many, name) - count(few, name)) / (double) (MANY - FEW);
+                System.out.printf("requests per piece: %s %.2f%n", name, each);
+                sum += each;
+            }
+            System.out.printf("requests per piece: %.1f; with %d pieces: %s%n", sum, MANY, many);
+            for (String name : LISTINGS) {
+                assertThat(count(many, name)).as(name).isEqualTo(count(few, name));
+            }
+            assertThat(LISTINGS.stream().mapToLong(name -> count(many, name)).sum())
+                    .as("one per table")
+                    .isEqualTo(3);
+            // docs/spark.md has 22; retries on a busy machine may add some
+            assertThat(sum).isBetween(5.0, 30.0);
+        } finally {
+            stores.stop();
+        }
+    }
+
+    /** Runs a batch of this many pieces and says what it has asked of the store. */
+    private static Map<String, Long> counted(Stores stores, int pieces) throws IOException {
+        Path input = folder.resolve("in-" + pieces);
+        // a file is a piece at least, and a few frames are one
+        new TinyFrames(3 * pieces).write(input, pieces);
+        String out = stores.root("s3a") + "/requests-" + pieces;
+        Map<String, String> settings = new TreeMap<>(Map.of(
+                "spark.ui.enabled", "false",
+                "spark.driver.host", "127.0.0.1",
+                "spark.driver.bindAddress", "127.0.0.1"));
+        stores.settings().forEach((name, value) -> settings.put("spark.hadoop." + name, value));
+        BatchRequest request = new BatchRequest(
+                List.of(input.toString()),
+                out,
+                "local[2]",
+                Method.PCG,
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(60),
+                0,
+                true,
+                0,
+                1,
+                "openpose-mobilenet",
+                null,
+                null,
+                settings,
+                BatchRequest.Told.LINES);
+        Map<String, Long> before = counters(stores);
+        ByteArrayOutputStream told = new ByteArrayOutputStream();
+        assertThat(Batch.run(request, new PrintStream(told, true, UTF_8))).isTrue();
+        assertThat(told.toString(UTF_8)).contains("; " + pieces + " of " + pieces + " parts");
+        Map<String, Long> after = counters(stores);
+        after.replaceAll((name, count) -> count - count(before, name));
+        return after;
+    }
+
+    private static long count(Map<String, Long> counters, String name) {
+        return Objects.requireNonNull(counters.get(name), name);
+    }
+
+    /** Hadoop keeps one client for a bucket, so that this one is that of the batch too. */
+    private static Map<String, Long> counters(Stores stores) throws IOException {
+        Map<String, Long> all =
+                ((IOStatisticsSource) stores.files("s3a")).getIOStatistics().counters();
+        Map<String, Long> counters = new TreeMap<>();
+        for (List<String> names : List.of(LISTINGS, REQUESTS)) {
+            for (String name : names) {
+                counters.put(name, all.getOrDefault(name, 0L));
+            }
+        }
+        return counters;
+    }
+}
