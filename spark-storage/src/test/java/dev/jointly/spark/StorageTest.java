@@ -105,7 +105,7 @@ class StorageTest {
                 PieceOutput late = new PieceOutput(piece, "a2-late", folder, conf)) {
             for (PieceOutput output : List.of(first, late)) {
                 FrameRow frame = FrameRow.failed(new RawRecord("in.ndjson at byte 0", "{}"), "p", 1, 0, "", false);
-                output.add(new Outcome(frame, List.of(), "{}", Outcome.Phases.NONE));
+                output.add(new Outcome(frame, List.of(), "{}", Outcome.Phases.NONE, 0));
             }
             first.commit(term);
             late.commit(term);
