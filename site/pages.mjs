@@ -1,0 +1,16 @@
+// Copies the Markdown files of the repository, and their pictures, to pages/: Vite does not build what lies above its own folder.
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { extname } from 'node:path'
+
+rmSync('pages', { recursive: true, force: true })
+mkdirSync('pages/conformance', { recursive: true })
+cpSync('index.md', 'pages/index.md')
+for (const name of readdirSync('..')) {
+  if (extname(name) === '.md') {
+    cpSync(`../${name}`, `pages/${name}`)
+  }
+}
+cpSync('../conformance/README.md', 'pages/conformance/README.md')
+cpSync('../docs', 'pages/docs', { recursive: true })
+mkdirSync('pages/public')
+cpSync('../docs/img/quick-start-people.svg', 'pages/public/people.svg')
