@@ -14,6 +14,9 @@ sys.path.insert(0, str(HERE / "src"))
 
 import jointly  # noqa: E402
 
+if os.environ.get("JOINTLY"):
+    os.environ["JOINTLY"] = jointly.find()  # absolute, because some tests change the directory
+
 try:
     import numpy
 except ImportError:
