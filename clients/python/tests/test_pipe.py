@@ -1,5 +1,6 @@
 """The solver's side of the pipe, with programs that behave in ways jointly rarely does."""
 
+import os
 import signal
 import threading
 import unittest
@@ -116,6 +117,34 @@ class PipeTest(unittest.TestCase):
         process = solver._pipe._worker.process
         del solver
         self.assertIsNotNone(process.poll())
+
+    @unittest.skipUnless(hasattr(os, "fork"), "this system has no fork")
+    def test_a_fork_has_no_solver(self):
+        held, done = threading.Event(), threading.Event()
+
+        def hold():
+            with solver._pipe._state:
+                held.set()
+                done.wait()
+
+        with jointly.Solver(program=stand_in(self, ANSWER)) as solver:
+            holder = threading.Thread(target=hold)
+            holder.start()
+            held.wait()
+            fork = os.fork()
+            if fork == 0:  # where nobody will ever release the lock
+                signal.alarm(60)
+                try:
+                    solver.solve({"id": "a", "number": 0})
+                except jointly.JointlyError as refused:
+                    solver.close()
+                    os._exit(7 if "fork" in str(refused) else 1)
+                finally:
+                    os._exit(1)
+            done.set()
+            holder.join()
+            self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(fork, 0)[1]), 7)
+            self.assertEqual(solver.solve({"id": "a", "number": 1})["number"], 1)
 
     def test_the_program_is_gone(self):
         program = stand_in(self, "sys.stdin.readline(); os.remove(sys.argv[0]); sys.exit(3)")

@@ -5,14 +5,26 @@ from __future__ import annotations
 import os
 import subprocess
 import threading
+import weakref
 from collections import deque
-from typing import IO, Callable, Deque, List, Mapping, Optional, Sequence
+from typing import IO, Any, Callable, Deque, List, Mapping, Optional, Sequence
 
 from ._program import TAIL
 from .errors import ProgramFailed
 
 GRACE = 10.0
 """Seconds that a child has to end by itself."""
+
+
+def finally_do(owner: object, action: Callable[[], object]) -> weakref.finalize[..., Any]:
+    """Has something done once: when it is called, when its owner is collected, or when Python exits."""
+    return weakref.finalize(owner, _unless_forked, os.getpid(), action)
+
+
+def _unless_forked(process: int, action: Callable[[], object]) -> None:
+    # a fork has copies of everything, but the child is its parent's
+    if os.getpid() == process:
+        action()
 
 
 class Child:
@@ -102,17 +114,22 @@ class Child:
         return ProgramFailed(f"{what} {how}", code, lines)
 
     def stop(self, gently: bool = False) -> None:
-        """Ends it: by the end of its input if gently, else by a signal; after GRACE it is killed."""
+        """Ends it: by the end of its input if gently, by a signal if not or if that takes long; in the end it is killed."""
         if gently:
             self.close_input()
-        else:
+        if not (gently and self._ends_within(2)):
             self.process.terminate()
-        try:
-            self.process.wait(GRACE)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+            if not self._ends_within(GRACE):
+                self.process.kill()
+                self.process.wait()
         self.close_input()
+
+    def _ends_within(self, seconds: float) -> bool:
+        try:
+            self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
 
     def close_input(self) -> None:
         """Closes its standard input, if it is piped."""

@@ -13,6 +13,7 @@ Solutions are told apart by the ids of their problems; so two problems with the 
 from __future__ import annotations
 
 import json
+import os
 import re
 import threading
 import uuid
@@ -60,6 +61,7 @@ class Pipe:
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = list(command)
+        self._owner = os.getpid()
         # held while a line is written; taken before _state
         self._sending = threading.RLock()
         # guards the rest; never held while something is written or awaited from the process
@@ -70,6 +72,8 @@ class Pipe:
 
     def submit(self, document: Mapping[str, Any]) -> Future[Solution]:
         """Sends a problem."""
+        if os.getpid() != self._owner:
+            raise JointlyError("a solver cannot be used in a fork of the process that made it; make another one there")
         request = _Request(document)
         guard = request.guard(document) if document.get("pins") else None
         while True:

@@ -10,7 +10,7 @@ from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence
 from urllib.parse import quote, urlencode, urlsplit
 
-from ._child import Child
+from ._child import Child, finally_do
 from ._image import image_bytes
 from ._model import Margin, ProblemLike, Solution, Verdict, document_of, encode
 from ._program import PathLike, find
@@ -64,7 +64,7 @@ class Server:
         # in the environment, where other users of the machine cannot see it
         child = Child([*command, *arguments], piped=False, environment={"JOINTLY_TOKEN": token}, heard=_hears(ports))
         self._child = child
-        self._finalizer = weakref.finalize(self, child.stop)
+        self._finalizer = finally_do(self, child.stop)
         try:
             port = _first_port(child, ports, start_timeout)
             self._connect(f"http://127.0.0.1:{port}", token, time_limit + 60)
@@ -78,7 +78,7 @@ class Server:
         """A server that runs already. close() does not end it."""
         server = cls.__new__(cls)
         server._connect(url, token, timeout)
-        server._finalizer = weakref.finalize(server, _nothing)
+        server._finalizer = finally_do(server, _nothing)
         return server
 
     def _connect(self, url: str, token: Optional[str], timeout: float) -> None:

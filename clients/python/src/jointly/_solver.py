@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import weakref
 from collections import deque
 from concurrent.futures import Future
 from typing import Any, Deque, Iterable, Iterator, Optional, Sequence, Union
 
+from ._child import finally_do
 from ._model import ProblemLike, Solution, document_of
 from ._pipe import Pipe
 from ._program import PathLike, find
@@ -51,7 +51,7 @@ class Solver:
                 command += [f"--{option}", str(value)]
         self._threads = threads
         self._pipe = Pipe([*command, *arguments])
-        self._finalizer = weakref.finalize(self, self._pipe.close)
+        self._finalizer = finally_do(self, self._pipe.close)
 
     def solve(self, problem: ProblemLike) -> Solution:
         """
