@@ -2,7 +2,7 @@
 
 from ._model import Anatomy, Joint, Margin, Person, Problem, ProblemLike, Solution, Verdict
 from ._program import find, run
-from ._server import Server
+from ._server import Pose, Server
 from ._session import Session
 from ._solver import Solver
 from ._tools import draw, import_detections
@@ -29,6 +29,7 @@ __all__ = [
     "Person",
     "PinsConflict",
     "PinsRefused",
+    "Pose",
     "Problem",
     "ProblemLike",
     "ProgramFailed",

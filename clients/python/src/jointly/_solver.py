@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from concurrent.futures import Future
-from typing import Any, Deque, Iterable, Iterator, Optional, Sequence, Union
+from typing import Any, Deque, Iterable, Iterator, Literal, Optional, Sequence, Union, overload
 
 from ._child import finally_do
 from ._model import ProblemLike, Solution, document_of
@@ -60,6 +60,16 @@ class Solver:
         BadInput if the problem is refused, PinsConflict if its pins cannot all hold, ProgramFailed if the process ends.
         """
         return self._submit(problem).result()
+
+    @overload
+    def solve_many(
+        self, problems: Iterable[ProblemLike], *, ahead: Optional[int] = None, return_exceptions: Literal[False] = False
+    ) -> Iterator[Solution]: ...
+
+    @overload
+    def solve_many(
+        self, problems: Iterable[ProblemLike], *, ahead: Optional[int] = None, return_exceptions: bool
+    ) -> Iterator[Union[Solution, Exception]]: ...
 
     def solve_many(
         self, problems: Iterable[ProblemLike], *, ahead: Optional[int] = None, return_exceptions: bool = False
