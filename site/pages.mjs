@@ -3,14 +3,16 @@ import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { extname } from 'node:path'
 
 rmSync('pages', { recursive: true, force: true })
-mkdirSync('pages/conformance', { recursive: true })
+mkdirSync('pages')
 cpSync('index.md', 'pages/index.md')
 for (const name of readdirSync('..')) {
   if (extname(name) === '.md') {
     cpSync(`../${name}`, `pages/${name}`)
   }
 }
-cpSync('../conformance/README.md', 'pages/conformance/README.md')
+for (const name of ['conformance/README.md', 'clients/python/README.md', 'clients/python/tutorial.md']) {
+  cpSync(`../${name}`, `pages/${name}`)
+}
 cpSync('../docs', 'pages/docs', { recursive: true })
 mkdirSync('pages/public')
 cpSync('../docs/img/quick-start-people.svg', 'pages/public/people.svg')

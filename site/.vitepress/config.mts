@@ -56,6 +56,15 @@ export default defineConfig({
         ],
       },
       {
+        text: 'Developers',
+        items: [
+          { text: 'Java', link: '/README#from-java' },
+          { text: 'Python', link: '/clients/python/README' },
+          { text: 'Python: a tutorial', link: '/clients/python/tutorial' },
+          { text: 'HTTP', link: '/docs/server' },
+        ],
+      },
+      {
         text: 'How it works',
         items: [
           { text: 'The algorithm, and the paper corrected', link: '/docs/algorithm' },
