@@ -151,22 +151,17 @@ final class BatchCommand implements Callable<Integer> {
         return new BatchRequest(
                 inputs,
                 out,
-                master,
-                solver.method,
-                solver.timeLimit,
-                firstPass,
-                solver.gap,
-                !bare,
-                shard.index(),
-                shard.count(),
-                model,
-                costs,
-                coco,
-                conf,
-                quiet
-                        ? BatchRequest.Told.NOTHING
-                        : console.terminal() ? BatchRequest.Told.IN_PLACE : BatchRequest.Told.LINES,
-                compact == null ? 0 : compact);
+                new BatchRequest.Solve(solver.method, solver.timeLimit, firstPass, solver.gap, !bare),
+                new BatchRequest.Network(model, costs),
+                new BatchRequest.Share(shard.index(), shard.count()),
+                new BatchRequest.Extras(coco, compact == null ? 0 : compact),
+                new BatchRequest.Run(master, conf, told()));
+    }
+
+    private BatchRequest.Told told() {
+        return quiet
+                ? BatchRequest.Told.NOTHING
+                : console.terminal() ? BatchRequest.Told.IN_PLACE : BatchRequest.Told.LINES;
     }
 
     /** What the solver would refuse is refused before anything is started. */

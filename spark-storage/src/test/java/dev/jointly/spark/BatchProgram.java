@@ -1,45 +1,24 @@
 package dev.jointly.spark;
 
-import dev.jointly.solve.Method;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** A batch in a process of its own, which a test may kill: {@code -Dbatch.input=FILE -Dbatch.out=DIR}, and Hadoop's settings. */
 final class BatchProgram {
+    /** Bytes of a large file; all rows are one. */
+    private static final long COMPACT = 1 << 20;
+
     private BatchProgram() {}
 
     /** @param hadoop settings of the storage */
     static BatchRequest request(String input, String out, Map<String, String> hadoop) {
-        Map<String, String> settings = new TreeMap<>(Map.of(
-                "spark.ui.enabled",
-                "false",
-                "spark.driver.host",
-                "127.0.0.1",
-                "spark.driver.bindAddress",
-                "127.0.0.1",
-                // drivers before are dead, or paused for good
-                "spark.jointly.lease",
-                "200ms"));
+        // drivers before are dead, or paused for good
+        Map<String, String> settings = new TreeMap<>(Map.of("spark.jointly.lease", "200ms"));
         hadoop.forEach((name, value) -> settings.put("spark.hadoop." + name, value));
-        return new BatchRequest(
-                List.of(input),
-                out,
-                "local[2]",
-                Method.PCG,
-                Duration.ofSeconds(60),
-                // so short that there is a second pass
-                Duration.ofMillis(1),
-                0,
-                true,
-                0,
-                1,
-                "openpose-mobilenet",
-                null,
-                null,
-                settings,
-                BatchRequest.Told.LINES);
+        // so short that there is a second pass
+        BatchRequest request = LocalBatch.with(LocalBatch.request(input, out), Duration.ofMillis(1));
+        return LocalBatch.with(LocalBatch.with(request, settings), new BatchRequest.Extras(null, COMPACT));
     }
 
     public static void main(String[] arguments) {

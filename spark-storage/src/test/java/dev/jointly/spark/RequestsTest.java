@@ -3,12 +3,10 @@ package dev.jointly.spark;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jointly.solve.Method;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -77,29 +75,10 @@ class RequestsTest {
         // a file is a piece at least, and a few frames are one
         new TinyFrames(3 * pieces).write(input, pieces);
         String out = stores.root("s3a") + "/requests-" + pieces;
-        Map<String, String> settings = new TreeMap<>(Map.of(
-                "spark.ui.enabled", "false",
-                "spark.driver.host", "127.0.0.1",
-                "spark.driver.bindAddress", "127.0.0.1",
-                // signs of life would be counted, and depend on the clock
-                "spark.jointly.lease", "1h"));
+        // signs of life would be counted, and depend on the clock
+        Map<String, String> settings = new TreeMap<>(Map.of("spark.jointly.lease", "1h"));
         stores.settings().forEach((name, value) -> settings.put("spark.hadoop." + name, value));
-        BatchRequest request = new BatchRequest(
-                List.of(input.toString()),
-                out,
-                "local[2]",
-                Method.PCG,
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(60),
-                0,
-                true,
-                0,
-                1,
-                "openpose-mobilenet",
-                null,
-                null,
-                settings,
-                BatchRequest.Told.LINES);
+        BatchRequest request = LocalBatch.with(LocalBatch.request(input.toString(), out), settings);
         Map<String, Long> before = counters(stores);
         ByteArrayOutputStream told = new ByteArrayOutputStream();
         assertThat(Batch.run(request, new PrintStream(told, true, UTF_8))).isTrue();

@@ -64,14 +64,14 @@ public final class Batch {
     public static boolean run(BatchRequest request, PrintStream err) {
         JavaGate.check(Runtime.version());
         SparkConf settings = new SparkConf().setAppName("jointly batch");
-        if (request.master() != null) {
-            settings.setMaster(request.master());
+        if (request.run().master() != null) {
+            settings.setMaster(request.run().master());
         }
         if (!settings.contains("spark.master")) {
             settings.setMaster("local[*]");
         }
         settings.set("spark.ui.showConsoleProgress", "false");
-        request.spark().forEach(settings::set);
+        request.run().settings().forEach(settings::set);
         try (JavaSparkContext spark = new JavaSparkContext(settings)) {
             return new Batch(request, err, spark).run();
         } catch (BadInputException | BatchFailedException e) {
@@ -90,8 +90,7 @@ public final class Batch {
         JobFile job = new JobFile(folder, files);
         job.agree(asked(input, settings));
         Duration patience = Duration.ofMillis(spark.getConf().getTimeAsMs(LEASE, "20s"));
-        String shard = request.shard() + "-of-" + request.shards();
-        try (Lease lease = Lease.take(folder, shard, storage, patience, new Driver())) {
+        try (Lease lease = Lease.take(folder, request.share().name(), storage, patience, new Driver())) {
             try {
                 return run(input, settings, job, lease.term());
             } catch (Exception e) {
@@ -110,7 +109,7 @@ public final class Batch {
         }
 
         @Override
-        public void failed(IOException reason) {
+        public void failed(Exception reason) {
             if (reason instanceof SupersededException) {
                 spark.sc().cancelAllJobs();
             } else {
@@ -119,7 +118,7 @@ public final class Batch {
         }
 
         private void tell(String sentence) {
-            if (request.told() != BatchRequest.Told.NOTHING) {
+            if (request.run().told() != BatchRequest.Told.NOTHING) {
                 err.println(sentence);
             }
         }
@@ -128,15 +127,16 @@ public final class Batch {
     private boolean run(Input input, BatchSettings settings, JobFile job, Term term) throws IOException {
         long start = System.nanoTime();
         Input listed = input.kind() == InputKind.IMAGES ? ImageInputs.listed(input, folder, conf) : input;
+        int shards = request.share().shards();
         // shards cut alike without asking each other, however many processors each of them has
-        int processors = request.shards() > 1 ? SHARD_PROCESSORS * request.shards() : spark.defaultParallelism();
+        int processors = shards > 1 ? SHARD_PROCESSORS * shards : spark.defaultParallelism();
         List<Piece> plan = dealt(job.plan(() -> PiecePlan.of(listed, processors, spark, hadoop)));
         int left = perform("first pass", plan, settings, term);
         Commits first = Commits.of(plan, folder, spark, hadoop);
         List<Piece> hard = PiecePlan.putOff(first.putOff(folder), spark, hadoop);
         left += perform("second pass", hard, settings, term);
         Commits second = Commits.of(hard, folder, spark, hadoop);
-        String ending = request.shards() == 1 ? "" : "-" + request.shard() + "-of-" + request.shards();
+        String ending = request.share().ending();
         Path success = folder.top("_SUCCESS" + ending);
         Tally tally = Tally.of(expected(plan, first, hard, second), folder, spark, hadoop);
         // whatever is done from here on is true also if a later driver does it, but need not be done twice
@@ -155,37 +155,38 @@ public final class Batch {
                 request, tally, counters, plan.size() + hard.size(), left, (System.nanoTime() - start) / 1e9);
         job.write(folder.top("summary" + ending + ".html"), List.of(summary.page()));
         job.write(folder.top("summary" + ending + ".json"), List.of(summary.json()));
-        if (request.coco() != null) {
-            CocoFile.write(request.coco(), commits, folder, conf);
+        if (request.extras().coco() != null) {
+            CocoFile.write(request.extras().coco(), commits, folder, conf);
         }
         term.require(storage);
         job.write(folder.top("_manifest" + ending), manifest(commits));
         job.write(success, List.of());
-        if (request.told() != BatchRequest.Told.NOTHING) {
+        if (request.run().told() != BatchRequest.Told.NOTHING) {
             err.println(summary.line());
         }
-        term.require(storage);
-        new Compaction(request, folder, ending, spark, hadoop).run(commits, left > 0, err);
+        new Compaction(request, term, spark, hadoop).run(commits, left > 0, err);
         return tally.failed() == 0;
     }
 
     private BatchSettings settings(InputKind kind) {
         boolean images = kind == InputKind.IMAGES;
         if (images) {
-            ImageInputs.shipped(request.model()).forEach(spark::addFile);
-            if (request.costs() != null) {
-                spark.addFile(request.costs());
+            ImageInputs.shipped(request.network().model()).forEach(spark::addFile);
+            if (request.network().costs() != null) {
+                spark.addFile(request.network().costs());
             }
         }
-        String card = new Path(request.model()).getName();
+        String card = new Path(request.network().model()).getName();
         return new BatchSettings(
-                request.method(),
-                request.timeLimit(),
-                request.firstPass(),
-                request.gap(),
-                request.certificates(),
+                request.solve().method(),
+                request.solve().timeLimit(),
+                request.solve().firstPass(),
+                request.solve().gap(),
+                request.solve().certificates(),
                 images ? card : null,
-                images && request.costs() != null ? new Path(request.costs()).getName() : null,
+                images && request.network().costs() != null
+                        ? new Path(request.network().costs()).getName()
+                        : null,
                 Faults.engine(),
                 Faults.patience());
     }
@@ -208,8 +209,9 @@ public final class Batch {
     }
 
     private List<Piece> dealt(List<Piece> plan) {
+        BatchRequest.Share share = request.share();
         List<Piece> own = new ArrayList<>();
-        for (int i = request.shard(); i < plan.size(); i += request.shards()) {
+        for (int i = share.shard(); i < plan.size(); i += share.shards()) {
             own.add(plan.get(i));
         }
         return own;
@@ -224,7 +226,7 @@ public final class Batch {
             return 0;
         }
         try (StageProgress progress =
-                new StageProgress(request.told(), err, counters, what, left.size(), pieces.size())) {
+                new StageProgress(request.run().told(), err, counters, what, left.size(), pieces.size())) {
             spark.sc().addSparkListener(progress);
             spark.parallelize(left, left.size()).foreachPartition(new PieceTask(settings, term, counters, hadoop));
             spark.sc().removeSparkListener(progress);

@@ -11,36 +11,82 @@ import org.jspecify.annotations.Nullable;
  *
  * @param inputs files, folders or patterns, of one kind
  * @param out folder of the output; a job begun there is resumed
- * @param master of the cluster, or null for what Spark's own configuration says
- * @param timeLimit for one problem
- * @param firstPass time limit of the first pass; harder problems wait for the second
- * @param certificates whether frames carry them
- * @param shard which share of the pieces, from 0
- * @param shards of how many
- * @param model of images: name or card
- * @param costs file of a cost model, or null for the network's own
- * @param coco file for all people as COCO annotations, or null
- * @param spark settings for Spark
- * @param told whether progress is reported, and on a line that changes in place
- * @param compact bytes of a file, about, into which the tables are compacted at the end; 0 for not at all
  */
 public record BatchRequest(
-        List<String> inputs,
-        String out,
-        @Nullable String master,
-        Method method,
-        Duration timeLimit,
-        Duration firstPass,
-        double gap,
-        boolean certificates,
-        int shard,
-        int shards,
-        String model,
-        @Nullable String costs,
-        @Nullable String coco,
-        Map<String, String> spark,
-        Told told,
-        long compact) {
+        List<String> inputs, String out, Solve solve, Network network, Share share, Extras extras, Run run) {
+
+    /**
+     * How problems are solved.
+     *
+     * @param timeLimit for one problem
+     * @param firstPass time limit of the first pass; harder problems wait for the second
+     * @param certificates whether frames carry them
+     */
+    public record Solve(Method method, Duration timeLimit, Duration firstPass, double gap, boolean certificates) {}
+
+    /**
+     * What looks at images.
+     *
+     * @param model name or card
+     * @param costs file of a cost model, or null for the network's own
+     */
+    public record Network(String model, @Nullable String costs) {}
+
+    /**
+     * Which pieces are done.
+     *
+     * @param shard from 0
+     * @param shards of how many
+     */
+    public record Share(int shard, int shards) {
+        /** All of them. */
+        public static final Share ALL = new Share(0, 1);
+
+        public Share {
+            if (shard < 0 || shard >= shards) {
+                throw new IllegalArgumentException("shard " + shard + " of " + shards);
+            }
+        }
+
+        String name() {
+            return shard + "-of-" + shards;
+        }
+
+        /** Of the names of its files beside the tables. */
+        String ending() {
+            return shards == 1 ? "" : "-" + name();
+        }
+    }
+
+    /**
+     * What is written beside the tables.
+     *
+     * @param coco file for all people as COCO annotations, or null
+     * @param compact bytes of a file, about, into which the tables are compacted at the end; 0 for not at all
+     */
+    public record Extras(@Nullable String coco, long compact) {
+        /** Nothing. */
+        public static final Extras NONE = new Extras(null, 0);
+
+        public Extras {
+            if (compact < 0) {
+                throw new IllegalArgumentException("compact " + compact);
+            }
+        }
+    }
+
+    /**
+     * Where it runs, and who hears of it.
+     *
+     * @param master of the cluster, or null for what Spark's own configuration says
+     * @param settings for Spark
+     * @param told whether progress is reported, and on a line that changes in place
+     */
+    public record Run(@Nullable String master, Map<String, String> settings, Told told) {
+        public Run {
+            settings = Map.copyOf(settings);
+        }
+    }
 
     /** How much is reported while it runs. */
     public enum Told {
@@ -51,67 +97,8 @@ public record BatchRequest(
 
     public BatchRequest {
         inputs = List.copyOf(inputs);
-        spark = Map.copyOf(spark);
-        if (inputs.isEmpty() || shard < 0 || shard >= shards || compact < 0) {
-            throw new IllegalArgumentException(
-                    inputs.size() + " inputs, shard " + shard + " of " + shards + ", compact " + compact);
+        if (inputs.isEmpty()) {
+            throw new IllegalArgumentException("no inputs");
         }
-    }
-
-    /** Without compaction. */
-    public BatchRequest(
-            List<String> inputs,
-            String out,
-            @Nullable String master,
-            Method method,
-            Duration timeLimit,
-            Duration firstPass,
-            double gap,
-            boolean certificates,
-            int shard,
-            int shards,
-            String model,
-            @Nullable String costs,
-            @Nullable String coco,
-            Map<String, String> spark,
-            Told told) {
-        this(
-                inputs,
-                out,
-                master,
-                method,
-                timeLimit,
-                firstPass,
-                gap,
-                certificates,
-                shard,
-                shards,
-                model,
-                costs,
-                coco,
-                spark,
-                told,
-                0);
-    }
-
-    /** The same batch, with its tables compacted into files of about so many bytes. */
-    public BatchRequest compacted(long bytes) {
-        return new BatchRequest(
-                inputs,
-                out,
-                master,
-                method,
-                timeLimit,
-                firstPass,
-                gap,
-                certificates,
-                shard,
-                shards,
-                model,
-                costs,
-                coco,
-                spark,
-                told,
-                bytes);
     }
 }

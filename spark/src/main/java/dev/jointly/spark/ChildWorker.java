@@ -11,6 +11,7 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * current record is quarantined, and a new process continues with the next.
  */
 final class ChildWorker implements Worker {
+    /** For a process to come up, on a machine however busy. */
+    private static final Duration START = Duration.ofMinutes(5);
+
     private final BatchSettings settings;
     private final Path files;
     private final long heap;
@@ -102,15 +106,21 @@ final class ChildWorker implements Worker {
         orders.writeObject(settings);
         orders.flush();
         try {
-            ObjectInputStream in = new ObjectInputStream(new BufferedInputStream(started.getInputStream(), 1 << 16));
-            in.readObject();
-            answers = in;
-        } catch (IOException | ClassNotFoundException e) {
+            answers = WatchedCall.start(() -> ready(started))
+                    .result(START)
+                    .orElseThrow(() -> new IOException("it is not ready after " + START.toMinutes() + " minutes"));
+        } catch (IOException e) {
             end();
             // no record's fault: the process has not seen one yet
             throw new IOException("the child process does not start; see the executor's standard error", e);
         }
         return started;
+    }
+
+    private static ObjectInputStream ready(Process started) throws IOException, ClassNotFoundException {
+        ObjectInputStream in = new ObjectInputStream(new BufferedInputStream(started.getInputStream(), 1 << 16));
+        in.readObject();
+        return in;
     }
 
     /** Spark hands executors the program's jars by a class loader, not by the class path. */

@@ -26,21 +26,19 @@ final class Compaction {
     private static final int SLICES = 200;
 
     private final BatchRequest request;
+    private final Term term;
     private final OutputFolder folder;
     private final OutputFolder compact;
     private final JavaSparkContext spark;
     private final Broadcast<SerializableConfiguration> hadoop;
 
-    /** @param ending of the names of a shard's files */
-    Compaction(
-            BatchRequest request,
-            OutputFolder folder,
-            String ending,
-            JavaSparkContext spark,
-            Broadcast<SerializableConfiguration> hadoop) {
+    /** @param term of the driver that compacts its output */
+    Compaction(BatchRequest request, Term term, JavaSparkContext spark, Broadcast<SerializableConfiguration> hadoop) {
         this.request = request;
-        this.folder = folder;
-        this.compact = new OutputFolder(folder.top("compact" + ending).toString());
+        this.term = term;
+        this.folder = term.folder();
+        this.compact = new OutputFolder(
+                folder.top("compact" + request.share().ending()).toString());
         this.spark = spark;
         this.hadoop = hadoop;
     }
@@ -76,8 +74,10 @@ final class Compaction {
     void run(List<Commit> commits, boolean changed, PrintStream err) throws IOException {
         long start = System.nanoTime();
         FileSystem files = compact.files(spark.hadoopConfiguration());
+        Storage storage = Storage.of(files);
+        term.require(storage);
         Path success = compact.top("_SUCCESS");
-        if (request.compact() == 0 || commits.isEmpty()) {
+        if (request.extras().compact() == 0 || commits.isEmpty()) {
             if (changed) {
                 // that of an earlier run says what is no longer true
                 files.delete(success, false);
@@ -96,7 +96,10 @@ final class Compaction {
         if (!wrong.isEmpty()) {
             throw new BatchFailedException(wrong, compact.root());
         }
+        // a later driver may have other files
+        term.require(storage);
         sweep(done, files);
+        term.require(storage);
         JobFile job = new JobFile(compact, files);
         job.write(
                 compact.top("_manifest"),
@@ -107,7 +110,7 @@ final class Compaction {
                                         .getName() + "\t" + one.rows())
                         .toList());
         job.write(success, List.of());
-        if (request.told() != BatchRequest.Told.NOTHING) {
+        if (request.run().told() != BatchRequest.Told.NOTHING) {
             err.println(line(done, 2L * commits.size(), (System.nanoTime() - start) / 1e9));
         }
     }
@@ -121,8 +124,9 @@ final class Compaction {
             frames.add(new CompactFile.Source(name, one.commit().frames(), one.frames()));
             people.add(new CompactFile.Source(name, one.commit().people(), one.people()));
         }
-        List<CompactFile> plan = new ArrayList<>(CompactFile.of("frames", frames, request.compact()));
-        plan.addAll(CompactFile.of("people", people, request.compact()));
+        List<CompactFile> plan = new ArrayList<>(
+                CompactFile.of("frames", frames, request.extras().compact()));
+        plan.addAll(CompactFile.of("people", people, request.extras().compact()));
         return plan;
     }
 

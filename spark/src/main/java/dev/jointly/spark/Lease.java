@@ -41,7 +41,7 @@ final class Lease implements AutoCloseable {
         void waits(String sentence);
 
         /** Another driver has taken over, or a sign of life could not be given. */
-        void failed(IOException reason);
+        void failed(Exception reason);
     }
 
     /**
@@ -88,7 +88,8 @@ final class Lease implements AutoCloseable {
         try {
             term.require(storage);
             write(++beats + "\n");
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
+            // whatever it is, the next sign is tried
             events.failed(e);
         }
     }

@@ -9,7 +9,6 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
-import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solver;
 import java.io.ByteArrayOutputStream;
@@ -62,38 +61,12 @@ class BatchTest {
     }
 
     private BatchRequest request(Path input, String out) {
-        return request(input, out, Duration.ofSeconds(60), 0, 1, null);
+        return LocalBatch.request(input.toString(), dir.resolve(out).toString());
     }
 
-    private BatchRequest request(
-            Path input,
-            String out,
-            Duration firstPass,
-            int shard,
-            int shards,
-            @org.jspecify.annotations.Nullable Path coco) {
-        return new BatchRequest(
-                List.of(input.toString()),
-                dir.resolve(out).toString(),
-                "local[2]",
-                Method.PCG,
-                Duration.ofSeconds(60),
-                firstPass,
-                0,
-                true,
-                shard,
-                shards,
-                "openpose-mobilenet",
-                null,
-                coco == null ? null : coco.toString(),
-                Map.of(
-                        "spark.ui.enabled",
-                        "false",
-                        "spark.driver.host",
-                        "127.0.0.1",
-                        "spark.driver.bindAddress",
-                        "127.0.0.1"),
-                BatchRequest.Told.LINES);
+    /** A share of a batch with a second pass. */
+    private BatchRequest request(Path input, String out, Duration firstPass, int shard, int shards) {
+        return LocalBatch.with(LocalBatch.with(request(input, out), firstPass), new BatchRequest.Share(shard, shards));
     }
 
     private boolean run(BatchRequest request) {
@@ -184,7 +157,7 @@ class BatchTest {
                 .contains("1 of " + parts.size() + " parts and " + lost + " frames in this run");
         assertThat(objectives("again")).isEqualTo(before);
 
-        assertThatThrownBy(() -> run(request(input, "again", Duration.ofSeconds(3), 0, 1, null)))
+        assertThatThrownBy(() -> run(request(input, "again", Duration.ofSeconds(3), 0, 1)))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContainingAll("again", "'first pass 60000 ms'", "'first pass 3000 ms'", "another --out");
     }
@@ -196,7 +169,11 @@ class BatchTest {
         Path input = lines(hard, "hard.ndjson");
         Path coco = dir.resolve("people.coco.json");
         for (int shard = 0; shard < 2; shard++) {
-            assertThat(run(request(input, "hard", Duration.ofMillis(1), shard, 2, shard == 1 ? coco : null)))
+            BatchRequest request = request(input, "hard", Duration.ofMillis(1), shard, 2);
+            assertThat(run(
+                            shard == 0
+                                    ? request
+                                    : LocalBatch.with(request, new BatchRequest.Extras(coco.toString(), 0))))
                     .isTrue();
             assertThat(output("hard").rows("frames")).hasSizeBetween(1, shard == 0 ? hard.size() - 1 : hard.size());
         }
@@ -211,8 +188,7 @@ class BatchTest {
         // done anew, a piece leaves nothing of its problems that were postponed before; strange files stay
         Path strange = Files.writeString(dir.resolve("hard/frames/of-somebody-else"), "");
         Files.delete(dir.resolve("hard/_job/commits/part-000000"));
-        assertThat(run(request(input, "hard", Duration.ofMillis(1), 0, 2, null)))
-                .isTrue();
+        assertThat(run(request(input, "hard", Duration.ofMillis(1), 0, 2))).isTrue();
         assertThat(objectives("hard")).isEqualTo(expected(hard));
         assertThat(strange).exists();
     }

@@ -5,13 +5,11 @@ import static org.apache.parquet.schema.Type.Repetition.REQUIRED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jointly.solve.Method;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -70,28 +68,14 @@ class CompactionTest {
     }
 
     private BatchRequest request(int shard, int shards) {
-        return new BatchRequest(
-                List.of(dir.resolve("in").toString()),
-                dir.resolve("out").toString(),
-                "local[2]",
-                Method.PCG,
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(60),
-                0,
-                true,
-                shard,
-                shards,
-                "openpose-mobilenet",
-                null,
-                null,
-                Map.of(
-                        "spark.ui.enabled",
-                        "false",
-                        "spark.driver.host",
-                        "127.0.0.1",
-                        "spark.driver.bindAddress",
-                        "127.0.0.1"),
-                BatchRequest.Told.LINES);
+        return LocalBatch.with(
+                LocalBatch.request(
+                        dir.resolve("in").toString(), dir.resolve("out").toString()),
+                new BatchRequest.Share(shard, shards));
+    }
+
+    private static BatchRequest compacted(BatchRequest request, long bytes) {
+        return LocalBatch.with(request, new BatchRequest.Extras(null, bytes));
     }
 
     private String run(BatchRequest request) {
@@ -138,7 +122,7 @@ class CompactionTest {
         new TinyFrames(180).write(dir.resolve("in"), 6);
         run(request(0, 1));
         long third = bytes(new Output(dir.resolve("out")).parts("frames")) / 3;
-        BatchRequest asked = request(0, 1).compacted(third);
+        BatchRequest asked = compacted(request(0, 1), third);
         assertThat(run(asked)).contains("0 frames in this run");
         Output compact = new Output(dir.resolve("out/compact"));
         requireSameTables(compact);
@@ -171,7 +155,7 @@ class CompactionTest {
 
         // a piece that is done anew makes other files; so does another size, and the first size again
         Files.delete(dir.resolve("out/_job/commits/part-000000"));
-        run(request(0, 1).compacted(100 * third));
+        run(compacted(request(0, 1), 100 * third));
         assertThat(compact.parts("frames")).hasSize(1);
         requireSameTables(compact);
         run(asked);
@@ -192,8 +176,8 @@ class CompactionTest {
         Path old = new Output(dir.resolve("out")).parts("frames").get(0);
         List<Group> rows = Output.rows(List.of(old));
         withoutCertificates(rows, old);
-        run(request(0, 2).compacted(1 << 20));
-        run(request(1, 2).compacted(1 << 20));
+        run(compacted(request(0, 2), 1 << 20));
+        run(compacted(request(1, 2), 1 << 20));
         Map<String, String> all = new TreeMap<>();
         for (String shard : List.of("compact-0-of-2", "compact-1-of-2")) {
             Output compact = new Output(dir.resolve("out").resolve(shard));

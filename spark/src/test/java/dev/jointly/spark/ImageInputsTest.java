@@ -3,7 +3,6 @@ package dev.jointly.spark;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jointly.solve.Method;
 import dev.jointly.vision.convert.TinyNetworks;
 import java.awt.Color;
 import java.awt.Graphics2D;
@@ -13,9 +12,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import javax.imageio.ImageIO;
 import org.apache.parquet.example.data.Group;
 import org.junit.jupiter.api.Tag;
@@ -60,22 +56,13 @@ class ImageInputsTest {
         Path coco = dir.resolve("people.json");
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         boolean all = Batch.run(
-                new BatchRequest(
-                        List.of(dir.resolve("pictures").toString()),
-                        dir.resolve("out").toString(),
-                        "local[2]",
-                        Method.PCG,
-                        Duration.ofSeconds(60),
-                        Duration.ofSeconds(60),
-                        0,
-                        true,
-                        0,
-                        1,
-                        card.toString(),
-                        null,
-                        coco.toString(),
-                        Map.of("spark.ui.enabled", "false", "spark.driver.bindAddress", "127.0.0.1"),
-                        BatchRequest.Told.LINES),
+                LocalBatch.with(
+                        LocalBatch.with(
+                                LocalBatch.request(
+                                        dir.resolve("pictures").toString(),
+                                        dir.resolve("out").toString()),
+                                new BatchRequest.Network(card.toString(), null)),
+                        new BatchRequest.Extras(coco.toString(), 0)),
                 new PrintStream(said, true, UTF_8));
         assertThat(all).as("one cannot be read").isFalse();
         assertThat(said.toString(UTF_8)).contains("3 frames, 4 people: 2 proven, 0 bounded, 1 failed (0 quarantined)");

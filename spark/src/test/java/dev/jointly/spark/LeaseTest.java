@@ -43,7 +43,7 @@ class LeaseTest {
         }
 
         @Override
-        public void failed(IOException reason) {
+        public void failed(Exception reason) {
             heard.add(String.valueOf(reason.getMessage()));
         }
     };

@@ -7,7 +7,6 @@ import dev.jointly.generate.Crowding;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
-import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solver;
 import java.io.ByteArrayOutputStream;
@@ -15,7 +14,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,28 +67,8 @@ class WatchdogTest {
         expected.remove("p7");
         Path input = Files.writeString(dir.resolve("problems.ndjson"), lines);
         ByteArrayOutputStream said = new ByteArrayOutputStream();
-        BatchRequest request = new BatchRequest(
-                List.of(input.toString()),
-                dir.resolve("out").toString(),
-                "local[2]",
-                Method.PCG,
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(60),
-                0,
-                true,
-                0,
-                1,
-                "openpose-mobilenet",
-                null,
-                null,
-                Map.of(
-                        "spark.ui.enabled",
-                        "false",
-                        "spark.driver.host",
-                        "127.0.0.1",
-                        "spark.driver.bindAddress",
-                        "127.0.0.1"),
-                BatchRequest.Told.LINES);
+        BatchRequest request =
+                LocalBatch.request(input.toString(), dir.resolve("out").toString());
         assertThat(Batch.run(request, new PrintStream(said, true, UTF_8))).isFalse();
         assertThat(said.toString(UTF_8)).contains("20 frames, ", ": 19 proven, 0 bounded, 1 failed (1 quarantined)");
 
