@@ -1,8 +1,9 @@
 package dev.jointly.cli;
 
-import dev.jointly.spark.Batch;
-import dev.jointly.spark.BatchFailedException;
-import dev.jointly.spark.BatchRequest;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.batch.BatchFailedException;
+import dev.jointly.io.batch.BatchRequest;
+import dev.jointly.io.batch.BatchRunner;
 import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -22,7 +24,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * {@code jointly batch}. The program itself comes without Spark: where Spark is not on the class path this command starts
- * a second process where it is, with the same words.
+ * a second process where it is, with the same arguments.
  */
 @Command(
         name = "batch",
@@ -141,10 +143,17 @@ final class BatchCommand implements Callable<Integer> {
         }
         SparkLaunch.checkVersion(BatchCommand.class.getClassLoader());
         try {
-            return Batch.run(request(), console.err()) ? Exit.DONE : Exit.NO;
+            return runner().run(request(), console.err()) ? Exit.DONE : Exit.NO;
         } catch (BatchFailedException e) {
             throw new CannotSolveException(e);
         }
+    }
+
+    private static BatchRunner runner() {
+        return ServiceLoader.load(BatchRunner.class)
+                .findFirst()
+                .orElseThrow(() -> new BadInputException(
+                        "Apache Spark is on the class path but jointly-spark, which runs batches on it, is not"));
     }
 
     private BatchRequest request() {

@@ -90,8 +90,8 @@ final class SparkLaunch {
                 return jars;
             }
         }
-        for (String beside : List.of("jointly-spark", "../../spark-dist/target/jointly-spark")) {
-            Path jars = program.resolve(beside).resolve("jars").normalize();
+        for (Path beside : besideTheProgram()) {
+            Path jars = beside.resolve("jars");
             if (launcherJar(jars) != null) {
                 return jars;
             }
@@ -99,6 +99,13 @@ final class SparkLaunch {
         throw new BadInputException("Apache Spark was not found: set SPARK_HOME to the folder of Spark 4.2.0"
                 + " (spark.apache.org/downloads.html), or set JOINTLY_SPARK to the folder of the jointly-spark distribution; in"
                 + " a checkout, mvn -DskipTests package builds one");
+    }
+
+    /** Where the jointly-spark distribution may be. */
+    private List<Path> besideTheProgram() {
+        return List.of(
+                program.resolve("jointly-spark"),
+                program.resolve("../../spark-dist/target/jointly-spark").normalize());
     }
 
     private static @Nullable Path launcherJar(Path jars) {
@@ -199,21 +206,34 @@ final class SparkLaunch {
         }
     }
 
-    /** The program's class path; of a jar that names its libraries, those too, without the logger that Spark replaces. */
+    /**
+     * The class path without Spark. The program has no runner of batches; the jar of the distribution has one, and all of the
+     * program.
+     */
     private List<String> ownClassPath() {
         List<String> path = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             path.add(Path.of(entry).toAbsolutePath().toString());
         }
-        Path libraries = program.resolve("lib");
-        if (path.size() == 1 && Files.isDirectory(libraries)) {
-            try (DirectoryStream<Path> jars = Files.newDirectoryStream(libraries, "*.jar")) {
-                jars.forEach(jar -> path.add(jar.toAbsolutePath().toString()));
-            } catch (IOException e) {
-                throw new BadInputException(libraries + ": cannot be read: " + e.getMessage(), e);
+        path.set(0, batchJar().toString());
+        return path;
+    }
+
+    /** The jar of the jointly-spark distribution. */
+    Path batchJar() {
+        List<Path> folders = new ArrayList<>(besideTheProgram());
+        String named = environment.getOrDefault("JOINTLY_SPARK", "");
+        if (!named.isEmpty()) {
+            folders.add(0, Path.of(named));
+        }
+        for (Path folder : folders) {
+            Path jar = folder.resolve("jointly-spark.jar").toAbsolutePath();
+            if (Files.isRegularFile(jar)) {
+                return jar;
             }
         }
-        path.removeIf(file -> Path.of(file).getFileName().toString().startsWith("slf4j-nop"));
-        return path;
+        throw new BadInputException(
+                "jointly-spark.jar, which runs batches on Spark, was not found: set JOINTLY_SPARK to the"
+                        + " folder of the jointly-spark distribution; in a checkout, mvn -DskipTests package builds one");
     }
 }

@@ -69,6 +69,21 @@ class SparkLaunchTest {
     }
 
     @Test
+    void sparkAloneIsNotEnough() throws IOException {
+        Path jars = Files.createDirectories(dir.resolve("spark/jars"));
+        Files.writeString(jars.resolve("spark-launcher_2.13-4.2.0.jar"), "not really");
+        String home = dir.resolve("spark").toString();
+        assertThatThrownBy(() -> launch(Map.of("SPARK_HOME", home)).batchJar())
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContainingAll("jointly-spark.jar", "JOINTLY_SPARK");
+        Path named = Files.createDirectories(dir.resolve("named"));
+        Path jar = Files.writeString(named.resolve("jointly-spark.jar"), "not really");
+        SparkLaunch both = launch(Map.of("SPARK_HOME", home, "JOINTLY_SPARK", named.toString()));
+        assertThat(both.jars()).isEqualTo(jars);
+        assertThat(both.batchJar()).isEqualTo(jar);
+    }
+
+    @Test
     void anotherVersionOfSparkIsRefused() throws IOException {
         SparkLaunch.checkVersion(sparkThatSays("version=4.2.0"));
         SparkLaunch.checkVersion(sparkThatSays("version=4.2.1-vendor-3"));

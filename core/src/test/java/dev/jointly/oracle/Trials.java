@@ -5,12 +5,13 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cases a random test tries: few while somebody waits, all of them in the full lane ({@code -Dlane=full}). When a
- * test fails, {@link NamedSeed} says at which seed, and {@code -Djointly.seed=N} tries that one alone.
+ * The cases a random test tries: few while somebody waits, a quarter of the rest before a merge ({@code -Dlane=merge}), all
+ * of them before a release ({@code -Dlane=full}). When a test fails, {@link NamedSeed} says at which seed, and {@code
+ * -Djointly.seed=N} tries that one alone.
  */
 public final class Trials {
     /** Set by the build; a test started from elsewhere is in the fast lane. */
-    private static final boolean FULL = "full".equals(System.getProperty("jointly.lane"));
+    private static final String LANE = System.getProperty("jointly.lane", "fast");
 
     private static final @Nullable Long ONLY = Long.getLong("jointly.seed");
 
@@ -23,15 +24,24 @@ public final class Trials {
         if (fast < 1 || fast > full) {
             throw new IllegalArgumentException("the fast lane's " + fast + " must be from 1 to the full " + full);
         }
-        return FULL ? full : fast;
+        return switch (LANE) {
+            case "full" -> full;
+            case "merge" -> fast + (full - fast) / 4;
+            default -> fast;
+        };
     }
 
-    /** So many seeds, one after the other; the fast lane's come first, so that a seed means the same in both. */
+    /** Whether everything is to be tried. */
+    public static boolean all() {
+        return LANE.equals("full");
+    }
+
+    /** So many seeds, one after the other; the fast lane's come first, so that a seed means the same in all. */
     public static Iterable<Long> seeds(long first, int fast, int full) {
         return seeds(first, count(fast, full));
     }
 
-    /** As many seeds in either lane. */
+    /** As many seeds in every lane. */
     public static Iterable<Long> seeds(long first, int count) {
         long last = first + count - 1;
         return ONLY == null ? () -> new Seeds(first, last) : () -> new Seeds(ONLY, ONLY);

@@ -129,6 +129,13 @@ class SkewTest {
                 makespan / taskBound,
                 out.figure("seconds"),
                 out.figure("processorSeconds"));
+        System.out.printf(
+                "skew: seconds of reading %.1f, parsing %.1f, solving %.1f, writing %.1f; all tasks %.1f%n",
+                out.figure("secondsReading"),
+                out.figure("secondsParsing"),
+                out.figure("secondsSolving"),
+                out.figure("secondsWriting"),
+                work);
         assertThat(seconds).hasSize(PROBLEMS);
         assertThat(seconds[PROBLEMS - 1]).as("there is a tail").isGreaterThan(20 * seconds[PROBLEMS / 2]);
         // one executor alone would need all of it, whatever else this machine is doing

@@ -1,5 +1,6 @@
 package dev.jointly.spark;
 
+import dev.jointly.io.batch.BatchRequest;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;

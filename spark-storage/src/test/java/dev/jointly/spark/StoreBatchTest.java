@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.jointly.generate.Crowding;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.ChildJvm;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Settings;
@@ -18,6 +19,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -85,10 +88,7 @@ class StoreBatchTest {
         assertThat(files.delete(output.commit(PIECE), false)).isTrue();
         assertThat(files.delete(output.top("_SUCCESS"), false)).isTrue();
         Map<String, String> before = commits(files, output);
-        for (CommitState state : CommitState.values()) {
-            if (state == CommitState.LOST) {
-                continue; // the paused driver was killed in it
-            }
+        for (CommitState state : states(scheme)) {
             requireKilled(started(out, Map.of(Faults.KILL, state + ":" + PIECE)));
             // or the next attempt would solve in a process of its own, which is tested elsewhere
             files.delete(output.job("started/" + PIECE), false);
@@ -114,6 +114,15 @@ class StoreBatchTest {
         assertThat(tables(files, output))
                 .as("nothing of the dead attempts is left")
                 .containsExactlyInAnyOrderElementsOf(manifest(files, output));
+    }
+
+    /** Without the one in which the paused driver was killed. A start of Spark is slow: the lane decides. */
+    private static Collection<CommitState> states(String scheme) {
+        EnumSet<CommitState> states = Trials.all() || scheme.equals("s3a")
+                ? EnumSet.allOf(CommitState.class)
+                : EnumSet.of(CommitState.WRITING, CommitState.COMMITTED);
+        states.remove(CommitState.LOST);
+        return states;
     }
 
     /**

@@ -1,6 +1,8 @@
 package dev.jointly.spark;
 
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.batch.BatchFailedException;
+import dev.jointly.io.batch.BatchRequest;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -77,10 +79,10 @@ public final class Batch {
         } catch (BadInputException | BatchFailedException e) {
             throw e;
         } catch (SupersededException e) {
-            throw new BatchFailedException(e);
+            throw new StoppedBatchException(e);
         } catch (Exception e) {
             // Scala throws what it does not declare
-            throw new BatchFailedException(e);
+            throw new StoppedBatchException(e);
         }
     }
 
@@ -144,7 +146,7 @@ public final class Batch {
         if (!tally.wrong().isEmpty()) {
             // that of an earlier run says what is no longer true
             files.delete(success, false);
-            throw new BatchFailedException(tally.wrong(), request.out());
+            throw new StoppedBatchException(tally.wrong(), request.out());
         }
         Commits all = first.and(second);
         for (Path table : List.of(folder.frames(), folder.people(), folder.putOff())) {

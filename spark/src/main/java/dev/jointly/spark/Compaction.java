@@ -1,5 +1,6 @@
 package dev.jointly.spark;
 
+import dev.jointly.io.batch.BatchRequest;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -94,7 +95,7 @@ final class Compaction {
                 .map(Compaction::wrong)
                 .toList();
         if (!wrong.isEmpty()) {
-            throw new BatchFailedException(wrong, compact.root());
+            throw new StoppedBatchException(wrong, compact.root());
         }
         // a later driver may have other files
         term.require(storage);

@@ -1,5 +1,6 @@
 package dev.jointly.spark;
 
+import dev.jointly.io.batch.BatchRequest;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Timer;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.io.Layout;
+import dev.jointly.io.batch.BatchRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jointly.generate.Crowding;
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.batch.BatchFailedException;
+import dev.jointly.io.batch.BatchRequest;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;

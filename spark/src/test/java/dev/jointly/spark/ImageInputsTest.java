@@ -3,6 +3,7 @@ package dev.jointly.spark;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jointly.io.batch.BatchRequest;
 import dev.jointly.vision.convert.TinyNetworks;
 import java.awt.Color;
 import java.awt.Graphics2D;

@@ -1,5 +1,6 @@
 package dev.jointly.spark;
 
+import dev.jointly.io.batch.BatchRequest;
 import dev.jointly.solve.Method;
 import java.time.Duration;
 import java.util.List;

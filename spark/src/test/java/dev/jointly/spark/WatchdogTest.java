@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.generate.Crowding;
+import dev.jointly.io.batch.BatchRequest;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;

@@ -1,4 +1,4 @@
-package dev.jointly.spark;
+package dev.jointly.io.batch;
 
 import dev.jointly.solve.Method;
 import java.time.Duration;
@@ -48,12 +48,13 @@ public record BatchRequest(
             }
         }
 
-        String name() {
+        /** Names it among others. */
+        public String name() {
             return shard + "-of-" + shards;
         }
 
         /** Of the names of its files beside the tables. */
-        String ending() {
+        public String ending() {
             return shards == 1 ? "" : "-" + name();
         }
     }

@@ -1,12 +1,13 @@
 package dev.jointly.spark;
 
+import dev.jointly.io.batch.BatchFailedException;
 import java.util.List;
 
-/** A batch that could not be completed; a rerun resumes it. The message is one line for the user. */
-public final class BatchFailedException extends RuntimeException {
+/** A batch that a rerun resumes. */
+final class StoppedBatchException extends BatchFailedException {
     private static final int LONGEST = 300;
 
-    BatchFailedException(Throwable cause) {
+    StoppedBatchException(Throwable cause) {
         super(
                 "the batch stopped: " + firstLine(cause)
                         + "; finished parts are kept, and the same command resumes where it stopped",
@@ -14,7 +15,7 @@ public final class BatchFailedException extends RuntimeException {
     }
 
     /** Another driver has taken over, which goes on where this one stopped. */
-    BatchFailedException(SupersededException later) {
+    StoppedBatchException(SupersededException later) {
         super("the batch stopped: " + later.getMessage(), later);
     }
 
@@ -24,12 +25,14 @@ public final class BatchFailedException extends RuntimeException {
      * @param wrong a sentence for each piece
      * @param folder of the output
      */
-    BatchFailedException(List<Tally.Wrong> wrong, String folder) {
-        super("the batch is not complete: " + wrong.get(0).sentence()
-                + (wrong.size() == 1 ? "" : " (and " + (wrong.size() - 1) + " more)") + "; delete " + folder
-                + "/_job/commits/"
-                + wrong.get(0).piece()
-                + " and run the same command again, which does that part anew");
+    StoppedBatchException(List<Tally.Wrong> wrong, String folder) {
+        super(
+                "the batch is not complete: " + wrong.get(0).sentence()
+                        + (wrong.size() == 1 ? "" : " (and " + (wrong.size() - 1) + " more)") + "; delete " + folder
+                        + "/_job/commits/"
+                        + wrong.get(0).piece()
+                        + " and run the same command again, which does that part anew",
+                null);
     }
 
     /** Spark's messages can be pages long. */
