@@ -18,7 +18,7 @@ export default defineConfig({
       { text: 'Concepts', link: '/docs/concepts' },
       { text: 'Algorithm', link: '/docs/algorithm' },
       { text: 'Certificate', link: '/docs/certificate' },
-      { text: 'Operations', link: '/docs/server' },
+      { text: 'Operations', link: '/docs/operations' },
     ],
     sidebar: [
       {
@@ -34,6 +34,7 @@ export default defineConfig({
       {
         text: 'Inputs and outputs',
         items: [
+          { text: 'Every input, every output', link: '/docs/how-to' },
           { text: 'Images, videos, networks', link: '/docs/vision' },
           { text: 'DeepLabCut', link: '/docs/for-deeplabcut-users' },
           { text: 'SLEAP', link: '/docs/for-sleap-users' },
@@ -77,6 +78,7 @@ export default defineConfig({
       {
         text: 'Operations',
         items: [
+          { text: 'What to run, and how large', link: '/docs/operations' },
           { text: 'The service', link: '/docs/server' },
           { text: 'Batches on Spark', link: '/docs/spark' },
           { text: 'Security', link: '/SECURITY' },
