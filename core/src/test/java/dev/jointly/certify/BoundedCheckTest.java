@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.certify.Claim.ClaimedPose;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
@@ -26,7 +27,7 @@ class BoundedCheckTest {
     @Test
     void moreNodesNeverProveLessAndNeverTooMuch() {
         int cut = 0;
-        for (int seed = 0; seed < 150; seed++) {
+        for (int seed = 0; seed < Trials.count(150, 150); seed++) {
             Random random = new Random(seed);
             Problem problem = RandomProblems.withPins(random, crowded(random));
             Proof proof = RandomTrees.proof(random, problem);
@@ -44,7 +45,7 @@ class BoundedCheckTest {
             }
             assertThat(before).as("seed %d", seed).isEqualTo(all);
         }
-        assertThat(cut).as("checks cut short").isGreaterThan(200);
+        assertThat(cut).as("checks cut short").isGreaterThan(Trials.enough(200, 200));
     }
 
     /** One or two parts, so that local sets are large, and costs of either sign, so that they are hard. */
@@ -55,7 +56,7 @@ class BoundedCheckTest {
     @Test
     void verdictsWithinLimitsAreThoseWithoutOrUndecided() {
         int undecided = 0;
-        for (int seed = 0; seed < 300; seed++) {
+        for (int seed = 0; seed < Trials.count(300, 300); seed++) {
             Random random = new Random(seed);
             Problem problem = crowded(random);
             Proof proof = RandomProblems.lambda(random, problem, 3);
@@ -78,7 +79,7 @@ class BoundedCheckTest {
                 }
             }
         }
-        assertThat(undecided).isGreaterThan(100);
+        assertThat(undecided).isGreaterThan(Trials.enough(100, 100));
     }
 
     @Test
@@ -133,7 +134,7 @@ class BoundedCheckTest {
 
     @Test
     void rowsWrittenOutOneAtATimeGiveTheSameCosts() {
-        for (int seed = 0; seed < 500; seed++) {
+        for (int seed = 0; seed < Trials.count(500, 500); seed++) {
             Random random = new Random(seed);
             Problem problem = RandomProblems.withPins(random, RandomProblems.tiny(random));
             PinAudit pins = new PinAudit(problem);
@@ -158,7 +159,7 @@ class BoundedCheckTest {
 
     @Test
     void sparseRowsProveTheSame() {
-        for (int seed = 0; seed < 1000; seed++) {
+        for (int seed = 0; seed < Trials.count(1000, 1000); seed++) {
             Random random = new Random(seed);
             Problem problem = RandomProblems.withPins(random, RandomProblems.tiny(random));
             Proof proof = RandomTrees.proof(random, problem);

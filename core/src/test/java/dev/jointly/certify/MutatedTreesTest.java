@@ -40,7 +40,7 @@ class MutatedTreesTest {
         int better = 0;
         int proven = 0;
         int honestOnes = 0;
-        for (int seed = 0; wellFormed < FALSE_CLAIMS; seed++) {
+        for (int seed = 0; wellFormed < FALSE_CLAIMS || untrue.size() < Mutation.values().length; seed++) {
             Random random = new Random(seed);
             int parts = 1 + random.nextInt(4);
             int majors = 1 + random.nextInt(Math.min(3, parts));
@@ -78,7 +78,7 @@ class MutatedTreesTest {
                         + " of %d honest proofs %d are better than without trees, %d meet the optimum%n",
                 falseClaims, wellFormed, untrue, trueClaims, honestOnes, better, proven);
         assertThat(untrue.keySet()).containsExactlyInAnyOrder(Mutation.values());
-        assertThat(trueClaims).isGreaterThan(FALSE_CLAIMS);
+        assertThat(trueClaims).isGreaterThan(Trials.enough(300, 2000));
         assertThat(better).isGreaterThan(honestOnes / 10);
     }
 

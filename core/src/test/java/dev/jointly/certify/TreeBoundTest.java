@@ -58,9 +58,9 @@ class TreeBoundTest {
         System.out.printf(
                 "random proofs: %d branch, %d prove less than 0; pins leave no solution to %d problems%n",
                 branching, negative, impossible);
-        assertThat(branching).isGreaterThan(Trials.count(250, 2000));
-        assertThat(negative).isGreaterThan(Trials.count(250, 2000));
-        assertThat(impossible).isGreaterThan(Trials.count(4, 50));
+        assertThat(branching).isGreaterThan(Trials.enough(250, 2000));
+        assertThat(negative).isGreaterThan(Trials.enough(250, 2000));
+        assertThat(impossible).isGreaterThan(Trials.enough(4, 50));
     }
 
     private static final long[] NONE = {};

@@ -5,12 +5,12 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cases a random test tries: few while somebody waits, all of them in the full lane ({@code -Dlane=full}). When a
- * test fails, {@link NamedSeed} says at which seed, and {@code -Djointly.seed=N} tries that one alone.
+ * The cases a random test tries: few while somebody waits, all of them in the full lane ({@code -Dlane=full}), a tenth of
+ * the few where tests run once for each mutant ({@code .ci/mutation}). When a test fails, {@link NamedSeed} says at which seed, and {@code -Djointly.seed=N} tries that one alone.
  */
 public final class Trials {
     /** Set by the build; a test started from elsewhere is in the fast lane. */
-    private static final boolean FULL = "full".equals(System.getProperty("jointly.lane"));
+    private static final String LANE = System.getProperty("jointly.lane", "fast");
 
     private static final @Nullable Long ONLY = Long.getLong("jointly.seed");
 
@@ -23,7 +23,16 @@ public final class Trials {
         if (fast < 1 || fast > full) {
             throw new IllegalArgumentException("the fast lane's " + fast + " must be from 1 to the full " + full);
         }
-        return FULL ? full : fast;
+        return switch (LANE) {
+            case "full" -> full;
+            case "mutation" -> Math.max(1, fast / 10);
+            default -> fast;
+        };
+    }
+
+    /** What a test must have met more often than, to have tried enough: nothing is asked of the few cases for a mutant. */
+    public static int enough(int fast, int full) {
+        return LANE.equals("mutation") ? -1 : count(fast, full);
     }
 
     /** So many seeds, one after the other; the fast lane's come first, so that a seed means the same in both. */

@@ -57,7 +57,7 @@ class LocalPricerTest {
                 weaker += bound < exact ? 1 : 0;
             }
         }
-        assertThat(weaker).as("searches that really were cut short").isGreaterThan(Trials.count(10, 50));
+        assertThat(weaker).as("searches that really were cut short").isGreaterThan(Trials.enough(10, 50));
     }
 
     @Test
