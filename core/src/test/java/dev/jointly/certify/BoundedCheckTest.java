@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Checks within limits: what they confirm is true, and what they cannot confirm is undecided, never rejected. */
@@ -121,6 +122,7 @@ class BoundedCheckTest {
         return RandomProblems.random(new Random(1), 1, 1, size, 1_000_000, 1, false);
     }
 
+    @Tag("heavy")
     @Test
     void aHardSetStillGivesAUsefulBound() {
         Problem problem = hard(60);
@@ -179,6 +181,7 @@ class BoundedCheckTest {
     }
 
     /** 70,000 of one part: a dense matrix would have 4.9e9 cells, more than an array can have and a machine wants. */
+    @Tag("heavy")
     @Test
     void moreDetectionsThanAMatrixHasRoomFor() {
         int size = 70_000;
@@ -198,6 +201,7 @@ class BoundedCheckTest {
     }
 
     /** 2,000 detections that are all forbidden to each other make two million broken pairs: a few are enough to say. */
+    @Tag("heavy")
     @Test
     void countlessReasonsAreNotAllWrittenDown() {
         int size = 2_000;

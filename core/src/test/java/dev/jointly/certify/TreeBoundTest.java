@@ -145,6 +145,7 @@ class TreeBoundTest {
         return Nested.tree(new int[] {0, 1, 2}, node);
     }
 
+    @Tag("heavy")
     @Test
     void depthIsLimitedNotByTheStack() {
         // the first question leaves 1 with 2 or 2 with 1, not both as in the -30 without it
