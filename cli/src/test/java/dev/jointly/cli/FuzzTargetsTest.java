@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -32,7 +33,7 @@ class FuzzTargetsTest {
     }
 
     private static String simpleName(Path source) {
-        return source.getFileName().toString().replace(".java", "");
+        return Objects.requireNonNull(source.getFileName()).toString().replace(".java", "");
     }
 
     @Test
