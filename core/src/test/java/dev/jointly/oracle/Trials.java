@@ -5,7 +5,7 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cases a random test tries: few while somebody waits, all of them in the full lane ({@code -Dlane=full}), a tenth of
+ * The cases a random test tries: few while somebody waits, all of them in the full lane ({@code -Dlane=full}), a twentieth of
  * the few where tests run once for each mutant ({@code .ci/mutation}). When a test fails, {@link NamedSeed} says at which seed, and {@code -Djointly.seed=N} tries that one alone.
  */
 public final class Trials {
@@ -25,7 +25,7 @@ public final class Trials {
         }
         return switch (LANE) {
             case "full" -> full;
-            case "mutation" -> Math.max(1, fast / 10);
+            case "mutation" -> Math.max(1, fast / 20);
             default -> fast;
         };
     }
