@@ -10,7 +10,7 @@ import zipfile
 
 LIB = "cli/target/lib"
 OURS = "dev.jointly"
-NOTICES = re.compile(r"(?:.*/)?(?:[\w-]*NOTICE[\w-]*(?:\.txt|\.md)?)", re.IGNORECASE)
+NOTICES = re.compile(r"(?:.*/)?(?:\w+-)?NOTICE(?:\.txt|\.md)?", re.IGNORECASE)
 TEXTS = re.compile(r"(?:META-INF/)?(?:[\w-]*(?:LICEN[CS]E|NOTICE|ThirdPartyNotices)[\w-]*(?:\.txt|\.md)?)", re.IGNORECASE)
 
 # what poms do not say, or say in many words; the left side is theirs
@@ -28,6 +28,8 @@ NAMES = {
     "Apache Software License - Version 2.0": "Apache-2.0",
     "GPL2 w/ CPE": "GPL-2.0-with-classpath-exception",
 }
+# the poms say "The BSD License", which the plugin takes for another one
+BSD = ("com.twelvemonkeys", "de.bwaldvogel")
 INSIDE = {
     "ortools": "HiGHS inside: MIT",
     "onnxruntime": "ThirdPartyNotices.txt in the jar lists what is inside",
@@ -44,6 +46,8 @@ def licences(component):
     for choice in component.get("licenses", []):
         licence = choice.get("license", {})
         name = choice.get("expression") or licence.get("id") or licence.get("name", "")
+        if name == "BSD-4-Clause" and component["group"].startswith(BSD):
+            name = "BSD-3-Clause"
         names.append(NAMES.get(name, name))
     return " or ".join(dict.fromkeys(names)) or "NOT STATED"
 
@@ -75,7 +79,7 @@ def table(parts):
         "| jar | licence | texts in the jar |",
         "|---|---|---|",
     ]
-    for name, component in sorted(parts.items()):
+    for name, component in sorted(parts.items(), key=lambda part: part[0].lower()):
         if component.get("group") == OURS:
             continue
         with zipfile.ZipFile(os.path.join(LIB, name)) as jar:
@@ -85,7 +89,7 @@ def table(parts):
         rows.append(f"| {component['group']}: {component['name']} {component['version']} | {licence} | {', '.join(texts) or 'none'} |")
     rows += [
         "",
-        "Where a choice is offered (JNA, Jetty, the Servlet API), the program takes the first that is listed, Apache-2.0 if it is there.",
+        "Of several licences the program takes Apache-2.0 where it is among them, else EPL-2.0 (the Servlet API) and BSD-2-Clause (HdrHistogram).",
         "No jar is changed: they are passed on as their projects published them, with the texts in them. The annotators' page bundles no",
         "package. The jars of Spark are those of its own distribution, with its own LICENSE and NOTICE.",
         "",
