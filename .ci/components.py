@@ -118,6 +118,8 @@ def notice(parts):
 def main():
     parts = components()
     wrong = list(complaints(parts))
+    if wrong:
+        sys.exit("\n".join(wrong))
     for path, text in (("docs/licences.md", table(parts)), ("NOTICE", notice(parts))):
         if sys.argv[1] == "write":
             with open(path, "w", encoding="utf-8") as file:
