@@ -82,6 +82,10 @@ export default defineConfig({
           { text: 'The service', link: '/docs/server' },
           { text: 'Batches on Spark', link: '/docs/spark' },
           { text: 'Security', link: '/SECURITY' },
+          { text: 'Trust: what is checked', link: '/docs/trust' },
+          { text: 'Mutation testing', link: '/docs/mutation' },
+          { text: 'Licences', link: '/docs/licences' },
+          { text: 'Advisories', link: '/docs/advisories' },
         ],
       },
       {

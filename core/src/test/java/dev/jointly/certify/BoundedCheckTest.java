@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.certify.Claim.ClaimedPose;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Checks within limits: what they confirm is true, and what they cannot confirm is undecided, never rejected. */
@@ -26,7 +28,7 @@ class BoundedCheckTest {
     @Test
     void moreNodesNeverProveLessAndNeverTooMuch() {
         int cut = 0;
-        for (int seed = 0; seed < 150; seed++) {
+        for (int seed = 0; seed < Trials.count(150, 150); seed++) {
             Random random = new Random(seed);
             Problem problem = RandomProblems.withPins(random, crowded(random));
             Proof proof = RandomTrees.proof(random, problem);
@@ -44,7 +46,7 @@ class BoundedCheckTest {
             }
             assertThat(before).as("seed %d", seed).isEqualTo(all);
         }
-        assertThat(cut).as("checks cut short").isGreaterThan(200);
+        assertThat(cut).as("checks cut short").isGreaterThan(Trials.enough(200, 200));
     }
 
     /** One or two parts, so that local sets are large, and costs of either sign, so that they are hard. */
@@ -55,7 +57,7 @@ class BoundedCheckTest {
     @Test
     void verdictsWithinLimitsAreThoseWithoutOrUndecided() {
         int undecided = 0;
-        for (int seed = 0; seed < 300; seed++) {
+        for (int seed = 0; seed < Trials.count(300, 300); seed++) {
             Random random = new Random(seed);
             Problem problem = crowded(random);
             Proof proof = RandomProblems.lambda(random, problem, 3);
@@ -78,7 +80,7 @@ class BoundedCheckTest {
                 }
             }
         }
-        assertThat(undecided).isGreaterThan(100);
+        assertThat(undecided).isGreaterThan(Trials.enough(100, 100));
     }
 
     @Test
@@ -120,6 +122,7 @@ class BoundedCheckTest {
         return RandomProblems.random(new Random(1), 1, 1, size, 1_000_000, 1, false);
     }
 
+    @Tag("heavy")
     @Test
     void aHardSetStillGivesAUsefulBound() {
         Problem problem = hard(60);
@@ -133,7 +136,7 @@ class BoundedCheckTest {
 
     @Test
     void rowsWrittenOutOneAtATimeGiveTheSameCosts() {
-        for (int seed = 0; seed < 500; seed++) {
+        for (int seed = 0; seed < Trials.count(500, 500); seed++) {
             Random random = new Random(seed);
             Problem problem = RandomProblems.withPins(random, RandomProblems.tiny(random));
             PinAudit pins = new PinAudit(problem);
@@ -158,7 +161,7 @@ class BoundedCheckTest {
 
     @Test
     void sparseRowsProveTheSame() {
-        for (int seed = 0; seed < 1000; seed++) {
+        for (int seed = 0; seed < Trials.count(1000, 1000); seed++) {
             Random random = new Random(seed);
             Problem problem = RandomProblems.withPins(random, RandomProblems.tiny(random));
             Proof proof = RandomTrees.proof(random, problem);
@@ -178,6 +181,7 @@ class BoundedCheckTest {
     }
 
     /** 70,000 of one part: a dense matrix would have 4.9e9 cells, more than an array can have and a machine wants. */
+    @Tag("heavy")
     @Test
     void moreDetectionsThanAMatrixHasRoomFor() {
         int size = 70_000;
@@ -197,6 +201,7 @@ class BoundedCheckTest {
     }
 
     /** 2,000 detections that are all forbidden to each other make two million broken pairs: a few are enough to say. */
+    @Tag("heavy")
     @Test
     void countlessReasonsAreNotAllWrittenDown() {
         int size = 2_000;

@@ -2,6 +2,7 @@ package dev.jointly.certify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.PairCosts;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -9,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class CheapestSubsetTest {
     @Test
     void isTheMinimumOverAllSubsets() {
-        for (int seed = 0; seed < 3000; seed++) {
+        for (int seed = 0; seed < Trials.count(3000, 3000); seed++) {
             Random random = new Random(seed);
             int size = 1 + random.nextInt(11);
             long[] alone = random.longs(size, -20, 21).toArray();
@@ -34,7 +35,7 @@ class CheapestSubsetTest {
     @Test
     void whatIsProvenWithinAnyLimitIsTrueAndGrowsWithTheLimit() {
         int cut = 0;
-        for (int seed = 0; seed < 1500; seed++) {
+        for (int seed = 0; seed < Trials.count(1500, 1500); seed++) {
             Random random = new Random(seed);
             int size = 1 + random.nextInt(13);
             long[] alone = random.longs(size, -20, 21).toArray();
@@ -68,7 +69,7 @@ class CheapestSubsetTest {
                     .as("seed %d", seed)
                     .isEqualTo(truth);
         }
-        assertThat(cut).as("limits that were too low").isGreaterThan(1000);
+        assertThat(cut).as("limits that were too low").isGreaterThan(Trials.enough(1000, 1000));
     }
 
     /** 150 near-copies of one joint that attract each other: all of them belong together. */

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Bounds with cuts, against the formulas of the page put to every skeleton and local assignment one by one. */
 class CutBoundTest {
     private static final int FALSE_CLAIMS = Trials.count(400, 2_000);
+    private static final int ALL_BUT_ONE = Trials.enough(Mutation.values().length - 1, Mutation.values().length - 1);
 
     @Test
     void equalsTheRulesWordByWordAndNeverExceedsTheOptimum() {
@@ -58,8 +59,8 @@ class CutBoundTest {
                 inTrees += proof.trees().stream().anyMatch(tree -> !tree.cuts().isEmpty()) ? 1 : 0;
             }
         }
-        assertThat(counting).as("cuts make a difference").isGreaterThan(Trials.count(700, 3_500));
-        assertThat(inTrees).isGreaterThan(Trials.count(300, 1_500));
+        assertThat(counting).as("cuts make a difference").isGreaterThan(Trials.enough(700, 3_500));
+        assertThat(inTrees).isGreaterThan(Trials.enough(300, 1_500));
     }
 
     /** Three necks, each with two of head, hand and foot; any two want one in common. */
@@ -143,7 +144,7 @@ class CutBoundTest {
         int trueClaims = 0;
         int better = 0;
         int honestOnes = 0;
-        for (int seed = 0; falseClaims < FALSE_CLAIMS || untrue.size() < Mutation.values().length; seed++) {
+        for (int seed = 0; falseClaims < FALSE_CLAIMS || untrue.size() <= ALL_BUT_ONE; seed++) {
             assertThat(seed).as("rejected so far: %s", untrue).isLessThan(4 * FALSE_CLAIMS);
             Random random = new Random(seed);
             int parts = 2 + random.nextInt(3);
@@ -175,7 +176,7 @@ class CutBoundTest {
                 "cuts: %d false claims rejected %s; %d true ones accepted; of %d honest proofs %d are better by cuts%n",
                 falseClaims, untrue, trueClaims, honestOnes, better);
         assertThat(trueClaims).isGreaterThan(FALSE_CLAIMS / 4);
-        assertThat(better).isPositive();
+        assertThat(better).isGreaterThan(Trials.enough(1, 1));
     }
 
     private static Case honest(Problem problem, Enumeration truth, List<ClaimedPose> poses, Proof proof) {

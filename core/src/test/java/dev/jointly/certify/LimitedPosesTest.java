@@ -46,7 +46,7 @@ class LimitedPosesTest {
                 }
             }
         }
-        assertThat(better).isGreaterThan(Trials.count(200, 2000));
+        assertThat(better).isGreaterThan(Trials.enough(200, 2000));
     }
 
     private static long[] prices(Random random, int size) {

@@ -35,7 +35,7 @@ class LowerBoundTest {
             }
         }
         // a checker that always says 0 or an instance generator without poses would be seen here
-        assertThat(informative).isGreaterThan(Trials.count(400, 2000));
+        assertThat(informative).isGreaterThan(Trials.enough(400, 2000));
     }
 
     @Test
@@ -51,7 +51,7 @@ class LowerBoundTest {
             assertThat(bound).as("seed %d", seed).isLessThanOrEqualTo(optimum);
             met += bound == optimum ? 1 : 0;
         }
-        assertThat(met).isGreaterThan(Trials.count(8, 30));
+        assertThat(met).isGreaterThan(Trials.enough(8, 30));
     }
 
     /** One detection of cost -1 micro-unit; poses are free. Quarters of a micro-unit are rounded up to -1. */

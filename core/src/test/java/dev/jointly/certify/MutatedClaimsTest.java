@@ -3,6 +3,7 @@ package dev.jointly.certify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.certify.Claim.ClaimedPose;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.proof.Proof;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Claims bent at random: full enumeration says which of them became false, and the checker must say the same. */
 class MutatedClaimsTest {
-    private static final int FALSE_CLAIMS = 2000;
+    private static final int FALSE_CLAIMS = Trials.count(2000, 2000);
 
     @Test
     void everyFalseClaimIsRejectedAndEveryTrueOneAccepted() {

@@ -28,6 +28,8 @@ class MutatedTreesTest {
     /** Well formed, that is: wrong in what they prove. Those that are not even well formed come on top. */
     private static final int FALSE_CLAIMS = Trials.count(300, 2000);
 
+    private static final int ALL_BUT_ONE = Trials.enough(Mutation.values().length - 1, Mutation.values().length - 1);
+
     /** A problem and a claim about it. */
     private record Case(Problem problem, Claim claim) {}
 
@@ -40,7 +42,7 @@ class MutatedTreesTest {
         int better = 0;
         int proven = 0;
         int honestOnes = 0;
-        for (int seed = 0; wellFormed < FALSE_CLAIMS; seed++) {
+        for (int seed = 0; wellFormed < FALSE_CLAIMS || untrue.size() <= ALL_BUT_ONE; seed++) {
             Random random = new Random(seed);
             int parts = 1 + random.nextInt(4);
             int majors = 1 + random.nextInt(Math.min(3, parts));
@@ -77,9 +79,9 @@ class MutatedTreesTest {
                 "trees: %d false claims rejected, %d of them well formed %s; %d true ones accepted;"
                         + " of %d honest proofs %d are better than without trees, %d meet the optimum%n",
                 falseClaims, wellFormed, untrue, trueClaims, honestOnes, better, proven);
-        assertThat(untrue.keySet()).containsExactlyInAnyOrder(Mutation.values());
-        assertThat(trueClaims).isGreaterThan(FALSE_CLAIMS);
-        assertThat(better).isGreaterThan(honestOnes / 10);
+        assertThat(untrue.size()).as("kinds of false claims: %s", untrue).isGreaterThan(ALL_BUT_ONE);
+        assertThat(trueClaims).isGreaterThan(Trials.enough(300, 2000));
+        assertThat(better).isGreaterThan(Math.min(Trials.enough(300, 2000), honestOnes / 10));
     }
 
     private static Case honest(Problem problem, List<ClaimedPose> poses, Proof proof) {

@@ -42,8 +42,8 @@ class OldPricesTest {
             // without lambda2 it would be another bound
             different += Checker.lowerBound(problem, old) == before.lowerBound() ? 0 : 1;
         }
-        assertThat(branching).isGreaterThan(Trials.count(75, 500));
-        assertThat(different).isGreaterThan(Trials.count(100, 700));
+        assertThat(branching).isGreaterThan(Trials.enough(75, 500));
+        assertThat(different).isGreaterThan(Trials.enough(100, 700));
     }
 
     private static Lambda2 lambda2(Random random, Proof proof) {

@@ -2,19 +2,22 @@ package dev.jointly.certify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Proof;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A check stopped at any moment: no bound at all, or one that the whole check confirms. */
 class StoppedCheckTest {
+    @Tag("heavy")
     @Test
     void stoppedAnywhereTheBoundIsNeverAboveTheExactOne() {
         int without = 0;
         int weaker = 0;
-        for (int seed = 0; seed < 400; seed++) {
+        for (int seed = 0; seed < Trials.count(400, 400); seed++) {
             Random random = new Random(seed);
             Problem problem = RandomProblems.withPins(random, RandomProblems.tiny(random));
             Proof plain = seed % 2 == 0
@@ -42,7 +45,7 @@ class StoppedCheckTest {
                 }
             }
         }
-        assertThat(weaker).as("stopped with a weaker bound").isGreaterThan(1_000);
-        assertThat(without).as("stopped without a bound").isGreaterThan(1_000);
+        assertThat(weaker).as("stopped with a weaker bound").isGreaterThan(Trials.enough(1_000, 1_000));
+        assertThat(without).as("stopped without a bound").isGreaterThan(Trials.enough(1_000, 1_000));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.jointly.anatomy.Anatomy;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
@@ -130,7 +131,7 @@ class TreeFormTest {
     @Test
     void randomListsAreAcceptedOnlyIfTheyAreTrees() {
         int trees = 0;
-        for (int seed = 0; seed < 20_000; seed++) {
+        for (int seed = 0; seed < Trials.count(20_000, 20_000); seed++) {
             Random random = new Random(seed);
             List<Proof.Node> nodes = new ArrayList<>(Collections.nCopies(1 + random.nextInt(5), END));
             for (int i = 0; i < nodes.size(); i++) {
@@ -144,7 +145,7 @@ class TreeFormTest {
                     .as("seed %d: %s", seed, nodes)
                     .isEqualTo(tree);
         }
-        assertThat(trees).isGreaterThan(2_000);
+        assertThat(trees).isGreaterThan(Trials.enough(2_000, 2_000));
     }
 
     private static boolean ordered(List<Proof.Node> nodes) {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The cases a random test tries: few while somebody waits, a quarter of the rest before a merge ({@code -Dlane=merge}), all
- * of them before a release ({@code -Dlane=full}). When a test fails, {@link NamedSeed} says at which seed, and {@code
- * -Djointly.seed=N} tries that one alone.
+ * of them before a release ({@code -Dlane=full}), a twentieth of the few where tests run once for each mutant ({@code
+ * .ci/mutation}). When a test fails, {@link NamedSeed} says at which seed, and {@code -Djointly.seed=N} tries that one alone.
  */
 public final class Trials {
     /** Set by the build; a test started from elsewhere is in the fast lane. */
@@ -27,8 +27,14 @@ public final class Trials {
         return switch (LANE) {
             case "full" -> full;
             case "merge" -> fast + (full - fast) / 4;
+            case "mutation" -> Math.max(1, fast / 20);
             default -> fast;
         };
+    }
+
+    /** What a test must have met more often than, to have tried enough: nothing is asked of the few cases for a mutant. */
+    public static int enough(int fast, int full) {
+        return LANE.equals("mutation") ? -1 : count(fast, full);
     }
 
     /** Whether everything is to be tried. */

@@ -32,7 +32,7 @@ class AgainstBruteForceTest {
             gapped += bothProve(TinyProblems.random(seed)) ? 1 : 0;
         }
         report("random problems", gapped);
-        assertThat(gapped).as("problems with a gap").isGreaterThan(Trials.count(1, PROBLEMS / 100));
+        assertThat(gapped).as("problems with a gap").isGreaterThan(Trials.enough(1, PROBLEMS / 100));
     }
 
     /** No dual point proves any of these: what proves them is a tree. */

@@ -31,7 +31,7 @@ class FuzzedReadersTest {
 
     private static final long OPTIMUM = BruteForce.optimum(TINY);
 
-    private static void readOrRefused(Runnable reading) {
+    static void readOrRefused(Runnable reading) {
         try {
             reading.run();
         } catch (BadInputException e) {

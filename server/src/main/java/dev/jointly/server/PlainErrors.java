@@ -10,6 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What Jetty itself refuses, such as a request without end of its headers, in the form of all other refusals. */
 final class PlainErrors extends ErrorHandler {
+    /** Jetty itself would answer PUT and DELETE without a body. */
+    @Override
+    public boolean errorPageForMethod(String method) {
+        return true;
+    }
+
     @Override
     protected void generateResponse(
             Request request,

@@ -10,14 +10,20 @@ import java.io.ByteArrayInputStream;
 import java.util.Objects;
 
 /** Whatever the bytes, a reader gives a model or one line about what is wrong; {@code .ci/fuzz} looks for bytes where not. */
-class FuzzedModelsTest {
-    private static void readOrRefused(Runnable reading) {
+public class FuzzedModelsTest {
+    /** Of an input that is called fuzzed. */
+    public static void readOrRefused(Runnable reading) {
+        readOrRefused("fuzzed", reading);
+    }
+
+    /** Of an input of this name. */
+    public static void readOrRefused(String name, Runnable reading) {
         try {
             reading.run();
         } catch (BadInputException e) {
             String message = Objects.requireNonNull(e.getMessage());
-            assertThat(message.codePointCount(0, message.length())).isBetween(1, 300);
-            assertThat(message).startsWith("fuzzed: ").doesNotContain("\n");
+            assertThat(message.codePointCount(0, message.length())).isBetween(1, 300 + name.length());
+            assertThat(message).startsWith(name + ": ").doesNotContain("\n");
         }
     }
 

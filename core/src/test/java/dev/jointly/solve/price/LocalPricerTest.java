@@ -57,13 +57,13 @@ class LocalPricerTest {
                 weaker += bound < exact ? 1 : 0;
             }
         }
-        assertThat(weaker).as("searches that really were cut short").isGreaterThan(Trials.count(10, 50));
+        assertThat(weaker).as("searches that really were cut short").isGreaterThan(Trials.enough(10, 50));
     }
 
     @Test
     void stoppedAtOnceItBoundsFromBelowWithoutASearch() {
         int weaker = 0;
-        for (long seed = 1; seed <= 300; seed++) {
+        for (long seed = 1; seed <= Trials.count(300, 300); seed++) {
             Cloud cloud = new Cloud(seed, 2 + (int) (seed % 10));
             LocalPricer pricer = new LocalPricer(cloud.candidates, Long.MAX_VALUE, () -> true);
             for (int m = 0; m < cloud.size; m++) {
@@ -74,7 +74,7 @@ class LocalPricerTest {
                 weaker += bound < exact ? 1 : 0;
             }
         }
-        assertThat(weaker).as("bounds that stopping made weaker").isGreaterThan(500);
+        assertThat(weaker).as("bounds that stopping made weaker").isGreaterThan(Trials.enough(500, 500));
     }
 
     private static int mask(int[] set) {

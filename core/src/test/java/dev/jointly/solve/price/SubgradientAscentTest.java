@@ -18,6 +18,7 @@ import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class SubgradientAscentTest {
@@ -52,17 +53,18 @@ final class SubgradientAscentTest {
     void noBoundOnTheWayIsAboveTheOptimum() {
         int risen = 0;
         int below = 0;
-        for (long seed : Trials.seeds(1, 300)) {
+        for (long seed : Trials.seeds(1, 300, 300)) {
             Problem problem = TinyProblems.random(seed);
             long optimum = BruteForce.optimum(problem);
             Climbed climbed = ascend(problem, optimum);
             below += climbed.first() < Grid.of(problem, 20).fromMicro(optimum) ? 1 : 0;
             risen += climbed.best() > climbed.first() ? 1 : 0;
         }
-        assertThat(below).isGreaterThan(50);
+        assertThat(below).isGreaterThan(Trials.enough(50, 50));
         assertThat(risen).as("climbed where there was something to climb").isGreaterThanOrEqualTo(below * 9 / 10);
     }
 
+    @Tag("heavy")
     @Test
     void closesMostOfTheGapOfACrowd() {
         Problem problem = Generator.generate("crowd", 6, Crowding.CROWDED, 3);

@@ -59,8 +59,8 @@ class TaxedPricingTest {
             DualPoint untaxed = new DualPoint(at.scaleBits(), at.lambda1(), at.lambda3());
             taxed += new Pricer(all).price(untaxed, 1).bound() != priced.bound() ? 1 : 0;
         }
-        assertThat(taxed).isGreaterThan(Trials.count(200, 2_000));
-        assertThat(found).isGreaterThan(Trials.count(200, 2_000));
+        assertThat(taxed).isGreaterThan(Trials.enough(200, 2_000));
+        assertThat(found).isGreaterThan(Trials.enough(200, 2_000));
     }
 
     /** Whenever it is stopped, what is left is a lower bound on what it would have found. */
@@ -86,7 +86,7 @@ class TaxedPricingTest {
                 weaker += priced.bound() < exact ? 1 : 0;
             }
         }
-        assertThat(weaker).isGreaterThan(Trials.count(300, 2_000));
+        assertThat(weaker).isGreaterThan(Trials.enough(300, 2_000));
     }
 
     private static DualPoint point(Random random, Problem problem, Grid grid) {

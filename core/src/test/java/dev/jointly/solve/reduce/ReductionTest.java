@@ -31,14 +31,14 @@ class ReductionTest {
     void eachReductionAloneKeepsTheOptimum(Step step) {
         assertThat(keepsTheOptimum(EnumSet.of(step)))
                 .as("candidates dropped by %s", step)
-                .isGreaterThan(Trials.count(15, 100));
+                .isGreaterThan(Trials.enough(15, 100));
     }
 
     @Test
     void allReductionsTogetherKeepTheOptimum() {
         assertThat(keepsTheOptimum(EnumSet.allOf(Step.class)))
                 .as("candidates dropped")
-                .isGreaterThan(Trials.count(150, 1000));
+                .isGreaterThan(Trials.enough(150, 1000));
     }
 
     private static int keepsTheOptimum(EnumSet<Step> steps) {
@@ -73,7 +73,7 @@ class ReductionTest {
             split += components.size() > 1 ? 1 : 0;
         }
         System.out.println("problems that fell apart: " + split);
-        assertThat(split).as("problems that fell apart").isGreaterThanOrEqualTo(Trials.count(1, 6));
+        assertThat(split).as("problems that fell apart").isGreaterThanOrEqualTo(Trials.enough(1, 6));
     }
 
     /** The bound of any dual point with lambda3 <= -Delta is the same on what is left as the checker's on the whole. */

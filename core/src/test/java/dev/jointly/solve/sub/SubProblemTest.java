@@ -60,8 +60,8 @@ class SubProblemTest {
                 }
             }
         }
-        assertThat(rows).isGreaterThan(Trials.count(120, 1_000));
-        assertThat(early).as("rows that really were cut before convergence").isGreaterThan(Trials.count(10, 100));
+        assertThat(rows).isGreaterThan(Trials.enough(120, 1_000));
+        assertThat(early).as("rows that really were cut before convergence").isGreaterThan(Trials.enough(10, 100));
     }
 
     /** Psi_l + l1'L + l3'M >= 0 for every local assignment of the cluster, exactly. */

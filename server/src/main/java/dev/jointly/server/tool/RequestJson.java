@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Base64;
@@ -67,6 +68,9 @@ public final class RequestJson {
             return value;
         } catch (JsonProcessingException e) {
             throw new BadInputException(complaint(e), e);
+        } catch (CharConversionException e) {
+            // zeros near the start are taken for another encoding
+            throw new BadInputException("the request is not JSON in UTF-8", e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

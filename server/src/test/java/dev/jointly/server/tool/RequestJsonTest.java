@@ -51,6 +51,15 @@ class RequestJsonTest {
                 "found an image of about 150 bytes but expected at most 100");
     }
 
+    /** Jackson takes these zeros for UTF-32, in which the second character does not exist. */
+    @Test
+    void whatIsNotTextIsRefused() {
+        byte[] body = {'{', 0, 0, 0, '(', '"', 'o', 'r'};
+        assertThatThrownBy(() -> RequestJson.read(body, json -> ""))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("the request is not JSON in UTF-8");
+    }
+
     @Test
     void complaintsNamePathValueAndExpectation() {
         refused("", "the request has no body");
