@@ -8,8 +8,10 @@ if not exist "%app%\jointly.jar" goto not_built
 set "java=java.exe"
 if defined JAVA_HOME set "java=%JAVA_HOME%\bin\java.exe"
 if exist "%here%\runtime\bin\java.exe" set "java=%here%\runtime\bin\java.exe"
-"%java%" -version >nul 2>&1
+if exist "%java%" goto found
+where /q "%java%"
 if errorlevel 1 goto no_java
+:found
 set "share="
 if not defined JOINTLY_CDS set "JOINTLY_CDS=on"
 if "%JOINTLY_CDS%"=="on" if exist "%app%\jointly.jsa" set share="-XX:SharedArchiveFile=%app%\jointly.jsa"
@@ -25,5 +27,5 @@ echo jointly: not built yet; run: mvn -q -DskipTests package 1>&2
 exit /b 2
 
 :no_java
-echo jointly: "%java%" cannot be run; install Java 17 or newer, or set JAVA_HOME 1>&2
+echo jointly: "%java%" not found; install Java 17 or newer, or set JAVA_HOME 1>&2
 exit /b 2
