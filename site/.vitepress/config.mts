@@ -25,6 +25,7 @@ export default defineConfig({
         text: 'Start',
         items: [
           { text: 'Install and try', link: '/README' },
+          { text: 'Archives', link: '/docs/install' },
           { text: 'Five-minute tours', link: '/docs/tours' },
           { text: 'Concepts', link: '/docs/concepts' },
           { text: 'FAQ', link: '/docs/faq' },
@@ -101,6 +102,7 @@ export default defineConfig({
         items: [
           { text: 'Extending it', link: '/docs/extending' },
           { text: 'Contributing', link: '/CONTRIBUTING' },
+          { text: 'Releasing', link: '/docs/releasing' },
           { text: 'Dependencies', link: '/docs/dependencies' },
           { text: 'Changes', link: '/CHANGELOG' },
         ],

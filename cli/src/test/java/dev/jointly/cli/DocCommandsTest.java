@@ -38,6 +38,8 @@ class DocCommandsTest {
             Map.entry("generate --people 12 ", "ReadmeTest runs it and compares what it prints"),
             Map.entry("solve scene/", "ReadmeTest"),
             Map.entry("verify scene/", "ReadmeTest"),
+            Map.entry("solve instances/crowded-4p-s1.", ".ci/release runs it in an unpacked archive"),
+            Map.entry("verify instances/crowded-4p-s1.", ".ci/release"),
             Map.entry("model install ", "downloads a network; InstallerTest"),
             Map.entry("pose ", "needs that network; PoseCommandTest runs pose with a small one"),
             Map.entry("verify street.problem.json ", "needs the output of pose; PoseCommandTest"),
