@@ -28,6 +28,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -161,6 +162,7 @@ class ExamplesTest {
 
     /** Two people of a red neck and a green head, for a network that detects colours. */
     @Test
+    @Tag("slow")
     void photoToPeople() throws Exception {
         Path card = Files.writeString(dir.resolve("colours.json"), TinyNetworks.CARD);
         TinyNetworks.write(dir.resolve("colours.onnx"));
