@@ -20,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -51,6 +52,7 @@ class SharedByThreadsTest {
     }
 
     @Test
+    @Tag("slow")
     void oneSolver() throws Exception {
         Solver solver = new Solver(new HighsEngine());
         List<Problem> problems = new ArrayList<>();
@@ -77,8 +79,7 @@ class SharedByThreadsTest {
     /** Costs of {@link WarmSession}, by hand: see {@link ExamplesTest}. */
     @Test
     void oneSession() throws Exception {
-        Session session =
-                new Session(new Solver(new HighsEngine()), WarmSession.problem(), Settings.defaults());
+        Session session = new Session(new Solver(new HighsEngine()), WarmSession.problem(), Settings.defaults());
         List<Callable<List<Long>>> work = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
             work.add(() -> {
