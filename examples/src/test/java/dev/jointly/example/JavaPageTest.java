@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** docs/java.md: its tables have the whole API of core and io, and what they say about threads is what the types say. */
 class JavaPageTest {
     private static final Path ROOT = Path.of("..");
-    private static final Pattern NOT_SAFE = Pattern.compile("[Nn]ot\\s+(\\*\\s+)?thread-safe");
+    private static final Pattern NOT_SAFE = Pattern.compile("(?i)not\\s+(\\*\\s+)?thread-safe");
 
     /** How several threads may use a type: the columns of the tables. */
     private enum Use {
