@@ -10,7 +10,7 @@ for (const name of readdirSync('..')) {
     cpSync(`../${name}`, `pages/${name}`)
   }
 }
-for (const name of ['conformance/README.md', 'clients/python/README.md', 'clients/python/tutorial.md']) {
+for (const name of ['conformance/README.md', 'examples/README.md', 'clients/python/README.md', 'clients/python/tutorial.md']) {
   cpSync(`../${name}`, `pages/${name}`)
 }
 cpSync('../docs', 'pages/docs', { recursive: true })

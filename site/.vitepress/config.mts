@@ -60,7 +60,8 @@ export default defineConfig({
       {
         text: 'Developers',
         items: [
-          { text: 'Java', link: '/README#from-java' },
+          { text: 'Java', link: '/docs/java' },
+          { text: 'Java: examples', link: '/examples/README' },
           { text: 'Python', link: '/clients/python/README' },
           { text: 'Python: a tutorial', link: '/clients/python/tutorial' },
           { text: 'HTTP', link: '/docs/server' },

@@ -61,7 +61,7 @@ class ReadmeTest {
         assertThat(shown).hasSize(1);
         List<String> lines = lines(shown.get(0));
         assertThat(lines).hasSizeGreaterThan(5);
-        assertThat(lines(read("core/src/test/java/dev/jointly/example/TenLines.java")))
+        assertThat(lines(read("examples/src/main/java/dev/jointly/example/TenLines.java")))
                 .containsSequence(lines);
     }
 

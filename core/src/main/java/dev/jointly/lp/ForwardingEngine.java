@@ -1,6 +1,6 @@
 package dev.jointly.lp;
 
-/** Forwards every call to another engine; with {@link ForwardingModel}, for engines that observe another one. */
+/** Forwards every call to another engine; with {@link ForwardingModel}, for engines that observe another one. Thread-safe, as every engine has to be. */
 public abstract class ForwardingEngine implements LpEngine {
     private final LpEngine engine;
 

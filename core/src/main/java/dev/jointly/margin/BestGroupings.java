@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Lawler's partition: the facts that describe the best grouping, in some order, split all other groupings into disjoint
  * sets, where the first facts hold and the next one does not. A fact and its opposite are pins, so the best of each set is
  * found by solving again. A set is solved only once its lower bound is the least, after {@link PinBounds} has raised it.
+ *
+ * <p>Not thread-safe.
  */
 public final class BestGroupings {
     private final Session session;

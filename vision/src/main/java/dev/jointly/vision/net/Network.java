@@ -7,7 +7,7 @@ import java.awt.image.BufferedImage;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A network and its card, ready to run on images. Threads take turns, also with the one that closes it. */
+/** A network and its card, ready to run on images. Thread-safe: threads take turns, also with the one that closes it. */
 public final class Network implements ImageDetector {
     private final ModelCard card;
     /** The card in the size of each view; the first decides where the cells are. */

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * MoveNet Thunder: the joints of the one person in the middle of a square. Threads take turns.
+ * MoveNet Thunder: the joints of the one person in the middle of a square. Thread-safe: threads take turns.
  *
  * <p>The decoder is the network's own, in Java. Its centre is the cell with the best score over distance from the middle of the
  * square. For each joint, the cell with the best score over distance from where the centre expects the joint is chosen.

@@ -22,7 +22,7 @@ import java.util.Set;
 
 /**
  * A bottom-up network as {@code sleap-nn export} writes it: model.onnx and export_metadata.json in one folder. The network
- * finds peaks and scores the lines between them itself, so its outputs are evidence already. Threads take turns.
+ * finds peaks and scores the lines between them itself, so its outputs are evidence already. Thread-safe: threads take turns.
  */
 public final class SleapNetwork implements ImageDetector {
     private static final String NETWORK = "model.onnx";

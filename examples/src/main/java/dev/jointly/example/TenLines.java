@@ -13,7 +13,7 @@ import dev.jointly.solve.Solver;
 import java.util.List;
 
 /** The example of the README, which shows these lines in this order: two necks compete for one head, which was detected twice. */
-final class TenLines {
+public final class TenLines {
     private TenLines() {}
 
     public static void main(String[] args) {
