@@ -28,6 +28,7 @@ public final class Micro {
         return (long) Math.rint(cost * PER_UNIT);
     }
 
+    /** A cost in units, for display and ratios: a double does not hold every long. */
     public static double toDouble(long micro) {
         return micro / (double) PER_UNIT;
     }

@@ -111,6 +111,7 @@ public record Problem(
         return maxPoses.isEmpty() ? this : new Problem(id, image, anatomy, poseCost, detections, pairs, pins);
     }
 
+    /** How many detections there are. */
     public int size() {
         return detections.size();
     }

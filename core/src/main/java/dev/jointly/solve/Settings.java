@@ -29,22 +29,27 @@ public record Settings(Method method, Duration timeLimit, double gap, int thread
         }
     }
 
+    /** The same with another method. */
     public Settings withMethod(Method value) {
         return new Settings(value, timeLimit, gap, threads, options);
     }
 
+    /** The same with another time limit. */
     public Settings withTimeLimit(Duration value) {
         return new Settings(method, value, gap, threads, options);
     }
 
+    /** The same with another relative gap. */
     public Settings withGap(double value) {
         return new Settings(method, timeLimit, value, threads, options);
     }
 
+    /** The same with another number of threads. */
     public Settings withThreads(int value) {
         return new Settings(method, timeLimit, gap, value, options);
     }
 
+    /** The same with other options. */
     public Settings withOptions(SolveOptions value) {
         return new Settings(method, timeLimit, gap, threads, value);
     }

@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 public final class Solver {
     private final LpEngine engine;
 
+    /** A solver that any number of solves may share; the engine solves its linear programs. */
     public Solver(LpEngine engine) {
         this.engine = engine;
     }

@@ -60,6 +60,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
         return new ClaimReader(JsonSource.open(file, standardInput));
     }
 
+    /** Opens a file, one solution or many. */
     public static ClaimReader open(Path file) {
         return open(file.toString(), InputStream.nullInputStream());
     }

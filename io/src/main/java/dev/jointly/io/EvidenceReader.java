@@ -43,6 +43,7 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
         return new EvidenceReader(JsonSource.open(file, standardInput));
     }
 
+    /** Opens a file, one document or many. */
     public static EvidenceReader open(Path file) {
         return open(file.toString(), InputStream.nullInputStream());
     }

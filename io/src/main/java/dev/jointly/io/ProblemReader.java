@@ -43,6 +43,7 @@ public final class ProblemReader extends DocumentReader<Problem> {
         return new ProblemReader(JsonSource.open(file, standardInput));
     }
 
+    /** Opens a file, one problem or many. */
     public static ProblemReader open(Path file) {
         return open(file.toString(), InputStream.nullInputStream());
     }

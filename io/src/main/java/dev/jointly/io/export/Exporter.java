@@ -7,5 +7,6 @@ import java.io.IOException;
  * Writes solved images one after another; closing it ends the document and leaves the stream open. Not thread-safe.
  */
 public interface Exporter extends Closeable {
+    /** Writes one more image. */
     void add(Solved solved) throws IOException;
 }

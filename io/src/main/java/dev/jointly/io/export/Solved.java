@@ -130,6 +130,7 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
         }
     }
 
+    /** The names of the parts, in the order of the anatomy. */
     public List<String> parts() {
         return problem.anatomy().parts();
     }
