@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,6 +104,7 @@ class ShellFilesTest {
     }
 
     @Test
+    @Tag("slow")
     void zshTakesTheCompletionsOfBash() throws Exception {
         String zsh = installed("zsh");
         String script = "autoload -U compinit; compinit -u -D; source \"$1\"; echo $_comps[jointly]";
