@@ -178,6 +178,9 @@ class DocCommandsTest {
     private void run(Shown one, Path folder) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // each is over in a second or two
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName()));

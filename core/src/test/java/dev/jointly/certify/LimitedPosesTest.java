@@ -3,10 +3,12 @@ package dev.jointly.certify;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jointly.certify.Claim.ClaimedPose;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
 import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemDigest;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Proof;
 import java.util.Arrays;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** The price of a pose where the number of poses is limited: never a bound above the optimum, and often a better one. */
@@ -71,6 +74,97 @@ class LimitedPosesTest {
 
     private static Proof.Leaf leaf(Random random, long[] lambda1, long[] lambda3, boolean priced) {
         return new Proof.Leaf(0, lambda1, lambda3, new long[0], priced ? random.nextInt(20_000_000) : 0);
+    }
+
+    /** The definition: every pose costs its price more, and the price of as many poses as are allowed is given back. */
+    @Test
+    void aPriceMakesPosesDearerAndIsGivenBackForTheLimit() {
+        int inTrees = 0;
+        for (long seed : Trials.seeds(1, 100, 1000)) {
+            Problem problem = seed % 3 == 0 ? TinyProblems.pinned(seed) : TinyProblems.random(seed);
+            Random random = new Random(seed);
+            int most = random.nextInt(4);
+            long price = random.nextInt(5_000_000);
+            long[] lambda1 = prices(random, problem.size());
+            long[] lambda3 = prices(random, problem.size());
+            long expected = Checker.lowerBound(dearer(problem, price), new Proof(0, lambda1, lambda3)) - most * price;
+            Problem limited = problem.withAtMost(most);
+            assertThat(Checker.lowerBound(limited, new Proof(0, lambda1, lambda3, List.of(), price, List.of())))
+                    .as(problem.id())
+                    .isEqualTo(expected);
+            if (hasMajor(problem)) {
+                // with everybody in one tree only the price at its leaf counts
+                long[] none = new long[problem.size()];
+                Proof.Leaf leaf = new Proof.Leaf(0, lambda1, lambda3, new long[0], price);
+                Proof proof = new Proof(0, none, none, List.of(), 7, List.of(everybody(problem, leaf)));
+                assertThat(Checker.lowerBound(limited, proof)).as(problem.id()).isEqualTo(expected);
+                inTrees++;
+            }
+        }
+        assertThat(inTrees).isGreaterThan(Trials.enough(50, 500));
+    }
+
+    private static Problem dearer(Problem problem, long price) {
+        return new Problem(
+                problem.id(),
+                problem.image(),
+                problem.anatomy(),
+                problem.poseCost() + price,
+                problem.detections(),
+                problem.pairs(),
+                problem.pins(),
+                problem.maxPoses());
+    }
+
+    private static boolean hasMajor(Problem problem) {
+        return IntStream.range(0, problem.size())
+                .anyMatch(d -> problem.anatomy().isMajor(problem.part(d)));
+    }
+
+    private static Proof.Tree everybody(Problem problem, Proof.Leaf leaf) {
+        return new Proof.Tree(IntStream.range(0, problem.size()).toArray(), List.of(leaf));
+    }
+
+    @Test
+    void aNegativePriceAtALeafIsRefused() {
+        Problem problem = LongStream.range(1, 100)
+                .mapToObj(TinyProblems::random)
+                .filter(LimitedPosesTest::hasMajor)
+                .findFirst()
+                .orElseThrow();
+        long[] none = new long[problem.size()];
+        Proof.Leaf leaf = new Proof.Leaf(0, none, none, new long[0], -1);
+        Proof proof = new Proof(0, none, none, List.of(), 0, List.of(everybody(problem, leaf)));
+        assertThatThrownBy(() -> Checker.lowerBound(problem.withAtMost(1), proof))
+                .hasMessageContaining("posePrice is -1 but must not be negative");
+    }
+
+    @Test
+    void morePosesThanAreAllowedAreRefused() {
+        int tried = 0;
+        for (long seed : Trials.seeds(1, 100, 400)) {
+            Problem problem = TinyProblems.random(seed);
+            List<ClaimedPose> poses = new Enumeration(problem).optimum();
+            assertThat(judged(problem.withAtMost(poses.size()), poses).accepted())
+                    .as("seed %d", seed)
+                    .isTrue();
+            if (!poses.isEmpty()) {
+                Verdict verdict = judged(problem.withAtMost(poses.size() - 1), poses);
+                assertThat(verdict.kind()).as("seed %d", seed).isEqualTo(Verdict.Kind.REJECTED);
+                assertThat(verdict.reasons())
+                        .contains("there are " + poses.size() + " poses but at most " + (poses.size() - 1)
+                                + " are allowed");
+                tried++;
+            }
+        }
+        assertThat(tried).isGreaterThan(Trials.enough(30, 100));
+    }
+
+    private static Verdict judged(Problem problem, List<ClaimedPose> poses) {
+        long cost = poses.stream().mapToLong(ClaimedPose::cost).sum();
+        Proof proof = new Proof(0, new long[problem.size()], new long[problem.size()]);
+        long bound = Math.min(cost, Checker.lowerBound(problem, proof));
+        return Checker.check(problem, new Claim(ProblemDigest.sha256(problem), false, cost, bound, 0, poses, proof));
     }
 
     @Test

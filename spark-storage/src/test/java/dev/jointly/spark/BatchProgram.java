@@ -15,7 +15,8 @@ final class BatchProgram {
     /** @param hadoop settings of the storage */
     static BatchRequest request(String input, String out, Map<String, String> hadoop) {
         // drivers before are dead, or paused for good
-        Map<String, String> settings = new TreeMap<>(Map.of("spark.jointly.lease", "200ms"));
+        Map<String, String> settings =
+                new TreeMap<>(Map.of("spark.jointly.lease", System.getProperty("batch.lease", "200ms")));
         hadoop.forEach((name, value) -> settings.put("spark.hadoop." + name, value));
         // so short that there is a second pass
         BatchRequest request = LocalBatch.with(LocalBatch.request(input, out), Duration.ofMillis(1));

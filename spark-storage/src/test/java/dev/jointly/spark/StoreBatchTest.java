@@ -131,7 +131,9 @@ class StoreBatchTest {
      */
     private static void aPausedDriverComesTooLate(String out, FileSystem files) throws Exception {
         OutputFolder output = new OutputFolder(out);
-        Process paused = started(out, Map.of(Faults.STOP, "UNFENCED:" + PIECE, Faults.KILL, "LOST:" + PIECE));
+        // it looks for a later term so rarely that its task is sure to be the first to meet one
+        Process paused = started(
+                out, Map.of(Faults.STOP, "UNFENCED:" + PIECE, Faults.KILL, "LOST:" + PIECE, "batch.lease", "1h"));
         while (paused.isAlive() && !stopped(paused)) {
             Thread.sleep(50);
         }
