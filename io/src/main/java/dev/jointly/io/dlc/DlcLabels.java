@@ -99,7 +99,7 @@ public final class DlcLabels {
         List<String> second = row();
         List<String> individuals = null;
         if (second != null && second.get(0).equals("individuals")) {
-            individuals = second;
+            individuals = expect("individuals", second);
             second = row();
         }
         List<String> bodyparts = expect("bodyparts", second);

@@ -136,6 +136,7 @@ class DlcLabelsTest {
                 "'scorer,A,A;bodyparts,s,s;coords,x,y;i.png,1,2;i.png,1,2'|line 5: found \"i.png\" a second time",
                 "'scorer,A,A,A,A;bodyparts,s,s,s,s;coords,x,y,x,y'|line 3: found \"s\" of \"individual1\" in two columns",
                 "'scorer,A,A;individuals,single,single;bodyparts,s,s;coords,x,y'|line 4: found 0 parts of animals",
+                "'scorer,A,A;individuals,a;bodyparts,s,s;coords,x,y'|line 2: found \"individuals\", 2 but expected a row \"individuals\" of 3 cells",
             })
     void whatIsWrongIsSaid(String text, String message) {
         assertThatThrownBy(() -> read(text.replace(';', '\n')))
