@@ -96,7 +96,9 @@ public final class ConstructionHeuristic {
                 Arrays.stream(set).forEach(used::set);
             }
         }
-        if (cost < 0 || Arrays.stream(skeleton.detections()).anyMatch(required)) {
+        BitSet pose = (BitSet) used.clone();
+        pose.andNot(before);
+        if (cost < 0 || pose.stream().anyMatch(required)) {
             skeletons.add(skeleton);
             locals.addAll(hanging);
         } else {

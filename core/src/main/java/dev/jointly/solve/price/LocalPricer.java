@@ -188,9 +188,8 @@ public final class LocalPricer {
         }
     }
 
+    /** Decides what is open; the caller puts it back. */
     private void explore(int depth) {
-        int mark = openCount;
-        long before = total;
         decideTheObvious();
         while (true) {
             if (total < bestValue) {
@@ -215,7 +214,6 @@ public final class LocalPricer {
             decide(beside - 1, false);
             decideTheObvious();
         }
-        putBack(mark, before);
     }
 
     /** What is taken, less what the open ones may save at most: of a pair that saves, each end is credited with half. */

@@ -53,10 +53,6 @@ public final class Pricer {
         taxedLocals = new TaxedLocalPricer(candidates, locals, stopped);
     }
 
-    public Costs costs() {
-        return costs;
-    }
-
     /**
      * What a pass found.
      *

@@ -2,7 +2,6 @@ package dev.jointly.solve.price;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jointly.anatomy.Anatomy;
 import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.PairCosts;
@@ -12,18 +11,19 @@ import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Branch and bound against all 2^n sets. */
 class LocalPricerTest {
-    private static final Anatomy DOT = Anatomy.of("dot", List.of("neck"), List.of("neck"), List.of());
-
     @Test
     void findsTheCheapestSet() {
         for (long seed : Trials.seeds(1, 100, 600)) {
-            Cloud cloud = new Cloud(seed, 2 + (int) (seed % 10));
+            DetectionCloud cloud = new DetectionCloud(seed, 2 + (int) (seed % 10));
             LocalPricer pricer = new LocalPricer(cloud.candidates, Long.MAX_VALUE, () -> false);
             for (int m = 0; m < cloud.size; m++) {
                 long expected = Math.min(cloud.below, cloud.cheapest(m));
@@ -48,7 +48,7 @@ class LocalPricerTest {
     void cutShortItStillBoundsFromBelow() {
         int weaker = 0;
         for (long seed : Trials.seeds(1, 60, 300)) {
-            Cloud cloud = new Cloud(seed, 8 + (int) (seed % 5));
+            DetectionCloud cloud = new DetectionCloud(seed, 8 + (int) (seed % 5));
             LocalPricer pricer = new LocalPricer(cloud.candidates, 1 + 20 * (seed % 4), () -> false);
             for (int m = 0; m < cloud.size; m++) {
                 long exact = Math.min(cloud.below, cloud.cheapest(m));
@@ -64,7 +64,7 @@ class LocalPricerTest {
     void stoppedAtOnceItBoundsFromBelowWithoutASearch() {
         int weaker = 0;
         for (long seed = 1; seed <= Trials.count(300, 300); seed++) {
-            Cloud cloud = new Cloud(seed, 2 + (int) (seed % 10));
+            DetectionCloud cloud = new DetectionCloud(seed, 2 + (int) (seed % 10));
             LocalPricer pricer = new LocalPricer(cloud.candidates, Long.MAX_VALUE, () -> true);
             for (int m = 0; m < cloud.size; m++) {
                 long exact = Math.min(cloud.below, cloud.cheapest(m));
@@ -77,73 +77,66 @@ class LocalPricerTest {
         assertThat(weaker).as("bounds that stopping made weaker").isGreaterThan(Trials.enough(500, 500));
     }
 
-    private static int mask(int[] set) {
-        int mask = 0;
-        for (int d : set) {
-            mask |= 1 << d;
+    /** A search that has run out of work takes nothing from the next one. */
+    @Test
+    void eachSearchHasAllTheWorkToItself() {
+        for (long seed : Trials.seeds(1, 60, 300)) {
+            DetectionCloud cloud = new DetectionCloud(seed, 8 + (int) (seed % 5));
+            long limit = 1 + 20 * (seed % 4);
+            LocalPricer used = new LocalPricer(cloud.candidates, limit, () -> false);
+            for (int m = 0; m < cloud.size; m++) {
+                LocalPricer fresh = new LocalPricer(cloud.candidates, limit, () -> false);
+                assertThat(used.price(m, cloud.price, cloud.below))
+                        .as("seed %d host %d", seed, m)
+                        .isEqualTo(fresh.price(m, cloud.price, cloud.below));
+            }
         }
-        return mask;
     }
 
-    /** Detections of one part with random costs, some pairs forbidden. */
-    private static final class Cloud {
-        final int size;
-        final Problem problem;
-        final Candidates candidates;
-        final long[] price;
-        final long below;
+    /** All of sixty detections would take longer than anybody waits. */
+    @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aSearchEndsWhenItsWorkIsSpent() {
+        int size = 60;
+        Problem problem = DetectionCloud.problem(new Random(1), "hard", size);
+        Costs costs = new Costs(problem, Grid.of(problem, 10));
+        int[][] locals = new int[size][0];
+        locals[0] = IntStream.range(1, size)
+                .filter(d -> costs.phi(0, d) < Grid.FORBIDDEN)
+                .toArray();
+        Candidates ofOneHost = new Candidates(
+                costs, new int[0], new int[size][][], new int[] {0}, locals, new long[size], new long[size]);
+        LocalPricer pricer = new LocalPricer(ofOneHost, 1 << 16, () -> false);
+        long bound = pricer.price(0, new long[size], 0);
+        assertThat(pricer.cheapest()).isNotEmpty();
+        assertThat(bound).isLessThan(costs.grid().fromMicro(costs.localCost(0, pricer.cheapest())));
+    }
 
-        Cloud(long seed, int size) {
-            this.size = size;
-            Random random = new Random(seed);
-            List<Detection> detections = new ArrayList<>();
-            PairCosts.Builder pairs = new PairCosts.Builder();
-            for (int d = 0; d < size; d++) {
-                detections.add(Detection.of(0, random.nextInt(-4, 5)));
-                for (int e = 0; e < d; e++) {
-                    if (random.nextInt(8) > 0) {
-                        pairs.add(e, d, random.nextInt(-3_000_000, 3_000_000));
+    /** Of detections that exclude each other one is taken, the cheapest, wherever it stands in the list. */
+    @Test
+    void takesTheCheapestOfManyThatExcludeEachOther() {
+        for (int size = 2; size <= 20; size++) {
+            for (int cheapest = 1; cheapest < size; cheapest++) {
+                List<Detection> detections = new ArrayList<>();
+                PairCosts.Builder pairs = new PairCosts.Builder();
+                for (int d = 0; d < size; d++) {
+                    detections.add(Detection.of(0, d == cheapest ? -2 : -1));
+                    if (d > 0) {
+                        pairs.add(0, d, 0);
                     }
                 }
+                Problem problem = new Problem(
+                        "one-of-" + size, null, DetectionCloud.DOT, 0, detections, pairs.build(size, true), List.of());
+                Costs costs = new Costs(problem, Grid.of(problem, 5));
+                LocalPricer pricer = new LocalPricer(Reduction.none(costs), Long.MAX_VALUE, () -> false);
+                assertThat(pricer.price(0, new long[size], 0))
+                        .isEqualTo(costs.grid().fromMicro(-2_000_000));
+                assertThat(pricer.cheapest()).containsExactly(cheapest);
             }
-            problem = new Problem(
-                    "cloud-" + seed, null, DOT, 0, detections, pairs.build(size, random.nextBoolean()), List.of());
-            Costs costs = new Costs(problem, Grid.of(problem, 10));
-            candidates = Reduction.none(costs);
-            price = random.longs(size, 0, costs.grid().fromMicro(3_000_000)).toArray();
-            below = random.nextBoolean() ? 0 : -random.nextLong(costs.grid().fromMicro(4_000_000));
         }
+    }
 
-        long value(int m, int set) {
-            Costs costs = candidates.costs();
-            if ((set >> m & 1) == 1) {
-                return Long.MAX_VALUE;
-            }
-            long value = 0;
-            for (int d = 0; d < size; d++) {
-                if ((set >> d & 1) == 1) {
-                    value += costs.theta(d) + price[d];
-                    for (int e = 0; e < size; e++) {
-                        boolean counted = e == m || (e < d && (set >> e & 1) == 1);
-                        if (counted) {
-                            long phi = problem.pairs().cost(d, e);
-                            if (phi == PairCosts.FORBIDDEN) {
-                                return Long.MAX_VALUE;
-                            }
-                            value += costs.grid().fromMicro(phi);
-                        }
-                    }
-                }
-            }
-            return value;
-        }
-
-        long cheapest(int m) {
-            long best = Long.MAX_VALUE;
-            for (int set = 1; set < 1 << size; set++) {
-                best = Math.min(best, value(m, set));
-            }
-            return best;
-        }
+    private static long mask(int[] set) {
+        return Arrays.stream(set).mapToLong(d -> 1L << d).sum();
     }
 }

@@ -16,11 +16,12 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** The dynamic program against all skeletons of tiny problems, with one, two and three major parts. */
 class SkeletonPricerTest {
-    private static final int PROBLEMS = Trials.count(150, 900);
+    private static final int PROBLEMS = Trials.count(500, 900);
 
     @Test
     void findsTheCheapestSkeletonOfEveryLead() {
@@ -32,6 +33,7 @@ class SkeletonPricerTest {
             assertThat(skeletons.get(mask(c.pricer.cheapest())))
                     .as("seed %d lead %d: the skeleton it names", seed, lead)
                     .isEqualTo(expected);
+            assertThat(c.pricer.cheapest()).as("seed %d lead %d", seed, lead).isSorted();
         }));
     }
 
@@ -72,20 +74,41 @@ class SkeletonPricerTest {
                         }
                     }
                 }));
-        assertThat(weaker[0]).as("bounds that stopping made weaker").isGreaterThan(PROBLEMS);
+        assertThat(weaker[0]).as("bounds that stopping made weaker").isGreaterThan(Trials.enough(150, 900));
+    }
+
+    /** With several major parts there is a question before every choice of all of them. */
+    @Test
+    void stoppedBeforeTheFirstChoiceOfMajorsItNamesNothing() {
+        AtomicInteger looks = new AtomicInteger();
+        forEachCase(
+                () -> looks.decrementAndGet() < 0,
+                (seed, c) -> c.byLead.keySet().forEach(lead -> {
+                    if (c.majors > 1) {
+                        looks.set(1);
+                        c.pricer.price(lead, c.weight, 0);
+                        assertThat(c.pricer.cheapest())
+                                .as("seed %d lead %d", seed, lead)
+                                .isEmpty();
+                    }
+                }));
     }
 
     private interface Body {
         void check(long seed, Case c);
     }
 
-    private record Case(SkeletonPricer pricer, long[] weight, Map<Integer, Map<Integer, Long>> byLead) {}
+    private record Case(int majors, SkeletonPricer pricer, long[] weight, Map<Integer, Map<Integer, Long>> byLead) {}
 
     private static void forEachCase(Body body) {
-        forEachCase(() -> false, body);
+        forEachCase(SkeletonPricer::new, body);
     }
 
     private static void forEachCase(BooleanSupplier stopped, Body body) {
+        forEachCase(candidates -> new SkeletonPricer(candidates, stopped), body);
+    }
+
+    private static void forEachCase(Function<Candidates, SkeletonPricer> newPricer, Body body) {
         int leads = 0;
         for (long seed : Trials.seeds(1, PROBLEMS)) {
             Problem problem = TinyProblems.random(seed, 1 + (int) (seed % 3));
@@ -108,9 +131,9 @@ class SkeletonPricerTest {
                         .put(skeleton.members(), value);
             }
             leads += byLead.size();
-            body.check(seed, new Case(new SkeletonPricer(all, stopped), weight, byLead));
+            body.check(seed, new Case(problem.anatomy().majors().size(), newPricer.apply(all), weight, byLead));
         }
-        assertThat(leads).as("leads tried").isGreaterThan(PROBLEMS);
+        assertThat(leads).as("leads tried").isGreaterThan(Trials.enough(150, 900));
     }
 
     private static int lead(Problem problem, BruteForce.Skeleton skeleton) {

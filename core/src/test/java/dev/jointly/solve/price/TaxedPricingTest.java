@@ -2,7 +2,6 @@ package dev.jointly.solve.price;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
 import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
@@ -11,18 +10,12 @@ import dev.jointly.solve.price.Pricer.PricingResult;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
-import dev.jointly.solve.term.CutPrices;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
-import dev.jointly.solve.term.HalfIntegralCut;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Skeleton;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Pricing under cuts against all skeletons and all local assignments, one by one. */
@@ -40,7 +33,7 @@ class TaxedPricingTest {
             Grid grid = Grid.of(problem, 5);
             Candidates all = Reduction.none(new Costs(problem, grid));
             DualPoint at = point(random, problem, grid);
-            Expected expected = new Expected(problem, grid, at);
+            PricesByDefinition expected = new PricesByDefinition(problem, grid, at);
             PricingResult priced = new Pricer(all).price(at, 1);
             assertThat(priced.bound()).as("seed %d", seed).isEqualTo(expected.bound);
             for (Skeleton skeleton : priced.skeletons()) {
@@ -96,85 +89,6 @@ class TaxedPricingTest {
             at.lambda1()[d] = random.nextBoolean() ? random.nextLong(most) : 0;
             at.lambda3()[d] = random.nextBoolean() ? random.nextLong(most) : 0;
         }
-        List<HalfIntegralCut> cuts = new ArrayList<>();
-        for (int t = random.nextInt(5); t >= 0; t--) {
-            cuts.add(new HalfIntegralCut(
-                    subset(random, problem.size(), 1 + 2 * random.nextInt(3)),
-                    subset(random, problem.size(), random.nextInt(3))));
-        }
-        // one cut too many has no price yet
-        long[] sigma = random.longs(cuts.size() - random.nextInt(2), 0, most).toArray();
-        return at.withCuts(new CutPrices(cuts, sigma));
-    }
-
-    private static int[] subset(Random random, int size, int wanted) {
-        List<Integer> all = new ArrayList<>(IntStream.range(0, size).boxed().toList());
-        Collections.shuffle(all, random);
-        int count = Math.min(wanted, size - (wanted > size && size % 2 == 0 ? 1 : 0));
-        return all.subList(0, count).stream().mapToInt(d -> d).sorted().toArray();
-    }
-
-    /** The formulas, term by term. */
-    private static final class Expected {
-        final long[] lead;
-        final long[] host;
-        long bound;
-
-        Expected(Problem problem, Grid grid, DualPoint at) {
-            lead = new long[problem.size()];
-            host = new long[problem.size()];
-            BruteForce all = BruteForce.of(problem);
-            for (BruteForce.Skeleton g : all.skeletons()) {
-                long cost = grid.fromMicro(g.cost());
-                int[] members = bits(g.members());
-                int leader = leader(problem, members);
-                for (int d : members) {
-                    cost += at.lambda1()[d] - at.lambda3()[d];
-                }
-                for (int t = 0; t < at.cuts().sigma().length; t++) {
-                    HalfIntegralCut cut = at.cuts().cuts().get(t);
-                    cost += at.cuts().sigma(t)
-                            * Math.floorDiv(count(members, cut.use()) - count(members, cut.host()), 2);
-                }
-                lead[leader] = Math.min(lead[leader], cost);
-            }
-            for (BruteForce.LocalAssignment l : all.localAssignments()) {
-                long cost = grid.fromMicro(l.cost()) + at.lambda3()[l.global()];
-                int[] members = bits(l.locals());
-                for (int d : members) {
-                    cost += at.lambda1()[d];
-                }
-                for (int t = 0; t < at.cuts().sigma().length; t++) {
-                    HalfIntegralCut cut = at.cuts().cuts().get(t);
-                    cost += at.cuts().sigma(t)
-                            * Math.floorDiv(count(members, cut.use()) + count(new int[] {l.global()}, cut.host()), 2);
-                }
-                host[l.global()] = Math.min(host[l.global()], cost);
-            }
-            for (int d = 0; d < problem.size(); d++) {
-                bound += lead[d] + host[d] - at.lambda1()[d];
-            }
-            for (int t = 0; t < at.cuts().sigma().length; t++) {
-                bound -= at.cuts().sigma(t) * ((at.cuts().cuts().get(t).use().length - 1) / 2);
-            }
-        }
-
-        private static int count(int[] members, int[] set) {
-            return (int) IntStream.of(members)
-                    .filter(d -> IntStream.of(set).anyMatch(e -> e == d))
-                    .count();
-        }
-
-        private static int leader(Problem problem, int[] members) {
-            return IntStream.of(members)
-                    .filter(d -> problem.anatomy().isMajor(problem.part(d)))
-                    .boxed()
-                    .min((a, b) -> Integer.compare(problem.part(a), problem.part(b)))
-                    .orElseThrow();
-        }
-
-        private static int[] bits(long set) {
-            return IntStream.range(0, 63).filter(d -> (set >> d & 1) == 1).toArray();
-        }
+        return at.withCuts(PricesByDefinition.someCuts(random, problem.size(), most));
     }
 }
