@@ -45,6 +45,26 @@ class LocalPricerTest {
     }
 
     @Test
+    void findsNothingWhereTheCheapestSetIsJustAtTheThreshold() {
+        int tried = 0;
+        for (long seed : Trials.seeds(1, 100, 600)) {
+            DetectionCloud cloud = new DetectionCloud(seed, 2 + (int) (seed % 10));
+            LocalPricer pricer = new LocalPricer(cloud.candidates, Long.MAX_VALUE, () -> false);
+            for (int m = 0; m < cloud.size; m++) {
+                long cheapest = cloud.cheapest(m);
+                if (cheapest <= 0) {
+                    assertThat(pricer.price(m, cloud.price, cheapest))
+                            .as("seed %d host %d", seed, m)
+                            .isEqualTo(cheapest);
+                    assertThat(pricer.cheapest()).as("seed %d host %d", seed, m).isEmpty();
+                    tried++;
+                }
+            }
+        }
+        assertThat(tried).isGreaterThan(Trials.enough(100, 600));
+    }
+
+    @Test
     void cutShortItStillBoundsFromBelow() {
         int weaker = 0;
         for (long seed : Trials.seeds(1, 60, 300)) {

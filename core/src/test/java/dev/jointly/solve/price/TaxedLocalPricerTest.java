@@ -36,6 +36,24 @@ class TaxedLocalPricerTest {
     }
 
     @Test
+    void findsNothingWhereTheCheapestSetCostsNothing() {
+        int[] tried = new int[1];
+        forEachHost((c, m) -> {
+            long cheapest = c.cheapest(m);
+            if (cheapest < 0) {
+                DualPoint dearer = c.at.copy();
+                dearer.lambda3()[m] -= cheapest;
+                LocalPricer untaxed = new LocalPricer(c.cloud.candidates, Long.MAX_VALUE, () -> false);
+                TaxedLocalPricer pricer = new TaxedLocalPricer(c.cloud.candidates, untaxed, () -> false);
+                assertThat(pricer.price(m, dearer, c.at.cuts(), WITHOUT_TAXES)).isZero();
+                assertThat(pricer.cheapest()).isEmpty();
+                tried[0]++;
+            }
+        });
+        assertThat(tried[0]).isGreaterThan(Trials.enough(200, 1_000));
+    }
+
+    @Test
     void cutShortItStillBoundsFromBelow() {
         int[] weaker = new int[1];
         forEachHost((c, m) -> {

@@ -41,6 +41,51 @@ class TaxedSkeletonPricerTest {
     }
 
     @Test
+    void findsNothingWhereTheCheapestSkeletonCostsNothing() {
+        int[] tried = new int[1];
+        forEachLead((c, lead) -> {
+            long cheapest = c.expected.lead[lead];
+            if (cheapest < 0) {
+                long[] dearer = c.weight.clone();
+                dearer[lead] -= cheapest;
+                TaxedSkeletonPricer pricer = new TaxedSkeletonPricer(c.candidates, () -> false);
+                assertThat(pricer.price(lead, dearer, c.at.cuts(), UNTAXED)).isZero();
+                assertThat(pricer.cheapest()).isEmpty();
+                tried[0]++;
+            }
+        });
+        assertThat(tried[0]).isGreaterThan(Trials.enough(100, 500));
+    }
+
+    /** What a skeleton pays for cuts is its tax less its discounts; a cut without a price taxes nothing. */
+    @Test
+    void aSkeletonIsTaxedIfItPaysMoreThanItsDiscounts() {
+        int[] taxed = new int[2];
+        forEachLead((c, lead) -> {
+            long[] sigma = c.at.cuts().sigma().clone();
+            if (sigma.length > 0) {
+                sigma[0] = 0;
+            }
+            CutPrices cuts = new CutPrices(c.at.cuts().cuts(), sigma);
+            TaxedSkeletonPricer pricer = new TaxedSkeletonPricer(c.candidates, () -> false);
+            c.expected.skeletons.keySet().stream()
+                    .filter(skeleton -> c.candidates.costs().lead(skeleton.detections()) == lead)
+                    .limit(20)
+                    .forEach(skeleton -> {
+                        long tax = cuts.paidBy(skeleton)
+                                + Arrays.stream(skeleton.detections())
+                                        .mapToLong(cuts::discount)
+                                        .sum();
+                        assertThat(pricer.taxes(skeleton.detections(), cuts))
+                                .as("%s, %s", skeleton, cuts.cuts())
+                                .isEqualTo(tax > 0);
+                        taxed[tax > 0 ? 1 : 0]++;
+                    });
+        });
+        assertThat(Math.min(taxed[0], taxed[1])).isGreaterThan(Trials.enough(100, 500));
+    }
+
+    @Test
     void stoppedItReturnsTheBoundWithoutTaxes() {
         forEachLead((c, lead) -> {
             for (int questions = 0; questions < 12; questions++) {
