@@ -3,10 +3,19 @@ package dev.jointly.solve.price;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.oracle.Trials;
+import dev.jointly.problem.Detection;
+import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.Problem;
+import dev.jointly.solve.reduce.Reduction;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.CutPrices;
 import dev.jointly.solve.term.DualPoint;
+import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.HalfIntegralCut;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -72,6 +81,32 @@ class TaxedLocalPricerTest {
             }
         });
         assertThat(weaker[0]).as("bounds that were made weaker").isGreaterThan(Trials.enough(200, 1_000));
+    }
+
+    /** Ten forbidden pairs among five taxed detections: no sum of them may overflow into something cheap. */
+    @Test
+    void takesOneOfManyTaxedDetectionsThatExcludeEachOther() {
+        for (int cheapest = 1; cheapest <= 5; cheapest++) {
+            List<Detection> detections = new ArrayList<>();
+            PairCosts.Builder pairs = new PairCosts.Builder();
+            for (int d = 0; d < 6; d++) {
+                detections.add(Detection.of(0, d == cheapest ? -2 : -1));
+                if (d > 0) {
+                    pairs.add(0, d, 0);
+                }
+            }
+            Problem problem = new Problem(
+                    "one-of-five", null, DetectionCloud.DOT, 0, detections, pairs.build(6, true), List.of());
+            Grid grid = Grid.of(problem, 5);
+            Candidates all = Reduction.none(new Costs(problem, grid));
+            HalfIntegralCut cut = new HalfIntegralCut(new int[] {1, 2, 3, 4, 5}, new int[0]);
+            CutPrices cuts = new CutPrices(List.of(cut), new long[] {grid.fromMicro(500_000)});
+            LocalPricer untaxed = new LocalPricer(all, Long.MAX_VALUE, () -> false);
+            TaxedLocalPricer pricer = new TaxedLocalPricer(all, untaxed, () -> false);
+            assertThat(pricer.price(0, DualPoint.zero(grid.bits(), 6), cuts, WITHOUT_TAXES))
+                    .isEqualTo(grid.fromMicro(-2_000_000));
+            assertThat(pricer.cheapest()).containsExactly(cheapest);
+        }
     }
 
     @Test
