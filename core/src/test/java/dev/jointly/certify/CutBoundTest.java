@@ -119,6 +119,12 @@ class CutBoundTest {
 
         Anatomy one = new Anatomy("one", List.of("neck"), List.of(0), List.of());
         Problem hosts = problem(one, new int[15]);
+        // twelve beside each of them, as many as may be
+        Cut most = new Cut(IntStream.range(0, 13).toArray(), new int[0]);
+        Problem few = problem(one, new int[13]);
+        assertThat(Checker.lowerBound(
+                        few, new Proof(0, new long[13], new long[13], List.of(new PricedCut(most, 1)), List.of())))
+                .isNotPositive();
         Cut all = new Cut(IntStream.range(1, 14).toArray(), new int[0]);
         assertThatThrownBy(() ->
                         Checker.lowerBound(hosts, new Proof(0, zero, zero, List.of(new PricedCut(all, 1)), List.of())))

@@ -7,12 +7,15 @@ import dev.jointly.problem.Detection;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Proof;
+import dev.jointly.proof.Proof.Cut;
+import dev.jointly.proof.Proof.PricedCut;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Skeletons whose minor parts have limbs with each other: the bound at zero prices, against all choices one by one. */
+/** Skeletons whose minor parts have limbs with each other: the bound at zero prices, with a cut and without, against all choices one by one. */
 class MinorLimbsTest {
     private static final int PARTS = 4;
     private static final int EACH = 2;
@@ -28,15 +31,7 @@ class MinorLimbsTest {
             Random random = new Random(seed);
             Problem problem = problem(random, seed % 2 == 0 ? CHAIN : STAR);
             long least = 0;
-            // 0 is none of a part
-            for (int choice = 0; choice < 27; choice++) {
-                List<Integer> skeleton = new ArrayList<>(List.of(0));
-                int rest = choice;
-                for (int part = 1; part < PARTS; part++, rest /= EACH + 1) {
-                    if (rest % (EACH + 1) > 0) {
-                        skeleton.add(1 + (part - 1) * EACH + rest % (EACH + 1) - 1);
-                    }
-                }
+            for (List<Integer> skeleton : skeletons()) {
                 long cost = cost(problem, skeleton);
                 withAll += skeleton.size() == PARTS && cost < least ? 1 : 0;
                 least = Math.min(least, cost);
@@ -45,6 +40,53 @@ class MinorLimbsTest {
             assertThat(Checker.lowerBound(problem, proof)).as("seed %d", seed).isEqualTo(least);
         }
         assertThat(withAll).as("skeletons with all parts").isGreaterThan(50);
+    }
+
+    /** A skeleton pays for each two detections of a cut that it has. */
+    @Test
+    void everyChoiceIsCountedUnderACut() {
+        int taxed = 0;
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            Problem problem = problem(random, seed % 2 == 0 ? CHAIN : STAR);
+            int[] use = random.nextBoolean() ? new int[] {0, 1, 3, 4, 5} : new int[] {2, 4, 6};
+            long sigma = random.nextLong(9_000_000);
+            long least = 0;
+            boolean pays = false;
+            for (List<Integer> skeleton : skeletons()) {
+                long cost = cost(problem, skeleton);
+                if (cost < Long.MAX_VALUE) {
+                    long pairs = Arrays.stream(use).filter(skeleton::contains).count() / 2;
+                    cost += sigma * pairs;
+                    pays = cost < least ? pairs > 0 : pays;
+                    least = Math.min(least, cost);
+                }
+            }
+            taxed += pays ? 1 : 0;
+            long[] zero = new long[problem.size()];
+            Proof proof = new Proof(0, zero, zero, List.of(new PricedCut(new Cut(use, new int[0]), sigma)), List.of());
+            assertThat(Checker.lowerBound(problem, proof))
+                    .as("seed %d", seed)
+                    .isEqualTo(least - sigma * (use.length / 2));
+        }
+        assertThat(taxed).as("cheapest skeletons that pay").isGreaterThan(50);
+    }
+
+    /** All of them: the neck, and of each other part one or none. */
+    private static List<List<Integer>> skeletons() {
+        List<List<Integer>> skeletons = new ArrayList<>();
+        // 0 is none of a part
+        for (int choice = 0; choice < 27; choice++) {
+            List<Integer> skeleton = new ArrayList<>(List.of(0));
+            int rest = choice;
+            for (int part = 1; part < PARTS; part++, rest /= EACH + 1) {
+                if (rest % (EACH + 1) > 0) {
+                    skeleton.add(1 + (part - 1) * EACH + rest % (EACH + 1) - 1);
+                }
+            }
+            skeletons.add(skeleton);
+        }
+        return skeletons;
     }
 
     /** One detection of the major part, two of each other; pairs of one part are forbidden, others at times. */

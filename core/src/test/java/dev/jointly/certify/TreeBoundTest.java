@@ -114,6 +114,16 @@ class TreeBoundTest {
                 .isEqualTo(-20);
     }
 
+    /** Head 1 is too dear for all in the first leaf. What is remembered of that leaf must not rule it out in the second. */
+    @Test
+    void whoIsTooDearInOneLeafMayPayInTheNext() {
+        Problem problem = bust();
+        Nested root = new Nested.Branch(new Decision(Kind.LOCAL, 1, 2), leaf(0, 10, 0), leaf(0, 0, 5));
+        // leaf "in": -10, and 1 hosts 2 for -10; leaf "out": -5, 0 with 1 for -10, 2 hosts 1 for -10
+        assertThat(Checker.lowerBound(problem, withTrees(Nested.tree(new int[] {0, 1, 2}, root))))
+                .isEqualTo(-25);
+    }
+
     @Test
     void pinsAloneRaiseTheBound() {
         Proof zero = withTrees();

@@ -7,6 +7,7 @@ import dev.jointly.generate.Generator;
 import dev.jointly.lp.CountingEngine;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.BusyCores;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.option.SolveOptions;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Tag("slow")
 class BusyMachineTest {
-    private static final int BUSY_ROUNDS = 2;
+    private static final int BUSY_ROUNDS = Trials.all() ? 2 : 1;
 
     /** What one solve came to, and by what work. */
     private record Run(

@@ -20,7 +20,13 @@ import org.apache.spark.launcher.JavaModuleOptions;
 final class Cluster implements AutoCloseable {
     static final Path DISTRIBUTION = Path.of("target", "jointly-spark").toAbsolutePath();
 
-    private static final List<String> SMALL = List.of("-Xmx256m", "-XX:+UseSerialGC");
+    /** For processes that live for seconds: code compiled better would not pay. */
+    static final String QUICK = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
+
+    /** The same for executors; {@code extraJavaOptions} come on top. */
+    static final String QUICK_EXECUTORS = "spark.executor.defaultJavaOptions=" + QUICK;
+
+    private static final List<String> SMALL = quick("-Xmx256m");
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final Path home;
@@ -41,7 +47,7 @@ final class Cluster implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(this::close, "end-of-cluster"));
         Process process = java(
                 "master",
-                List.of("-Xmx256m", "-XX:+UseSerialGC", "-Dspark.master.rest.enabled=false"),
+                quick("-Xmx256m", "-Dspark.master.rest.enabled=false"),
                 List.of(
                         "org.apache.spark.deploy.master.Master",
                         "--host",
@@ -56,6 +62,13 @@ final class Cluster implements AutoCloseable {
         Matcher found = address.matcher(read(log));
         assertThat(found.find()).as(read(log)).isTrue();
         this.master = found.group(1);
+    }
+
+    /** Options of a process that lives for seconds, and more. */
+    static List<String> quick(String... options) {
+        List<String> all = new ArrayList<>(List.of(QUICK.split(" ", -1)));
+        all.addAll(List.of(options));
+        return List.copyOf(all);
     }
 
     /** The master and all workers. */

@@ -40,7 +40,7 @@ class ClusterTest {
     private static final int PROBLEMS = Integer.getInteger("jointly.cluster.problems", 240);
     private static final int PEOPLE = Integer.getInteger("jointly.cluster.people", 4);
     private static final int POISONED = PROBLEMS / 20;
-    private static final List<String> DRIVER = List.of("-Xmx512m", "-XX:+UseSerialGC");
+    private static final List<String> DRIVER = Cluster.quick("-Xmx512m");
 
     @TempDir
     static Path dir = Path.of("");
@@ -84,7 +84,7 @@ class ClusterTest {
                 .submit(
                         "killed",
                         DRIVER,
-                        List.of(),
+                        List.of(Cluster.QUICK_EXECUTORS),
                         List.of(input.toString(), "-o", out.folder().toString()));
         Cluster.waitUntil("a few parts", () -> out.committed("frames").size() >= 3 || !job.isAlive());
         ProcessHandle executor = Cluster.executors(WORKERS.get(0)).get(0);
@@ -114,7 +114,7 @@ class ClusterTest {
     void aRerunAfterTheDriverDiedDoesOnlyWhatIsMissing() throws IOException, InterruptedException {
         Output out = new Output(dir.resolve("driver"));
         List<String> words = List.of(input.toString(), "-o", out.folder().toString());
-        Process first = cluster().submit("driver-first", DRIVER, List.of(), words);
+        Process first = cluster().submit("driver-first", DRIVER, List.of(Cluster.QUICK_EXECUTORS), words);
         Cluster.waitUntil("a few parts", () -> out.committed("frames").size() >= 4 || !first.isAlive());
         assertThat(first.destroyForcibly().waitFor()).isNotZero();
         for (Process worker : WORKERS) {
@@ -125,8 +125,8 @@ class ClusterTest {
         int framesBefore = Output.rows(out.committed("frames")).size();
         assertThat(framesBefore).isBetween(1, PROBLEMS - 1);
 
-        requireSuccess(
-                cluster().submit("driver-again", DRIVER, List.of("spark.jointly.lease=1s"), words), "driver-again", 0);
+        List<String> again = List.of("spark.jointly.lease=1s", Cluster.QUICK_EXECUTORS);
+        requireSuccess(cluster().submit("driver-again", DRIVER, again, words), "driver-again", 0);
         assertThat(out.rows("frames").stream().map(row -> row.getString("id", 0)))
                 .hasSize(PROBLEMS)
                 .doesNotHaveDuplicates();
@@ -166,8 +166,10 @@ class ClusterTest {
                 .submit(
                         "poisoned",
                         DRIVER,
-                        List.of("spark.executor.extraJavaOptions=-D" + Faults.SEGFAULT + "=" + killer
-                                + " -XX:-CreateCoredumpOnCrash"),
+                        List.of(
+                                Cluster.QUICK_EXECUTORS,
+                                "spark.executor.extraJavaOptions=-D" + Faults.SEGFAULT + "=" + killer
+                                        + " -XX:-CreateCoredumpOnCrash"),
                         List.of(poisoned.toString(), "-o", out.folder().toString()));
         requireSuccess(job, "poisoned", 1);
 
@@ -233,7 +235,7 @@ class ClusterTest {
                                 "-XX:G1PeriodicGCInterval=1000",
                                 "-XX:-G1PeriodicGCInvokesConcurrent",
                                 "-Xlog:gc:file=" + log),
-                        List.of(),
+                        List.of(Cluster.QUICK_EXECUTORS),
                         List.of(problems.toString(), "-o", out.folder().toString()));
         requireSuccess(job, name, 0);
         Matcher after = Pattern.compile("Pause Full[^\n]*->([0-9]+)M\\(").matcher(Files.readString(log));

@@ -64,7 +64,7 @@ class LaunchTest {
         builder.environment().remove("SPARK_HOME");
         builder.environment().remove("JOINTLY_SPARK");
         builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
-        builder.environment().put("JOINTLY_JAVA_OPTS", "-D" + Faults.SEGFAULT + "=p17");
+        builder.environment().put("JOINTLY_JAVA_OPTS", "-XX:TieredStopAtLevel=1 -D" + Faults.SEGFAULT + "=p17");
         int code = builder.start().waitFor();
         String said = Files.readString(log);
         assertThat(code).as(said).isEqualTo(1);

@@ -50,12 +50,12 @@ class StuckClusterTest {
             Process worker = cluster.startWorker();
             Process job = cluster.submit(
                     "stuck",
-                    List.of(
+                    Cluster.quick(
                             "-Xmx512m",
                             "-D" + Faults.ENGINE + "=" + StuckEngine.NAME,
                             // together with twice the time limit: 10 s
                             "-D" + Faults.PATIENCE + "=-110"),
-                    List.of("spark.jars=" + engine),
+                    List.of("spark.jars=" + engine, Cluster.QUICK_EXECUTORS),
                     List.of(
                             input.toString(),
                             "-o",

@@ -69,9 +69,16 @@ class SubmitTest {
         for (String setting : conf) {
             words.addAll(List.of("--conf", setting));
         }
+        for (String process : List.of("driver", "executor")) {
+            words.addAll(List.of("--conf", quick(process)));
+        }
         words.addAll(List.of("--conf", "spark.ui.enabled=false"));
         words.addAll(List.of(JAR, "batch", problems, "--out", out.folder().toString()));
         return words;
+    }
+
+    private static String quick(String process) {
+        return "spark." + process + ".defaultJavaOptions=" + Cluster.QUICK;
     }
 
     private static String log(String name, Process process, int code) throws IOException, InterruptedException {
@@ -156,6 +163,8 @@ class SubmitTest {
                         "512m",
                         "--conf",
                         "spark.executor.memory=512m",
+                        "--conf",
+                        quick("executor"),
                         "--conf",
                         "spark.ui.enabled=false"));
         assertThat(log("program", batch, 0)).contains(PROBLEMS + " frames, ").doesNotContain("SLF4J");

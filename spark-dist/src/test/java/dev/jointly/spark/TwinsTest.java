@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TwinsTest {
     private static final int PROBLEMS = 80;
     private static final String PIECE = "part-000001";
-    private static final List<String> DRIVER = List.of("-Xmx512m", "-XX:+UseSerialGC");
+    private static final List<String> DRIVER = Cluster.quick("-Xmx512m");
 
     @TempDir
     static Path dir = Path.of("");
@@ -90,11 +90,13 @@ class TwinsTest {
     }
 
     private static Process submit(String name, String out, List<String> conf) throws IOException {
+        List<String> all = new ArrayList<>(conf);
+        all.add(Cluster.QUICK_EXECUTORS);
         return cluster()
                 .submit(
                         name,
                         DRIVER,
-                        conf,
+                        all,
                         List.of(input.toString(), "-o", dir.resolve(out).toString()));
     }
 

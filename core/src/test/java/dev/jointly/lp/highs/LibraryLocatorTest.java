@@ -100,7 +100,7 @@ final class LibraryLocatorTest {
     }
 
     @Tag("slow")
-    @RepeatedTest(10)
+    @RepeatedTest(3)
     void threadsMayUnpackAtOnce() throws Exception {
         byte[] good = packed(PLATFORM);
         int threads = 6;
