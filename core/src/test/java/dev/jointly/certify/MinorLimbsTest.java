@@ -23,13 +23,16 @@ class MinorLimbsTest {
             List.of(new Anatomy.Limb(0, 1), new Anatomy.Limb(1, 2), new Anatomy.Limb(2, 3));
     private static final List<Anatomy.Limb> STAR =
             List.of(new Anatomy.Limb(0, 1), new Anatomy.Limb(2, 1), new Anatomy.Limb(3, 1));
+    private static final List<Anatomy.Limb> LAST_BETWEEN =
+            List.of(new Anatomy.Limb(0, 1), new Anatomy.Limb(1, 3), new Anatomy.Limb(2, 3));
+    private static final List<List<Anatomy.Limb>> SHAPES = List.of(CHAIN, STAR, LAST_BETWEEN);
 
     @Test
     void everyChoiceIsCounted() {
         int withAll = 0;
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
-            Problem problem = problem(random, seed % 2 == 0 ? CHAIN : STAR);
+            Problem problem = problem(random, SHAPES.get(seed % 3));
             long least = 0;
             for (List<Integer> skeleton : skeletons()) {
                 long cost = cost(problem, skeleton);
@@ -48,7 +51,7 @@ class MinorLimbsTest {
         int taxed = 0;
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
-            Problem problem = problem(random, seed % 2 == 0 ? CHAIN : STAR);
+            Problem problem = problem(random, SHAPES.get(seed % 3));
             int[] use = random.nextBoolean() ? new int[] {0, 1, 3, 4, 5} : new int[] {2, 4, 6};
             long sigma = random.nextLong(9_000_000);
             long least = 0;

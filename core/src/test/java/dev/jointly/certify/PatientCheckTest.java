@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 /** Checks that try again with more nodes until the time is over. */
 class PatientCheckTest {
     /** Detections of one part whose random pair costs make local sets hard: more than the first nodes are needed. */
-    private static final Problem HARD = RandomProblems.random(new Random(1), 1, 1, 28, 1_000_000, 1, false);
+    private static final Problem HARD = RandomProblems.random(new Random(1), 1, 1, 26, 1_000_000, 1, false);
 
-    private static final Proof ZERO = new Proof(0, new long[28], new long[28]);
+    private static final Proof ZERO = new Proof(0, new long[26], new long[26]);
 
     private static final CheckLimits FIRST = new CheckLimits(1_000, () -> false);
 

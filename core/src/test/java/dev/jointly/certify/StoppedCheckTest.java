@@ -7,12 +7,10 @@ import dev.jointly.problem.Problem;
 import dev.jointly.proof.Proof;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A check stopped at any moment: no bound at all, or one that the whole check confirms. */
 class StoppedCheckTest {
-    @Tag("heavy")
     @Test
     void stoppedAnywhereTheBoundIsNeverAboveTheExactOne() {
         int without = 0;

@@ -118,10 +118,36 @@ class TreeBoundTest {
     @Test
     void whoIsTooDearInOneLeafMayPayInTheNext() {
         Problem problem = bust();
-        Nested root = new Nested.Branch(new Decision(Kind.LOCAL, 1, 2), leaf(0, 10, 0), leaf(0, 0, 5));
-        // leaf "in": -10, and 1 hosts 2 for -10; leaf "out": -5, 0 with 1 for -10, 2 hosts 1 for -10
+        Nested root = new Nested.Branch(new Decision(Kind.LOCAL, 1, 2), leaf(0, 25, 0), leaf(0, 0, 25));
+        // leaf "in": -25, and 1 hosts 2 for -10; leaf "out": -25, 0 with 1 for -10, 2 hosts 1 for -10
         assertThat(Checker.lowerBound(problem, withTrees(Nested.tree(new int[] {0, 1, 2}, root))))
-                .isEqualTo(-25);
+                .isEqualTo(-45);
+    }
+
+    /** A head that costs 3 with the neck, and a nose that saves 10 with the head: both pay, though neither would alone. */
+    @Test
+    void thoseOutsideATreeMayPayTogether() {
+        Anatomy anatomy = Anatomy.of(
+                "face",
+                List.of("neck", "head", "nose"),
+                List.of("neck"),
+                List.of(List.of("neck", "head"), List.of("head", "nose")));
+        PairCosts pairs =
+                new PairCosts.Builder().add(0, 1, 3).add(0, 2, 1).add(1, 2, -10).build(3, true);
+        Problem problem = new Problem(
+                "face", null, anatomy, 0, List.of(detection(0), detection(1), detection(2)), pairs, List.of());
+        assertThat(Checker.lowerBound(problem, withTrees(Nested.tree(new int[] {0}, leaf(0)))))
+                .isEqualTo(-6);
+    }
+
+    @Test
+    void theFinestGridIsAllowedAndNoFiner() {
+        assertThat(Checker.lowerBound(bust(), new Proof(Proof.MAX_SCALE_BITS, new long[3], new long[3])))
+                .isEqualTo(-30);
+        for (int bits : new int[] {-1, Proof.MAX_SCALE_BITS + 1}) {
+            assertThatThrownBy(() -> Checker.lowerBound(bust(), new Proof(bits, new long[3], new long[3])))
+                    .hasMessage("scaleBits " + bits + " must be 0 to 40");
+        }
     }
 
     @Test
