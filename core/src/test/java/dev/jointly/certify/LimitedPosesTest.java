@@ -3,10 +3,13 @@ package dev.jointly.certify;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jointly.anatomy.Anatomy;
 import dev.jointly.certify.Claim.ClaimedPose;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
 import dev.jointly.oracle.Trials;
+import dev.jointly.problem.Detection;
+import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.proof.Decision;
@@ -123,6 +126,22 @@ class LimitedPosesTest {
 
     private static Proof.Tree everybody(Problem problem, Proof.Leaf leaf) {
         return new Proof.Tree(IntStream.range(0, problem.size()).toArray(), List.of(leaf));
+    }
+
+    /** A neck in a tree, its head outside: the price at the leaf counts, as all detections of major parts are in the tree. */
+    @Test
+    void minorDetectionsMayBeOutsideTheTreeThatHasThePrice() {
+        Anatomy anatomy =
+                Anatomy.of("bust", List.of("neck", "head"), List.of("neck"), List.of(List.of("neck", "head")));
+        PairCosts pairs = new PairCosts.Builder().add(0, 1, -10).build(2, true);
+        Problem problem = new Problem(
+                "bust", null, anatomy, 0, List.of(Detection.of(0, 0), Detection.of(1, 0)), pairs, List.of());
+        Proof.Leaf leaf = new Proof.Leaf(0, new long[1], new long[1], new long[0], 4);
+        Proof.Tree neck = new Proof.Tree(new int[] {0}, List.of(leaf));
+        Proof proof = new Proof(0, new long[2], new long[2], List.of(), 0, List.of(neck));
+        // the pose for -10 + 4, less 4 for each of so many poses
+        assertThat(Checker.lowerBound(problem.withAtMost(1), proof)).isEqualTo(-10);
+        assertThat(Checker.lowerBound(problem.withAtMost(3), proof)).isEqualTo(-18);
     }
 
     @Test
