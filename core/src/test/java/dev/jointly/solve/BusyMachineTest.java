@@ -1,6 +1,7 @@
 package dev.jointly.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
@@ -13,11 +14,13 @@ import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.option.SolveOptions;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Nothing but the time limit looks at a clock: the same problem, settings and one thread come to the same answer, bounds and
@@ -42,14 +45,18 @@ class BusyMachineTest {
     }
 
     /** Each has a tree, and integer programs over the columns found. */
+    static Stream<Arguments> scenes() {
+        return Stream.of(
+                        arguments(Method.PCG, Crowding.CROWDED, 10, 5),
+                        arguments(Method.BCG, Crowding.CROWDED, 10, 5),
+                        arguments(Method.PCG, Crowding.CROWDED, 10, 12),
+                        arguments(Method.PCG, Crowding.DENSE, 6, 10),
+                        arguments(Method.PCG, Crowding.DENSE, 5, 100_003))
+                .limit(Trials.all() ? Long.MAX_VALUE : 2);
+    }
+
     @ParameterizedTest(name = "{0} {1} {2} {3}")
-    @CsvSource({
-        "PCG, CROWDED, 10, 5",
-        "BCG, CROWDED, 10, 5",
-        "PCG, CROWDED, 10, 12",
-        "PCG, DENSE, 6, 10",
-        "PCG, DENSE, 5, 100003"
-    })
+    @MethodSource("scenes")
     void aBusyMachineComesToTheSame(Method method, Crowding crowding, int people, long seed) {
         Run run = comesToTheSame(
                 Generator.generate("busy", people, crowding, seed),
