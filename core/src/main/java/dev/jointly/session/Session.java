@@ -66,6 +66,11 @@ public final class Session {
         return problem;
     }
 
+    /** An estimate of the memory for what the last solve left; does not wait for a solve that runs. */
+    public long warmBytes() {
+        return warm.bytes();
+    }
+
     /** Solves with these pins in place of those of the last solve. */
     public Answer solve(List<Pin> pins) {
         return solve(pins, event -> {}, () -> false);

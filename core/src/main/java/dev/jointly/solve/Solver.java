@@ -42,6 +42,9 @@ import org.jspecify.annotations.Nullable;
  * proofs. Thread-safe if its engine is.
  */
 public final class Solver {
+    /** Tables of pair costs that are in memory at once. */
+    private static final long TABLES = 3;
+
     private final LpEngine engine;
 
     /** A solver that any number of solves may share; the engine solves its linear programs. */
@@ -84,6 +87,14 @@ public final class Solver {
                     "problem \"" + problem.id() + "\" is too large for exact arithmetic: a sum"
                             + " of its costs leaves 64 bits; divide all costs by the same number and try again");
         }
+    }
+
+    /**
+     * An estimate of the memory for the tables of pair costs, which is most of what a solve or a check of a large problem takes. A problem
+     * of 3,000 detections of one part, 72 MB per table, was solved and checked with 276 MB of heap and not with 204 MB.
+     */
+    public static long tableBytes(Problem problem) {
+        return TABLES * Long.BYTES * Costs.cells(problem);
     }
 
     private Solution solve(

@@ -20,12 +20,24 @@ public final class WarmStart {
     /** Columns of both kinds that are kept, those of least reduced cost. */
     static final int MOST_COLUMNS = 4_000;
 
+    /** Objects of a column, its place in the pool included. */
+    private static final int COLUMN_BYTES = 128;
+
+    /** Both prices of a detection. */
+    private static final int PRICE_BYTES = 2 * Long.BYTES;
+
     private Selection selection = Selection.EMPTY;
     private ColumnPool columns = new ColumnPool();
     private @Nullable DualPoint prices;
+    private volatile long bytes;
 
     /** Nothing is known yet. */
     public WarmStart() {}
+
+    /** An estimate of the memory that this takes. May be called while another thread solves. */
+    public long bytes() {
+        return bytes;
+    }
 
     /** The columns that are kept. */
     int size() {
@@ -50,6 +62,16 @@ public final class WarmStart {
                     : solve.pricer(solve.candidates()).cheapest(pool, dual, Math.max(1, each));
             columns.addAll(best.skeletons(), best.locals());
         }
+        long members = 0;
+        for (Skeleton skeleton : columns.skeletons()) {
+            members += skeleton.detections().length;
+        }
+        for (LocalAssignment local : columns.locals()) {
+            members += local.locals().length;
+        }
+        bytes = (long) PRICE_BYTES * dual.lambda1().length
+                + (long) COLUMN_BYTES * columns.size()
+                + Integer.BYTES * members;
     }
 
     /** The columns that candidates and pins allow. */

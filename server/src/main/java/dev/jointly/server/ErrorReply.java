@@ -11,12 +11,16 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.HttpStatus;
 import io.javalin.http.MethodNotAllowedResponse;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpException;
 
 /** Turns whatever keeps a request from its answer into a problem detail of RFC 9457. No stack trace leaves the server. */
@@ -27,8 +31,8 @@ final class ErrorReply {
     /** For a client that is no longer there to read it; by the convention of nginx, for logs and metrics. */
     private static final int CLIENT_GONE = 499;
 
-    /** Statuses for clients that may not use the server: nothing more of theirs is read. */
-    private static final Set<Integer> STRANGERS = Set.of(401, 403, 421);
+    /** Statuses for clients that may not use the server, or are too slow for it: nothing more of theirs is read. */
+    private static final Set<Integer> CUT_OFF = Set.of(401, 403, 408, 421);
 
     private final RequestLog log;
 
@@ -51,11 +55,25 @@ final class ErrorReply {
         if (problem.status() >= 500 && !(e instanceof HttpProblem)) {
             log.failure(RequestIds.of(ctx), e);
         }
-        if (!STRANGERS.contains(problem.status())) {
+        if (!CUT_OFF.contains(problem.status())) {
             UnreadBody.discard(ctx);
         }
         problem.headers().forEach(ctx::header);
         ctx.status(problem.status()).contentType(MEDIA_TYPE).result(body(problem, RequestIds.of(ctx)));
+    }
+
+    /** An error of the virtual machine, such as too little memory, which Javalin hands over without its context. */
+    void reply(HttpServletResponse response, Error error) {
+        String id = Objects.requireNonNullElse(response.getHeader(RequestIds.HEADER), "none");
+        log.failure(id, error);
+        HttpProblem problem = problem(error);
+        response.setStatus(problem.status());
+        response.setContentType(MEDIA_TYPE);
+        try {
+            response.getOutputStream().write(body(problem, id).getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            log.failure(id, e);
+        }
     }
 
     static String body(HttpProblem problem, String requestId) {
@@ -102,6 +120,9 @@ final class ErrorReply {
         }
         if (e instanceof CancellationException) {
             return WorkQueue.shuttingDown();
+        }
+        if (e instanceof TimeoutException || e.getCause() instanceof TimeoutException) {
+            return HttpProblem.of(408, "too-slow", "the body stopped arriving");
         }
         if (e instanceof HttpException broken) {
             int code = broken.getCode() >= 400 && broken.getCode() < 500 ? broken.getCode() : 400;

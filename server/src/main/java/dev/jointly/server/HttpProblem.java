@@ -31,6 +31,12 @@ public final class HttpProblem extends RuntimeException {
         return new HttpProblem(status, type, detail, Map.of(), Map.of());
     }
 
+    /** For a request whose deadline passed before there was an answer. */
+    static HttpProblem tooLate() {
+        return of(503, "too-late", "the time was over before there was an answer; allow more time, or try again later")
+                .withHeader("Retry-After", "1");
+    }
+
     /** The same with one more member in its body. */
     public HttpProblem with(String member, Object value) {
         HttpProblem more = new HttpProblem(status, type, detail(), members, headers);

@@ -19,7 +19,7 @@ import java.util.Map;
 public final class Jobs implements AutoCloseable {
     private static final Duration LIFE = Duration.ofMinutes(10);
     private static final int MOST_FINISHED = 1_000;
-    private static final long MOST_BYTES = 256L << 20;
+    private static final long MOST_BYTES = ServerLimits.heapShare(8, 256L << 20);
 
     private final SolveService solves;
     private final RequestLog log;

@@ -28,10 +28,18 @@ final class PlainErrors extends ErrorHandler {
         int status = code == 501 || code == 505 ? 400 : code;
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, ErrorReply.MEDIA_TYPE);
+        if (status == 429) {
+            response.getHeaders().put(HttpHeader.RETRY_AFTER, "1");
+        }
         Content.Sink.write(response, true, body(status, message), callback);
     }
 
     private static String body(int status, @Nullable String reason) {
+        if (status == 429) {
+            return ErrorReply.body(
+                    HttpProblem.of(429, "too-many-requests", "too many requests are under way; try again later"),
+                    "none");
+        }
         String detail = status < 500
                 ? "the request cannot be read" + (reason == null ? "" : ": " + reason)
                 : "an error in the server; please report it";

@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /** Accepted work: waiting, running, or done. */
 final class QueuedWork<T> implements Runnable, Turn {
@@ -20,19 +21,25 @@ final class QueuedWork<T> implements Runnable, Turn {
     private static final int PROBE_MILLIS = 100;
 
     private final Body<T> body;
+    private final LongSupplier clock;
     private final long end;
     private final BooleanSupplier serverStopping;
     private final CompletableFuture<T> result = new CompletableFuture<>();
     private volatile boolean cancelled;
 
-    QueuedWork(Body<T> body, Duration limit, BooleanSupplier serverStopping) {
+    /** @param clock in nanoseconds */
+    QueuedWork(Body<T> body, Duration limit, LongSupplier clock, BooleanSupplier serverStopping) {
         this.body = body;
-        this.end = System.nanoTime() + limit.toNanos();
+        this.clock = clock;
+        this.end = clock.getAsLong() + limit.toNanos();
         this.serverStopping = serverStopping;
     }
 
     @Override
     public void run() {
+        if (left().isZero()) {
+            giveUp();
+        }
         if (result.isDone()) {
             return;
         }
@@ -45,7 +52,12 @@ final class QueuedWork<T> implements Runnable, Turn {
 
     @Override
     public Duration left() {
-        return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+        return Duration.ofNanos(Math.max(0, end - clock.getAsLong()));
+    }
+
+    /** Whether the deadline passed at least this long ago. */
+    boolean overdueBy(Duration overtime) {
+        return clock.getAsLong() - end >= overtime.toNanos();
     }
 
     @Override
@@ -71,6 +83,12 @@ final class QueuedWork<T> implements Runnable, Turn {
     /** From now on its worker ends it soon, with what it has. */
     void cancel() {
         cancelled = true;
+    }
+
+    /** Answers in place of the work, which ends soon if it runs and never begins if it does not. */
+    void giveUp() {
+        cancel();
+        result.completeExceptionally(HttpProblem.tooLate());
     }
 
     /**

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -32,8 +33,15 @@ final class RepairSession {
     /** Of a client without any patience whose pins no poses are known to keep. */
     private static final Duration SECOND_TRY = Duration.ofMillis(100);
 
+    /** A detection and its record in the problem; a pair in both its rows; a pin in the lists of session and answer. */
+    private static final int DETECTION_BYTES = 128;
+
+    private static final int PAIR_BYTES = 32;
+    private static final int PIN_BYTES = 64;
+
     private final String id;
     private final SolveService solves;
+    private final Consumer<RepairSession> changed;
     /** Held while one change is made. */
     private final ReentrantLock changes = new ReentrantLock();
     /** For the change that is made and those that wait. */
@@ -66,9 +74,11 @@ final class RepairSession {
         }
     }
 
-    RepairSession(String id, Session session, SolveService solves) {
+    /** @param changed called after each change of what the session keeps, holding no lock */
+    RepairSession(String id, Session session, SolveService solves, Consumer<RepairSession> changed) {
         this.id = id;
         this.solves = solves;
+        this.changed = changed;
         this.state = new State(session, List.of(), null, null);
     }
 
@@ -86,6 +96,19 @@ final class RepairSession {
 
     private synchronized void set(State next) {
         state = next;
+    }
+
+    /** An estimate of the memory that the session takes: problem, pins, answer and what the next solve starts from. */
+    long bytes() {
+        State now = state();
+        Problem problem = now.session().problem();
+        Session.Answer answer = now.answer();
+        int solution = answer == null ? 0 : Answers.json(answer.problem(), answer.solution()).length;
+        return (long) DETECTION_BYTES * problem.size()
+                + (long) PAIR_BYTES * problem.pairs().size()
+                + (long) PIN_BYTES * (problem.pins().size() + now.pins().size())
+                + 2L * solution
+                + now.session().warmBytes();
     }
 
     /** What has been answered last. */
@@ -143,22 +166,28 @@ final class RepairSession {
                     .withHeader("Retry-After", "1");
         }
         try {
-            changes.lock();
+            if (!changes.tryLock(solves.limits().longest().toNanos(), TimeUnit.NANOSECONDS)) {
+                throw HttpProblem.tooLate();
+            }
             try {
                 change.run();
             } finally {
                 changes.unlock();
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw WorkQueue.shuttingDown();
         } finally {
             room.release();
         }
+        changed.accept(this);
     }
 
     /** Finds something out about the last answer. A change of the pins ends it, since workers are for what is on the screen. */
     <T> T look(Duration limit, BooleanSupplier gone, QueuedWork.Body<T> body) {
         QueuedWork<T> work;
         synchronized (looks) {
-            work = solves.run(limit, body);
+            work = solves.run(answer().problem(), limit, body);
             looks.add(work);
         }
         work.whenDone(() -> looks.remove(work));
@@ -194,10 +223,10 @@ final class RepairSession {
         while (true) {
             Duration left = solves.limits().longest().minusNanos(System.nanoTime() - start);
             boolean last = limit.compareTo(left) >= 0;
-            Duration now = !last ? limit : left.isNegative() ? Duration.ZERO : left;
+            Duration now = last ? left : limit;
             try {
                 Session.Answer answer =
-                        solves.await(beforeLooks(now, turn -> solved(session, pins, turn, event -> {})), gone);
+                        solves.await(beforeLooks(session, left, turn -> first(session, pins, now, turn)), gone);
                 Solution solution = answer.solution();
                 boolean shows = !solution.poses().isEmpty() || solution.status() == Solution.Status.OPTIMAL;
                 if (shows || last || patience.isZero()) {
@@ -213,27 +242,30 @@ final class RepairSession {
     }
 
     /** Accepts the work of a change. Looks accepted before it end and free their workers; later ones wait behind it. */
-    private <T> QueuedWork<T> beforeLooks(Duration limit, QueuedWork.Body<T> body) {
+    private <T> QueuedWork<T> beforeLooks(Session session, Duration limit, QueuedWork.Body<T> body) {
         synchronized (looks) {
             looks.forEach(QueuedWork::cancel);
-            return solves.run(limit, body);
+            return solves.run(session.problem(), limit, body);
         }
     }
 
-    private static Session.Answer solved(Session session, List<Pin> pins, Turn turn, Consumer<SolveEvent> listener) {
-        return session.solve(pins, listener, turn::over);
+    /** @param patience from now on: what was waited for in the queue is not the solver's fault */
+    private static Session.Answer first(Session session, List<Pin> pins, Duration patience, Turn turn) {
+        Duration leftAfter = turn.left().minus(patience);
+        return session.solve(pins, event -> {}, () -> turn.over() || turn.left().compareTo(leftAfter) <= 0);
     }
 
     private void prove(State first) {
         Job job = new Job(id);
         try {
-            QueuedWork<Session.Answer> work = solves.run(
-                    solves.limits().longest(),
-                    turn -> solved(first.session(), first.pins(), turn, event -> {
-                        if (event instanceof SolveEvent.Iteration iteration) {
-                            job.progress(Progress.of(iteration));
-                        }
-                    }));
+            Consumer<SolveEvent> listener = event -> {
+                if (event instanceof SolveEvent.Iteration iteration) {
+                    job.progress(Progress.of(iteration));
+                }
+            };
+            QueuedWork<Session.Answer> work =
+                    solves.run(first.session().problem(), solves.limits().longest(), turn -> first.session()
+                            .solve(first.pins(), listener, turn::over));
             set(new State(first.session(), first.pins(), first.answer(), new Proof(job, work)));
             work.whenDone(() -> proven(job, work));
         } catch (HttpProblem e) {
@@ -245,15 +277,20 @@ final class RepairSession {
     private void proven(Job job, QueuedWork<Session.Answer> work) {
         try {
             Session.Answer answer = work.result().join();
-            synchronized (this) {
-                Proof current = state.proof();
-                if (current != null && current.job() == job) {
-                    state = new State(state.session(), state.pins(), answer, null);
-                }
-            }
+            end(job, answer);
             job.done(Json.bytes(members(false)));
+            changed.accept(this);
         } catch (RuntimeException e) {
+            end(job, answer());
             job.failed(ErrorReply.problem(e.getCause() == null ? e : e.getCause()));
+        }
+    }
+
+    /** Unless a change has ended the proof already. */
+    private synchronized void end(Job job, Session.Answer answer) {
+        Proof current = state.proof();
+        if (current != null && current.job() == job) {
+            state = new State(state.session(), state.pins(), answer, null);
         }
     }
 

@@ -3,28 +3,46 @@ package dev.jointly.server;
 import dev.jointly.io.Excerpt;
 import io.javalin.http.Context;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import java.util.function.LongSupplier;
 import java.util.zip.GZIPInputStream;
 
 /**
  * Reads the bodies of requests, plain or gzip. The bytes that are in memory at once are limited: of one request, and of all
- * together. Room is taken before reading.
+ * together. Room is taken as bytes arrive. A body that arrives too slowly is refused; one that stops arriving runs into the idle
+ * limit of its connection. Jetty has a minimum data rate too, but without any grace: a pause of a second after the first packet is an
+ * error there.
  */
 public final class RequestBody {
     private static final int KIB = 1024;
+    private static final int PIECE = 64 * KIB;
+    private static final Duration GRACE = Duration.ofSeconds(10);
+    private static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final long LEAST_PER_SECOND = 8 * KIB;
 
     private final int most;
     private final Semaphore room;
+    private final LongSupplier clock;
 
-    RequestBody(ServerLimits limits) {
+    /** @param clock in nanoseconds */
+    RequestBody(ServerLimits limits, LongSupplier clock) {
         this.most = limits.bodyBytes();
         this.room = new Semaphore(permits(limits.bodiesBytes()));
+        this.clock = clock;
     }
 
     private static int permits(long bytes) {
         return Math.toIntExact((bytes + KIB - 1) / KIB);
+    }
+
+    /** Bytes that may still arrive, rounded down. */
+    long roomLeft() {
+        return (long) KIB * room.availablePermits();
     }
 
     /** What to do with a body. */
@@ -36,24 +54,75 @@ public final class RequestBody {
 
     /** Reads the whole body, and holds its room until it has been used. */
     public void read(Context ctx, Use use) throws Exception {
-        long announced = ctx.req().getContentLengthLong();
-        if (announced > most) {
+        if (ctx.req().getContentLengthLong() > most) {
             throw tooLarge();
         }
         boolean packed = packed(ctx);
-        int permits = permits(announced < 0 || packed ? most : announced);
-        if (!room.tryAcquire(permits)) {
-            throw HttpProblem.of(
-                            429,
-                            "too-much-at-once",
-                            "requests under way take up all the room there is for bodies;" + " try again later")
-                    .withHeader("Retry-After", "1");
+        try (Room taken = new Room()) {
+            byte[] sent = taken.filledFrom(new TimedBody(ctx.req().getInputStream()));
+            use.with(packed || isGzip(sent) ? unpacked(sent, taken) : sent);
         }
-        try {
-            byte[] sent = bounded(ctx.req().getInputStream());
-            use.with(packed || isGzip(sent) ? unpacked(sent) : sent);
-        } finally {
+    }
+
+    /** What one request takes of the room for all. */
+    private final class Room implements AutoCloseable {
+        private int permits;
+
+        byte[] filledFrom(InputStream in) throws IOException {
+            int before = permits;
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            byte[] piece = new byte[PIECE];
+            for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
+                if (read > most - bytes.size()) {
+                    throw tooLarge();
+                }
+                bytes.write(piece, 0, read);
+                grow(before + permits(bytes.size()));
+            }
+            return bytes.toByteArray();
+        }
+
+        private void grow(int wanted) {
+            if (!room.tryAcquire(wanted - permits)) {
+                throw HttpProblem.of(
+                                429,
+                                "too-much-at-once",
+                                "requests under way take up all the room there is for bodies; try again later")
+                        .withHeader("Retry-After", "1");
+            }
+            permits = wanted;
+        }
+
+        @Override
+        public void close() {
             room.release(permits);
+        }
+    }
+
+    /** A body as it arrives. */
+    private final class TimedBody extends FilterInputStream {
+        private final long start = clock.getAsLong();
+        private long received;
+
+        TimedBody(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read(byte[] piece, int offset, int length) throws IOException {
+            int read = super.read(piece, offset, length);
+            received += Math.max(0, read);
+            Duration taken = Duration.ofNanos(clock.getAsLong() - start);
+            boolean slow = taken.compareTo(GRACE) > 0 && received < LEAST_PER_SECOND * taken.toSeconds();
+            if (read >= 0 && (slow || taken.compareTo(LONGEST) > 0)) {
+                throw HttpProblem.of(
+                        408,
+                        "too-slow",
+                        "the body arrives too slowly: after " + GRACE.toSeconds() + " s expected at least "
+                                + LEAST_PER_SECOND + " bytes per second, and all of it within " + LONGEST.toSeconds()
+                                + " s");
+            }
+            return read;
         }
     }
 
@@ -75,10 +144,10 @@ public final class RequestBody {
         return bytes.length > 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b;
     }
 
-    private byte[] unpacked(byte[] sent) {
+    private byte[] unpacked(byte[] sent, Room taken) {
         byte[] plain;
         try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(sent))) {
-            plain = bounded(in);
+            plain = taken.filledFrom(in);
         } catch (IOException e) {
             throw HttpProblem.of(400, "bad-gzip", "the body is not valid gzip: " + e.getMessage());
         }
@@ -86,14 +155,6 @@ public final class RequestBody {
             throw HttpProblem.of(400, "bad-gzip", "the body is compressed twice; compress it once");
         }
         return plain;
-    }
-
-    private byte[] bounded(InputStream in) throws IOException {
-        byte[] bytes = in.readNBytes(most);
-        if (bytes.length == most && in.read() >= 0) {
-            throw tooLarge();
-        }
-        return bytes;
     }
 
     private HttpProblem tooLarge() {

@@ -45,9 +45,14 @@ public record ServerLimits(
                 WAITING_PER_WORKER * processors,
                 STANDARD_LONGEST,
                 STANDARD_BODY_BYTES,
-                STANDARD_BODIES_BYTES,
+                Math.max(STANDARD_BODY_BYTES, heapShare(8, STANDARD_BODIES_BYTES)),
                 STANDARD_DETECTIONS,
                 STANDARD_PIXELS);
+    }
+
+    /** One in so many parts of the heap, but no more bytes than these. */
+    static long heapShare(int parts, long most) {
+        return Math.min(most, Runtime.getRuntime().maxMemory() / parts);
     }
 
     private static void require(boolean holds, String name, Object value, String expectation) {

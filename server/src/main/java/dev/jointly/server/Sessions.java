@@ -17,9 +17,7 @@ import java.util.Map;
 public final class Sessions implements AutoCloseable {
     private static final Duration IDLE = Duration.ofMinutes(30);
     private static final int MOST = 200;
-    private static final long MOST_BYTES = 256L << 20;
-    /** At most what a session keeps of its last solve: poses, prices and columns. */
-    static final int WARM_BYTES = 1 << 20;
+    private static final long MOST_BYTES = ServerLimits.heapShare(4, 256L << 20);
 
     private final SolveService solves;
     private final SessionMaker maker;
@@ -30,7 +28,7 @@ public final class Sessions implements AutoCloseable {
 
     private long bytes;
 
-    /** @param bytes of the problem as JSON, to which what it takes in memory is in proportion, and of its last solve */
+    /** @param bytes when it was last changed */
     private record Kept(RepairSession session, long bytes, Instant used) {}
 
     /** @param clock tells when sessions have been idle */
@@ -55,7 +53,7 @@ public final class Sessions implements AutoCloseable {
     RepairSession begin(Problem problem) {
         solves.requireSize(problem);
         Settings settings = Settings.defaults().withTimeLimit(solves.limits().longest());
-        return new RepairSession(RequestIds.fresh(), maker.make(problem, settings), solves);
+        return new RepairSession(RequestIds.fresh(), maker.make(problem, settings), solves, this::resize);
     }
 
     /** A session of its own with the same problem, for solves that must leave the numbers of people alone. */
@@ -64,11 +62,25 @@ public final class Sessions implements AutoCloseable {
                 problem, Settings.defaults().withTimeLimit(solves.limits().longest()));
     }
 
-    synchronized void keep(RepairSession session) {
-        long size = WARM_BYTES + (long) Answers.json(session.problem()).length;
-        kept.put(session.id(), new Kept(session, size, clock.instant()));
-        bytes += size;
-        expire();
+    void keep(RepairSession session) {
+        long size = session.bytes();
+        synchronized (this) {
+            kept.put(session.id(), new Kept(session, size, clock.instant()));
+            bytes += size;
+            expire();
+        }
+    }
+
+    private void resize(RepairSession session) {
+        long size = session.bytes();
+        synchronized (this) {
+            // unless it is new, or has ended meanwhile
+            kept.computeIfPresent(session.id(), (id, before) -> {
+                bytes += size - before.bytes();
+                return new Kept(session, size, before.used());
+            });
+            expire();
+        }
     }
 
     private void expire() {

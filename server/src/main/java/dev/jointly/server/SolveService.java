@@ -9,32 +9,48 @@ import dev.jointly.selfcheck.SelfCheck;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
+import dev.jointly.solve.Solver;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /**
  * The one way to the solver: under the bounded queue, within the limits, with a deadline, and checked before it leaves.
  * Thread-safe.
  */
 public final class SolveService implements AutoCloseable {
+    private static final int MIB = 1 << 20;
+
     private final Solving solving;
     private final Detectors detectors;
     private final ServerLimits limits;
     private final WorkQueue queue;
     private final RequestBody bodies;
     private final ServerMetrics metrics = new ServerMetrics();
+    /** In MiB, for the tables of all problems that are solved or checked at once. */
+    private final Semaphore tables;
+
+    private final long tableBytes = ServerLimits.heapShare(3, (long) Integer.MAX_VALUE * MIB);
 
     /** @param detectors are closed with the service */
     public SolveService(Solving solving, Detectors detectors, ServerLimits limits) {
+        this(solving, detectors, limits, System::nanoTime);
+    }
+
+    /** @param clock by which deadlines pass, in nanoseconds */
+    SolveService(Solving solving, Detectors detectors, ServerLimits limits, LongSupplier clock) {
         this.solving = solving;
         this.detectors = detectors;
         this.limits = limits;
-        this.bodies = new RequestBody(limits);
-        this.queue = new WorkQueue(limits.workers(), limits.queue());
+        this.bodies = new RequestBody(limits, clock);
+        this.queue = new WorkQueue(limits.workers(), limits.queue(), clock);
+        this.tables = new Semaphore(mebibytes(tableBytes));
         metrics.gauge("queue.length", "Accepted requests that wait for a worker", queue::waiting);
         metrics.gauge("running", "Workers that are busy", queue::running);
     }
@@ -82,12 +98,12 @@ public final class SolveService implements AutoCloseable {
      */
     public Posed pose(byte[] image, String name, String model, SolveRequest request, BooleanSupplier gone) {
         detectors.require(model);
-        return await(queue.submit(limit(request), turn -> posed(image, name, model, request, turn)), gone);
+        return await(run(request.timeLimit(), turn -> posed(image, name, model, request, turn)), gone);
     }
 
     /** Proven lower bounds on the margins of a solution, for which nothing is solved. */
     public List<Margin> margins(Problem problem, Solution solution, Duration timeLimit, BooleanSupplier gone) {
-        return await(run(timeLimit, turn -> new CheckedMargins(problem, solution, turn).bounds()), gone);
+        return await(run(problem, timeLimit, turn -> new CheckedMargins(problem, solution, turn).bounds()), gone);
     }
 
     /** The problem of an image, without solving it. */
@@ -96,22 +112,46 @@ public final class SolveService implements AutoCloseable {
         return await(run(limits.longest(), turn -> detectors.problem(name, image, model, limits.pixels())), gone);
     }
 
-    /** Accepts some other work of the solver's kind. */
+    /** Accepts work that needs no tables of a problem. */
     <T> QueuedWork<T> run(Duration timeLimit, QueuedWork.Body<T> body) {
         return queue.submit(shorter(timeLimit), body);
     }
 
+    /**
+     * Accepts work that solves or checks a problem.
+     *
+     * @throws HttpProblem also if the problem is too large
+     */
+    <T> QueuedWork<T> run(Problem problem, Duration timeLimit, QueuedWork.Body<T> body) {
+        requireSize(problem);
+        return run(timeLimit, turn -> withTables(problem, turn, body));
+    }
+
     /** Checks a claim until it is decided or the time is over. */
     public Verdict verify(Problem problem, Claim claim, Duration timeLimit, BooleanSupplier gone) {
-        requireSize(problem);
-        QueuedWork<Verdict> work = run(timeLimit, turn -> PatientCheck.of(problem, claim, turn::over));
-        return await(work, gone);
+        return await(run(problem, timeLimit, turn -> PatientCheck.of(problem, claim, turn::over)), gone);
     }
 
     /** Accepts a problem, to be solved when its turn comes. */
     QueuedWork<Solution> submit(Problem problem, SolveRequest request) {
-        requireSize(problem);
-        return queue.submit(limit(request), turn -> checked(problem, request, turn));
+        return run(problem, request.timeLimit(), turn -> checked(problem, request, turn));
+    }
+
+    /** Waits until there is memory for the problem's tables. */
+    private <T> T withTables(Problem problem, Turn turn, QueuedWork.Body<T> body) throws Exception {
+        int needed = mebibytes(Solver.tableBytes(problem));
+        if (!tables.tryAcquire(needed, turn.left().toNanos(), TimeUnit.NANOSECONDS)) {
+            throw HttpProblem.tooLate();
+        }
+        try {
+            return body.run(turn);
+        } finally {
+            tables.release(needed);
+        }
+    }
+
+    private static int mebibytes(long bytes) {
+        return Math.toIntExact(bytes / MIB);
     }
 
     <T> T await(QueuedWork<T> work, BooleanSupplier gone) {
@@ -131,28 +171,25 @@ public final class SolveService implements AutoCloseable {
                     "the problem has " + problem.size() + " detections but this server takes at most "
                             + limits.detections());
         }
-    }
-
-    private Duration limit(SolveRequest request) {
-        return shorter(request.timeLimit());
+        long bytes = Solver.tableBytes(problem);
+        if (bytes > tableBytes) {
+            throw HttpProblem.of(
+                    413,
+                    "problem-too-large",
+                    "the problem has " + problem.size() + " detections, whose tables of pair costs take about "
+                            + bytes / MIB + " MiB, but this server has " + tableBytes / MIB
+                            + " MiB for them; leave out the detections of least score, or give it more memory");
+        }
     }
 
     private Duration shorter(Duration wanted) {
         return wanted.compareTo(limits.longest()) < 0 ? wanted : limits.longest();
     }
 
-    private Posed posed(byte[] image, String name, String model, SolveRequest request, Turn turn) {
-        if (turn.left().isZero() && !request.timeLimit().isZero()) {
-            throw HttpProblem.of(
-                            503,
-                            "too-late",
-                            "the time was over before the network could look at the image;"
-                                    + " allow more time, or try again later")
-                    .withHeader("Retry-After", "1");
-        }
+    private Posed posed(byte[] image, String name, String model, SolveRequest request, Turn turn) throws Exception {
         Problem problem = detectors.problem(name, image, model, limits.pixels());
         requireSize(problem);
-        return new Posed(problem, checked(problem, request, turn));
+        return new Posed(problem, withTables(problem, turn, inTurn -> checked(problem, request, inTurn)));
     }
 
     private Solution checked(Problem problem, SolveRequest request, Turn turn) {

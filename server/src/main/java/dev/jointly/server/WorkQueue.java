@@ -6,29 +6,39 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
- * A fixed number of workers behind a bounded queue. Work whose deadline comes while it waits leaves the queue and is done
- * at once on a thread kept for that, where, having no time, it takes the shortest way to a valid answer.
+ * A fixed number of workers behind a bounded queue. Work whose deadline passes while it waits leaves the queue without having been
+ * started. Work that runs is expected to end at its deadline with what it has; if it does not, its client is answered without it.
  */
 final class WorkQueue implements AutoCloseable {
+    /** How long after its deadline running work may still answer. */
+    static final Duration OVERTIME = Duration.ofSeconds(5);
+
+    private static final int SWEEP_MILLIS = 100;
+
     private final ThreadPoolExecutor workers;
-    private final ScheduledThreadPoolExecutor overdue;
+    /** Notices deadlines, and does nothing that takes time. */
+    private final ScheduledThreadPoolExecutor sweeper;
+
+    private final LongSupplier clock;
     private final Set<QueuedWork<?>> accepted = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
 
-    WorkQueue(int workers, int queue) {
+    /** @param clock by which deadlines pass, in nanoseconds */
+    WorkQueue(int workers, int queue, LongSupplier clock) {
+        this.clock = clock;
         this.workers = new ThreadPoolExecutor(
                 workers, workers, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(queue), daemons("jointly-solve"));
-        this.overdue = new ScheduledThreadPoolExecutor(1, daemons("jointly-overdue"));
-        this.overdue.setRemoveOnCancelPolicy(true);
-        this.overdue.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        this.sweeper = new ScheduledThreadPoolExecutor(1, daemons("jointly-deadlines"));
+        Future<?> unused =
+                sweeper.scheduleWithFixedDelay(this::sweep, SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private static ThreadFactory daemons(String name) {
@@ -46,7 +56,7 @@ final class WorkQueue implements AutoCloseable {
      * @throws HttpProblem if the queue is full or the server is shutting down
      */
     <T> QueuedWork<T> submit(Duration limit, QueuedWork.Body<T> body) {
-        QueuedWork<T> work = new QueuedWork<>(body, limit, () -> stopping);
+        QueuedWork<T> work = new QueuedWork<>(body, limit, clock, () -> stopping);
         accepted.add(work);
         try {
             workers.execute(work);
@@ -54,26 +64,16 @@ final class WorkQueue implements AutoCloseable {
             accepted.remove(work);
             throw stopping ? shuttingDown() : full();
         }
-        Future<?> alarm = alarm(work, limit);
-        work.whenDone(() -> {
-            accepted.remove(work);
-            alarm.cancel(false);
-        });
+        work.whenDone(() -> accepted.remove(work));
         return work;
     }
 
-    private Future<?> alarm(QueuedWork<?> work, Duration limit) {
-        try {
-            return overdue.schedule(() -> runIfWaiting(work), limit.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (RejectedExecutionException e) {
-            // shutting down, which empties the queue by itself
-            return new FutureTask<>(() -> null);
-        }
-    }
-
-    private void runIfWaiting(QueuedWork<?> work) {
-        if (workers.remove(work)) {
-            work.run();
+    private void sweep() {
+        for (QueuedWork<?> work : accepted) {
+            boolean leftQueue = work.overdueBy(Duration.ZERO) && workers.remove(work);
+            if (leftQueue || work.overdueBy(OVERTIME)) {
+                work.giveUp();
+            }
         }
     }
 
@@ -111,7 +111,7 @@ final class WorkQueue implements AutoCloseable {
     void stop() {
         stopping = true;
         workers.shutdown();
-        overdue.shutdown();
+        sweeper.shutdown();
     }
 
     /** Waits for accepted work after {@link #stop}; what is not done in time hears that the server went away. */

@@ -7,6 +7,8 @@ import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -106,6 +108,16 @@ class AccessTest {
             assertThat(got(server, "/readyz", "Host: a.example")).startsWith("HTTP/1.1 200 ");
             // no route at all is told only to who has the token
             assertThat(got(server, "/nothing", "Host: a.example")).startsWith("HTTP/1.1 401 ");
+        }
+    }
+
+    @Test
+    void aHeaderDoesNotChangeTheMethod() throws Exception {
+        try (RunningServer server = RunningServer.real()) {
+            HttpResponse<String> answer = server.send(HttpRequest.newBuilder(server.uri("/livez"))
+                    .header("X-HTTP-Method-Override", "DELETE")
+                    .GET());
+            assertThat(answer.body()).isEqualTo("live\n");
         }
     }
 }

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,9 +58,7 @@ class QueueTest {
             gate.begun.acquire();
             accepted.add(posted(server, ""));
             accepted.add(posted(server, ""));
-            while (server.solves.queue().waiting() < 2) {
-                Thread.onSpinWait();
-            }
+            awaitWaiting(server, 2);
             HttpResponse<String> refused = posted(server, "").join();
             assertThat(refused.statusCode()).isEqualTo(429);
             assertThat(refused.headers().firstValue("Retry-After")).isPresent();
@@ -75,17 +74,19 @@ class QueueTest {
     }
 
     @Test
-    void aDeadlineThatComesInTheQueueStillGivesAValidAnswer() throws Exception {
+    void workWhoseDeadlinePassesInTheQueueIsNeverStarted() throws Exception {
         Gate gate = new Gate();
         try (RunningServer server =
-                RunningServer.with(gate, ServerLimits.defaults().withQueue(1, 2))) {
+                RunningServer.stepped(gate, ServerLimits.defaults().withQueue(1, 2))) {
             CompletableFuture<HttpResponse<String>> first = posted(server, "");
             gate.begun.acquire();
-            // the only worker is busy for as long as the gate is closed
-            HttpResponse<String> second = posted(server, "?timeLimit=50ms").join();
+            CompletableFuture<HttpResponse<String>> second = posted(server, "?timeLimit=30s");
+            awaitWaiting(server, 1);
+            server.clock.advance(Duration.ofSeconds(31));
+            assertThat(second.join().statusCode()).isEqualTo(503);
+            assertThat(second.join().body()).contains("too-late");
+            assertThat(gate.begun.availablePermits()).isZero();
             assertThat(first).isNotDone();
-            assertThat(second.statusCode()).isEqualTo(200);
-            assertThat(Judge.verdict(problem, second.body()).accepted()).isTrue();
             gate.open();
             assertThat(first.join().statusCode()).isEqualTo(200);
         }
@@ -94,13 +95,110 @@ class QueueTest {
     @Test
     void theServersOwnDeadlineCapsTheClients() throws Exception {
         Gate gate = new Gate();
-        ServerLimits limits = ServerLimits.defaults().withQueue(1, 2).withLongest(Duration.ofMillis(50));
-        try (RunningServer server = RunningServer.with(gate, limits)) {
+        ServerLimits limits = ServerLimits.defaults().withQueue(1, 2).withLongest(Duration.ofSeconds(3));
+        try (RunningServer server = RunningServer.stepped(gate, limits)) {
             CompletableFuture<HttpResponse<String>> first = posted(server, "");
             gate.begun.acquire();
-            assertThat(posted(server, "?timeLimit=1000").join().statusCode()).isEqualTo(200);
+            CompletableFuture<HttpResponse<String>> second = posted(server, "?timeLimit=1000");
+            awaitWaiting(server, 1);
+            server.clock.advance(Duration.ofSeconds(4));
+            assertThat(second.join().statusCode()).isEqualTo(503);
             gate.open();
             assertThat(first.join().statusCode()).isEqualTo(200);
+        }
+    }
+
+    /** What a body does after its deadline is its own affair; its client does not wait for it. */
+    @Test
+    void aClientOfWorkThatDoesNotEndIsAnsweredAllTheSame() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        Solving deaf = (of, settings, listener, stopped) -> {
+            begun.countDown();
+            awaitIgnoring(end);
+            return RunningServer.solver().solve(of, settings, listener, stopped);
+        };
+        try (RunningServer server =
+                RunningServer.stepped(deaf, ServerLimits.defaults().withQueue(1, 2))) {
+            CompletableFuture<HttpResponse<String>> answer = posted(server, "?timeLimit=1s");
+            begun.await();
+            server.clock.advance(Duration.ofSeconds(1).plus(WorkQueue.OVERTIME));
+            assertThat(answer.join().statusCode()).isEqualTo(503);
+            assertThat(server.solves.queue().running()).isEqualTo(1);
+            end.countDown();
+        }
+    }
+
+    private static void awaitIgnoring(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Also for a request that asks for no time. */
+    @Test
+    void workWithoutTimeCountsTowardsTheQueue() throws Exception {
+        Gate gate = new Gate();
+        try (RunningServer server =
+                RunningServer.with(gate, ServerLimits.defaults().withQueue(1, 1))) {
+            assertThat(posted(server, "?timeLimit=0").join().statusCode()).isEqualTo(503);
+            CompletableFuture<HttpResponse<String>> first = posted(server, "");
+            gate.begun.acquire();
+            CompletableFuture<HttpResponse<String>> second = posted(server, "");
+            awaitWaiting(server, 1);
+            assertThat(posted(server, "?timeLimit=0").join().statusCode()).isEqualTo(429);
+            gate.open();
+            assertThat(first.join().statusCode()).isEqualTo(200);
+            assertThat(second.join().statusCode()).isEqualTo(200);
+        }
+    }
+
+    /** A change of pins waits for a worker however little patience its client has. */
+    @Test
+    void aChangeOfPinsWithoutPatienceWaitsLikeAnyOther() throws Exception {
+        Gate gate = new Gate();
+        try (RunningServer server =
+                RunningServer.with(gate, ServerLimits.defaults().withQueue(1, 2))) {
+            String session = server.post("/api/v1/sessions?patience=60s", body)
+                    .headers()
+                    .firstValue("Location")
+                    .orElseThrow();
+            CompletableFuture<HttpResponse<String>> holding = posted(server, "");
+            gate.begun.acquire();
+            CompletableFuture<HttpResponse<String>> change = http.sendAsync(
+                    HttpRequest.newBuilder(server.uri(session + "/pins?patience=0"))
+                            .POST(HttpRequest.BodyPublishers.ofString("{\"skip\":0}"))
+                            .build(),
+                    BodyHandlers.ofString());
+            awaitWaiting(server, 1);
+            assertThat(change).isNotDone();
+            gate.open();
+            assertThat(holding.join().statusCode()).isEqualTo(200);
+            assertThat(change.join().statusCode()).isEqualTo(200);
+        }
+    }
+
+    private static void awaitWaiting(RunningServer server, int requests) {
+        while (server.solves.queue().waiting() < requests) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void anErrorIsAProblemDetailToo() throws Exception {
+        Solving broken = (of, settings, listener, stopped) -> {
+            throw new OutOfMemoryError("Java heap space");
+        };
+        try (RunningServer server = RunningServer.with(broken, ServerLimits.defaults())) {
+            HttpResponse<String> answer = posted(server, "").join();
+            assertThat(answer.statusCode()).isEqualTo(500);
+            assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+            assertThat(answer.body())
+                    .contains("urn:jointly:error:internal", "\"requestId\":\"")
+                    .doesNotContain("\"none\"");
+            assertThat(server.log).anyMatch(line -> line.contains("Java heap space"));
         }
     }
 
@@ -130,9 +228,7 @@ class QueueTest {
             CompletableFuture<HttpResponse<String>> first = posted(server, "");
             gate.begun.acquire();
             try (Socket waiting = cutOff(server)) {
-                while (server.solves.queue().waiting() == 0) {
-                    Thread.onSpinWait();
-                }
+                awaitWaiting(server, 1);
                 assertThat(waiting.isConnected()).isTrue();
             }
             while (server.solves.queue().waiting() > 0) {
@@ -169,9 +265,7 @@ class QueueTest {
         CompletableFuture<HttpResponse<String>> running = posted(server, "");
         gate.begun.acquire();
         CompletableFuture<HttpResponse<String>> waiting = posted(server, "");
-        while (server.solves.queue().waiting() == 0) {
-            Thread.onSpinWait();
-        }
+        awaitWaiting(server, 1);
         server.close();
         assertThat(Judge.verdict(problem, running.join().body()).accepted()).isTrue();
         assertThat(Judge.verdict(problem, waiting.join().body()).accepted()).isTrue();

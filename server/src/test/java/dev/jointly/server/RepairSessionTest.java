@@ -27,7 +27,7 @@ class RepairSessionTest {
         Session session = new Session(solver, Generator.generate("two", 2, Crowding.EASY, 3), Settings.defaults());
         try (SolveService solves = new SolveService(
                 RunningServer.solver(), none, ServerLimits.defaults().withQueue(1, 4))) {
-            RepairSession repair = new RepairSession("r", session, solves);
+            RepairSession repair = new RepairSession("r", session, solves, changed -> {});
             repair.repin(pins -> pins, LONG, () -> false);
             CountDownLatch begun = new CountDownLatch(1);
             CompletableFuture<String> look =

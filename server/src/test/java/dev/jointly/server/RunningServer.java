@@ -20,13 +20,14 @@ final class RunningServer implements AutoCloseable {
     private static final Solver SOLVER = new Solver(LpEngines.onClassPath().create(LpEngines.DEFAULT));
 
     final Queue<String> log = new ConcurrentLinkedQueue<>();
-    final SteppedTime clock = new SteppedTime();
+    final SteppedTime clock;
     final SolveService solves;
     final JointlyServer server;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    private RunningServer(SolveService solves) {
+    private RunningServer(SolveService solves, SteppedTime clock) {
         this.solves = solves;
+        this.clock = clock;
         RequestLog requests = new RequestLog(log::add);
         ApiRoutes api =
                 new ApiRoutes(solves, (problem, settings) -> new Session(SOLVER, problem, settings), requests, clock);
@@ -52,11 +53,21 @@ final class RunningServer implements AutoCloseable {
     }
 
     static RunningServer with(Solving solving, ServerLimits limits) {
-        return with(solving, limits, new Detectors(new ModelStore(Path.of("nowhere")), ModelStore.SHIPPED, 1));
+        return with(solving, limits, noDetectors());
+    }
+
+    /** One whose deadlines pass by its clock. */
+    static RunningServer stepped(Solving solving, ServerLimits limits) {
+        SteppedTime clock = new SteppedTime();
+        return new RunningServer(new SolveService(solving, noDetectors(), limits, clock::nanos), clock);
+    }
+
+    static Detectors noDetectors() {
+        return new Detectors(new ModelStore(Path.of("nowhere")), ModelStore.SHIPPED, 1);
     }
 
     static RunningServer with(Solving solving, ServerLimits limits, Detectors detectors) {
-        return new RunningServer(new SolveService(solving, detectors, limits));
+        return new RunningServer(new SolveService(solving, detectors, limits), new SteppedTime());
     }
 
     URI uri(String path) {

@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -58,11 +59,18 @@ class SolveRoutesTest {
         assertThat(Judge.verdict(problem, answer.body()).kind()).isEqualTo(Verdict.Kind.PROVEN_OPTIMAL);
     }
 
+    /** A problem whose tables would take more than the share of the heap that is for them. */
     @Test
-    void withoutTimeTheAnswerIsStillValid() throws Exception {
-        HttpResponse<String> answer = solve("?timeLimit=0");
-        assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(Judge.verdict(problem, answer.body()).accepted()).isTrue();
+    void tablesThatWouldNotFitAreRefusedBeforeTheyAreMade() throws Exception {
+        long cells = Runtime.getRuntime().maxMemory() / 3 / (3 * Long.BYTES);
+        String detections = String.join(
+                ",", Collections.nCopies((int) Math.sqrt((double) cells) + 1, "{\"part\":\"p\",\"cost\":-2}"));
+        String large =
+                "{\"format\":\"jointly/problem@1\",\"id\":\"large\",\"anatomy\":{\"name\":\"a\",\"parts\":[\"p\"],\"majors\":[\"p\"],"
+                        + "\"limbs\":[]},\"poseCost\":1,\"detections\":[" + detections + "],\"pairs\":[]}";
+        HttpResponse<String> answer = server.post("/api/v1/solve", large.getBytes(StandardCharsets.UTF_8));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(413);
+        assertThat(answer.body()).contains("problem-too-large", "tables of pair costs take about");
     }
 
     @Test

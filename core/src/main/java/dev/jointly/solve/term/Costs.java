@@ -62,7 +62,7 @@ public final class Costs {
     private static long[][] pairMatrices(Problem problem, Grid grid, int[] part, int[] slot, int[] count) {
         Anatomy anatomy = problem.anatomy();
         int parts = anatomy.size();
-        requireRoom(problem, count);
+        requireRoom(problem);
         long[][] between = new long[parts * parts][];
         long absent = problem.pairs().absentForbidden() ? Grid.FORBIDDEN : 0;
         for (int p = 0; p < parts; p++) {
@@ -79,14 +79,22 @@ public final class Costs {
         return between;
     }
 
-    private static void requireRoom(Problem problem, int[] count) {
+    /** Entries of the tables of pair costs. */
+    public static long cells(Problem problem) {
         Anatomy anatomy = problem.anatomy();
+        long[] count = new long[anatomy.size()];
+        problem.detections().forEach(detection -> count[detection.part()]++);
         long cells = 0;
         for (int p = 0; p < count.length; p++) {
             for (int q = 0; q < count.length; q++) {
-                cells += anatomy.mayPair(p, q) ? (long) count[p] * count[q] : 0;
+                cells += anatomy.mayPair(p, q) ? count[p] * count[q] : 0;
             }
         }
+        return cells;
+    }
+
+    private static void requireRoom(Problem problem) {
+        long cells = cells(problem);
         if (cells > MOST_CELLS) {
             throw new ProblemTooLargeException(String.format(
                     Locale.ROOT,
