@@ -18,14 +18,14 @@ import java.util.stream.Collectors;
 public final class ExportRoutes implements Routes {
     private static final String CATEGORY = "category";
 
-    private final RequestBody bodies;
+    private final SolveService solves;
     /** Formats of one file. */
     private final List<OutputFormat> formats = OutputFormat.all().stream()
             .filter(format -> format.endingPerImage().isEmpty())
             .toList();
 
     public ExportRoutes(SolveService solves) {
-        this.bodies = solves.bodies();
+        this.solves = solves;
     }
 
     @Override
@@ -37,8 +37,10 @@ public final class ExportRoutes implements Routes {
         Parameters parameters = Parameters.of(ctx, List.of(Answers.FORMAT, CATEGORY));
         OutputFormat format = format(parameters);
         String category = category(parameters);
-        bodies.read(ctx, body -> {
-            byte[] file = written(body, format, category);
+        solves.bodies().read(ctx, body -> {
+            byte[] file = solves.await(
+                    solves.run(solves.limits().longest(), turn -> written(body, format, category)),
+                    Client.of(ctx)::gone);
             String mediaType = Answers.mediaType(format.name(), file);
             ctx.header("Content-Disposition", "attachment; filename=\"people" + ending(mediaType) + "\"");
             SolveRoutes.send(ctx, new Answers.Document(mediaType, file));

@@ -37,7 +37,7 @@ final class RepairSession {
     private static final int DETECTION_BYTES = 128;
 
     private static final int PAIR_BYTES = 32;
-    private static final int PIN_BYTES = 64;
+    private static final int PIN_BYTES = 40;
 
     private final String id;
     private final SolveService solves;
