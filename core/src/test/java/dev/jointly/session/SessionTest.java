@@ -131,23 +131,23 @@ class SessionTest {
     /** Work is counted in allocated bytes: every column against every pin took gigabytes. */
     @Test
     void aStoppedChangeOfPinsTakesWorkInProportionToThePins() throws Exception {
-        int size = 300;
+        int size = 120;
         List<Detection> detections = Collections.nCopies(size, new Detection(0, null, null, null, -2_000_000));
         Anatomy anatomy = new Anatomy("one part", List.of("p"), List.of(0), List.of());
         PairCosts pairs = new PairCosts.Builder().build(size, false);
         Problem problem = new Problem("equals", null, anatomy, 1_000_000, detections, pairs, List.of());
         Session session = new Session(solver, problem, Settings.defaults());
         AtomicInteger events = new AtomicInteger();
-        session.solve(List.of(), event -> events.incrementAndGet(), () -> events.get() > 40);
+        session.solve(List.of(), event -> events.incrementAndGet(), () -> events.get() > 15);
         List<Pin> pins = new ArrayList<>();
-        for (int i = 0; i < 40_000; i++) {
+        for (int i = 0; i < 7_000; i++) {
             pins.add(new Pin.Apart(i % size, (i % size + 1 + i / size) % size));
         }
         long before = allocated();
         Session.Answer answer = session.solve(pins, event -> {}, () -> true);
         long bytesPerPin = (allocated() - before) / pins.size();
         assertThat(answer.solution().check()).isNotEqualTo(Solution.Check.OFF);
-        assertThat(bytesPerPin).isLessThan(5_000);
+        assertThat(bytesPerPin).isLessThan(8_000);
     }
 
     /** By this thread, since it started. */
