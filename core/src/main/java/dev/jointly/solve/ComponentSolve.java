@@ -93,7 +93,7 @@ final class ComponentSolve {
         start = warm != null && warmBound > firstBound ? warm : first;
         bound = Math.max(firstBound, warmBound);
         context.bounds().raiseLower(bound);
-        pool = context.warm().columns(candidates, candidates.costs().problem().pins());
+        pool = context.warm().columns(candidates, pins, deadline()::passed);
         improve(context.poses().within(members, pins::requires));
     }
 

@@ -1,6 +1,5 @@
 package dev.jointly.solve;
 
-import dev.jointly.problem.Pin;
 import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
@@ -10,12 +9,13 @@ import dev.jointly.solve.term.Skeleton;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,23 +26,29 @@ import org.jspecify.annotations.Nullable;
 final class PinRepair {
     private final Costs costs;
     private final PinConstraints pins;
-    private final List<Pin.Apart> apart;
+    private final BooleanSupplier stopped;
     private final BitSet taken;
+    /** Of the poses to be repaired, by lead and by host. */
+    private final Map<Integer, Skeleton> ledBy = new HashMap<>();
+
+    private final Map<Integer, LocalAssignment> hostedBy = new HashMap<>();
+    /** How many leads may still be tried for groups without one, once stopped. */
+    private int hurriedTrials;
+
     private final List<Skeleton> skeletons = new ArrayList<>();
     private final List<LocalAssignment> locals = new ArrayList<>();
 
     /**
      * @param costs where pairs that pins exclude are forbidden
      * @param skipped detections that no pose may have
+     * @param stopped when to take the first lead that will do, and to give up soon where none does
      */
-    PinRepair(Costs costs, PinConstraints pins, BitSet skipped) {
+    PinRepair(Costs costs, PinConstraints pins, BitSet skipped, BooleanSupplier stopped) {
         this.costs = costs;
         this.pins = pins;
-        apart = costs.problem().pins().stream()
-                .filter(Pin.Apart.class::isInstance)
-                .map(Pin.Apart.class::cast)
-                .toList();
+        this.stopped = stopped;
         taken = (BitSet) skipped.clone();
+        hurriedTrials = costs.size();
     }
 
     /** Poses that keep the pins, as near to the given ones as comes easily; null where none were found. */
@@ -54,14 +60,16 @@ final class PinRepair {
         if (Arrays.stream(pins.required()).anyMatch(taken::get)) {
             return null;
         }
+        poses.skeletons().forEach(skeleton -> ledBy.put(costs.lead(skeleton.detections()), skeleton));
+        poses.locals().forEach(local -> hostedBy.put(local.global(), local));
         List<List<Integer>> groups = groups();
         groups.forEach(group -> group.forEach(taken::set));
         for (List<Integer> group : groups) {
-            if (!place(group, poses)) {
+            if (!place(group)) {
                 return null;
             }
         }
-        poses.skeletons().forEach(skeleton -> keep(skeleton, poses));
+        poses.skeletons().forEach(this::keep);
         Selection all = Selection.of(skeletons, locals, pins::requires);
         Selection repaired = all == null ? null : all.atMost(costs.mostPoses(), pins::requires);
         return repaired != null && pins.kept(repaired, costs.size()) ? repaired : null;
@@ -78,20 +86,26 @@ final class PinRepair {
 
     /** The detections that must be used, those that belong together in one group. */
     private List<List<Integer>> groups() {
-        int[] root = IntStream.range(0, costs.size()).toArray();
-        for (Pin pin : costs.problem().pins()) {
-            if (pin instanceof Pin.Together both) {
-                int from = root[both.a()];
-                int to = root[both.b()];
-                Arrays.setAll(root, d -> root[d] == from ? to : root[d]);
+        List<List<Integer>> groups = new ArrayList<>();
+        BitSet grouped = new BitSet();
+        for (int d : pins.required()) {
+            if (!grouped.get(d)) {
+                grouped.set(d);
+                List<Integer> group = new ArrayList<>(List.of(d));
+                for (int i = 0; i < group.size(); i++) {
+                    for (int other : pins.together(group.get(i))) {
+                        if (!grouped.get(other)) {
+                            grouped.set(other);
+                            group.add(other);
+                        }
+                    }
+                }
+                Collections.sort(group);
+                groups.add(group);
             }
         }
-        Map<Integer, List<Integer>> groups = new LinkedHashMap<>();
-        for (int d : pins.required()) {
-            groups.computeIfAbsent(root[d], key -> new ArrayList<>()).add(d);
-        }
         // those with a major first: others look for one that is left
-        return groups.values().stream()
+        return groups.stream()
                 .sorted(Comparator.comparing(group -> group.stream().noneMatch(this::isMajor)))
                 .toList();
     }
@@ -101,45 +115,45 @@ final class PinRepair {
     }
 
     /** A pose of a group, and of the cheapest free lead if it has none of its own. */
-    private boolean place(List<Integer> group, Selection poses) {
-        List<Trial> trials = new ArrayList<>();
-        if (group.stream().anyMatch(this::isMajor)) {
-            trials.add(new Trial(group));
-        } else {
-            for (int major : costs.majors()) {
-                for (int n : costs.ofPart(major)) {
-                    if (!taken.get(n)) {
-                        List<Integer> led = new ArrayList<>(group);
-                        led.add(n);
-                        trials.add(new Trial(led));
-                    }
-                }
-            }
-        }
-        Trial best = trials.stream()
-                .filter(trial -> trial.possible)
-                .min(Comparator.comparingLong(trial -> trial.cost))
-                .orElse(null);
-        if (best == null) {
+    private boolean place(List<Integer> group) {
+        Trial best = group.stream().anyMatch(this::isMajor) ? new Trial(group) : cheapestLed(group);
+        if (best == null || !best.possible) {
             return false;
         }
-        skeletons.add(
-                skeletonOf(withOldMembers(best, poses).stream().mapToInt(d -> d).toArray()));
+        skeletons.add(skeletonOf(withOldMembers(best).stream().mapToInt(d -> d).toArray()));
         locals.addAll(best.locals());
         return true;
     }
 
-    /** The global detections of a new pose, and those of the old pose of its lead that get on with them. */
-    private List<Integer> withOldMembers(Trial trial, Selection poses) {
-        List<Integer> members = new ArrayList<>(trial.global);
-        int lead = costs.lead(members.stream().mapToInt(d -> d).toArray());
-        for (Skeleton old : poses.skeletons()) {
-            if (costs.lead(old.detections()) == lead) {
-                for (int d : old.detections()) {
-                    boolean newPart = members.stream().noneMatch(other -> costs.part(other) == costs.part(d));
-                    if (newPart && mayStay(d, trial.group) && members.stream().allMatch(other -> friendly(d, other))) {
-                        members.add(d);
+    private @Nullable Trial cheapestLed(List<Integer> group) {
+        Trial best = null;
+        for (int major : costs.majors()) {
+            for (int n : costs.ofPart(major)) {
+                if (!taken.get(n)) {
+                    if (stopped.getAsBoolean() && (best != null || hurriedTrials-- <= 0)) {
+                        return best;
                     }
+                    List<Integer> led = new ArrayList<>(group);
+                    led.add(n);
+                    Trial trial = new Trial(led);
+                    best = trial.possible && (best == null || trial.cost < best.cost) ? trial : best;
+                }
+            }
+        }
+        return best;
+    }
+
+    /** The global detections of a new pose, and those of the old pose of its lead that get on with them. */
+    private List<Integer> withOldMembers(Trial trial) {
+        List<Integer> members = new ArrayList<>(trial.global);
+        Skeleton old = ledBy.get(costs.lead(members.stream().mapToInt(d -> d).toArray()));
+        if (old != null) {
+            BitSet group = new BitSet();
+            trial.group.forEach(group::set);
+            for (int d : old.detections()) {
+                boolean newPart = members.stream().noneMatch(other -> costs.part(other) == costs.part(d));
+                if (newPart && mayStay(d, group) && members.stream().allMatch(other -> friendly(d, other))) {
+                    members.add(d);
                 }
             }
         }
@@ -165,13 +179,14 @@ final class PinRepair {
                         .filter(d -> global.stream().allMatch(other -> friendly(d, other)))
                         .findFirst()
                         .orElse(null);
-                possible &=
-                        m != null && same.stream().allMatch(a -> same.stream().allMatch(b -> friendly(a, b)));
+                possible = possible
+                        && m != null
+                        && same.stream().allMatch(a -> same.stream().allMatch(b -> friendly(a, b)));
                 if (possible && m != null) {
                     global.add(m);
                 }
             }
-            possible &= apart.stream().noneMatch(pin -> group.contains(pin.a()) && group.contains(pin.b()));
+            possible &= pins.allowTogether(group.stream().mapToInt(d -> d).toArray());
             if (possible) {
                 cost = skeleton().cost()
                         + locals().stream().mapToLong(LocalAssignment::cost).sum();
@@ -208,36 +223,35 @@ final class PinRepair {
     }
 
     /** What is left of a pose without the detections that others have, or that pins keep apart from those before. */
-    private void keep(Skeleton skeleton, Selection poses) {
-        List<Integer> left = new ArrayList<>();
+    private void keep(Skeleton skeleton) {
+        BitSet left = new BitSet();
         int lead = costs.lead(skeleton.detections());
         if (taken.get(lead)) {
             return;
         }
-        left.add(lead);
+        left.set(lead);
         for (int d : skeleton.detections()) {
-            if (d != lead && mayStay(d, left)) {
-                left.add(d);
+            if (mayStay(d, left)) {
+                left.set(d);
             }
         }
-        skeletons.add(skeletonOf(left.stream().mapToInt(d -> d).toArray()));
-        for (LocalAssignment local : poses.locals()) {
-            if (left.contains(local.global())) {
+        int[] global = left.stream().toArray();
+        skeletons.add(skeletonOf(global));
+        for (int m : global) {
+            LocalAssignment local = hostedBy.get(m);
+            if (local != null) {
                 int[] guests = Arrays.stream(local.locals())
                         .filter(d -> mayStay(d, left))
-                        .peek(left::add)
+                        .peek(left::set)
                         .toArray();
                 if (guests.length > 0) {
-                    locals.add(new LocalAssignment(local.global(), guests, costs.localCost(local.global(), guests)));
+                    locals.add(new LocalAssignment(m, guests, costs.localCost(m, guests)));
                 }
             }
         }
     }
 
-    private boolean mayStay(int d, List<Integer> with) {
-        return !taken.get(d)
-                && apart.stream()
-                        .noneMatch(pin ->
-                                (pin.a() == d && with.contains(pin.b())) || (pin.b() == d && with.contains(pin.a())));
+    private boolean mayStay(int d, BitSet with) {
+        return !taken.get(d) && !pins.isApartFromAny(d, with);
     }
 }

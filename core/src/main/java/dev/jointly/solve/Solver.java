@@ -103,7 +103,7 @@ public final class Solver {
         Problem allowed = PinnedProblems.forbiddingPairs(problem);
         BitSet skipped = PinnedProblems.skipped(problem.pins());
         Costs rough = new Costs(allowed, Grid.of(allowed, 0));
-        Selection repaired = new PinRepair(rough, pins, skipped).of(warm.selection());
+        Selection repaired = new PinRepair(rough, pins, skipped, deadline::passed).of(warm.selection());
         Selection start = repaired != null
                 ? repaired
                 : new PinFeasibility(this, settings, deadline).keeping(problem).costing(rough, pins::requires);
@@ -158,8 +158,8 @@ public final class Solver {
         long slack = ((1L << grid.bits()) - 1) / Math.max(1, components.size());
         List<ComponentSolve> solves = new ArrayList<>();
         for (Candidates component : components) {
-            BitSet members = setOf(component.members());
-            solves.add(new ComponentSolve(context, solves.size() + 1, component, pins.among(members::get), slack));
+            PinConstraints theirs = pins.among(component.members());
+            solves.add(new ComponentSolve(context, solves.size() + 1, component, theirs, slack));
         }
         long known = grid.fromMicro(context.bounds().objective());
         long sum = solves.stream().mapToLong(ComponentSolve::bound).reduce(0, Math::addExact);
@@ -176,12 +176,6 @@ public final class Solver {
             context.warm().remember(outcome.selection(), outcome.dual(), solves);
             return outcome;
         }
-    }
-
-    private static BitSet setOf(int[] detections) {
-        BitSet set = new BitSet();
-        Arrays.stream(detections).forEach(set::set);
-        return set;
     }
 
     private static SolveOutcome combined(

@@ -1,14 +1,14 @@
 package dev.jointly.solve;
 
-import dev.jointly.problem.Pin;
+import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.ColumnPool;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Selection;
 import dev.jointly.solve.term.Skeleton;
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,29 +74,26 @@ public final class WarmStart {
                 + Integer.BYTES * members;
     }
 
-    /** The columns that candidates and pins allow. */
-    ColumnPool columns(Candidates candidates, List<Pin> pins) {
-        List<Pin.Apart> apart = pins.stream()
-                .filter(Pin.Apart.class::isInstance)
-                .map(Pin.Apart.class::cast)
-                .toList();
+    /** The columns that candidates and pins allow; some of them, once stopped. */
+    ColumnPool columns(Candidates candidates, PinConstraints pins, BooleanSupplier stopped) {
         ColumnPool allowed = new ColumnPool();
         for (Skeleton skeleton : columns.skeletons()) {
-            if (candidates.allow(skeleton) && apart.stream().noneMatch(pin -> hasBoth(skeleton.detections(), pin))) {
+            if (stopped.getAsBoolean()) {
+                return allowed;
+            }
+            if (candidates.allow(skeleton) && pins.allowTogether(skeleton.detections())) {
                 allowed.add(skeleton);
             }
         }
         for (LocalAssignment local : columns.locals()) {
-            if (candidates.allow(local) && apart.stream().noneMatch(pin -> hasBoth(local.locals(), pin))) {
+            if (stopped.getAsBoolean()) {
+                return allowed;
+            }
+            if (candidates.allow(local) && pins.allowTogether(local.locals())) {
                 allowed.add(local);
             }
         }
         return allowed;
-    }
-
-    private static boolean hasBoth(int[] detections, Pin.Apart pin) {
-        return Arrays.stream(detections).anyMatch(d -> d == pin.a())
-                && Arrays.stream(detections).anyMatch(d -> d == pin.b());
     }
 
     /** The prices of some candidates' detections, where they were and as the new candidates allow; null where they are on another grid. */

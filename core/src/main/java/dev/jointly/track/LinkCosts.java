@@ -4,6 +4,7 @@ import dev.jointly.problem.Micro;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.BooleanSupplier;
 
 /**
  * Costs of links from distances of joints. Two people have as their cost the mean, over the parts that both have, of the
@@ -28,6 +29,15 @@ public final class LinkCosts {
 
     /** The problem of linking the people of this clip. */
     public TrackProblem problem(Clip clip) {
+        return problem(clip, () -> false);
+    }
+
+    /**
+     * The same, until told to stop.
+     *
+     * @throws TracksStoppedException if it was
+     */
+    public TrackProblem problem(Clip clip, BooleanSupplier stopped) {
         long birth = Micro.of(settings.birth());
         long death = Micro.of(settings.death());
         long reward = Micro.of(settings.reward());
@@ -45,16 +55,23 @@ public final class LinkCosts {
             }
             for (int e = f - 1; e >= 0 && steps(clip.frames().get(e), frame) <= settings.longestGap() + 1; e--) {
                 int steps = Math.toIntExact(steps(clip.frames().get(e), frame));
-                addLinks(bodies.get(e), first[e], bodies.get(f), first[f], steps, links);
+                addLinks(bodies.get(e), first[e], bodies.get(f), first[f], steps, links, stopped);
             }
         }
         return new TrackProblem(people, links);
     }
 
     private void addLinks(
-            List<Body> early, int firstEarly, List<Body> late, int firstLate, int steps, List<TrackLink> links) {
+            List<Body> early,
+            int firstEarly,
+            List<Body> late,
+            int firstLate,
+            int steps,
+            List<TrackLink> links,
+            BooleanSupplier stopped) {
         long useless = Math.addExact(Micro.of(settings.birth()), Micro.of(settings.death()));
         for (int i = 0; i < early.size(); i++) {
+            TracksStoppedException.throwIf(stopped);
             for (int j = 0; j < late.size(); j++) {
                 OptionalDouble cost = cost(early.get(i), late.get(j), steps);
                 if (cost.isPresent()) {

@@ -2,6 +2,7 @@ package dev.jointly.track;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.stream.DoubleStream;
 
 /**
@@ -24,14 +25,23 @@ public final class MotionFit {
 
     /** The settings with the motion of this clip; the same settings if no person has a part in common with the next frame. */
     public static LinkSettings fitted(LinkSettings settings, Clip clip) {
+        return fitted(settings, clip, () -> false);
+    }
+
+    /**
+     * The same, until told to stop.
+     *
+     * @throws TracksStoppedException if it was
+     */
+    public static LinkSettings fitted(LinkSettings settings, Clip clip, BooleanSupplier stopped) {
         LinkSettings result = settings;
-        double[] distances = nearest(settings, clip);
+        double[] distances = nearest(settings, clip, stopped);
         for (int round = 0; distances.length > 0; round++) {
             result = result.withMotion(motion(distances));
             if (round == ROUNDS) {
                 return result;
             }
-            distances = linked(result, clip);
+            distances = linked(result, clip, stopped);
         }
         return result;
     }
@@ -43,13 +53,14 @@ public final class MotionFit {
     }
 
     /** Distances from each person to the person of the next frame whose median joint is the nearest. */
-    private static double[] nearest(LinkSettings settings, Clip clip) {
+    private static double[] nearest(LinkSettings settings, Clip clip, BooleanSupplier stopped) {
         DoubleStream.Builder all = DoubleStream.builder();
         for (int f = 1; f < clip.frames().size(); f++) {
             ClipFrame early = clip.frames().get(f - 1);
             ClipFrame late = clip.frames().get(f);
             if (late.number() == early.number() + 1) {
                 for (FramePerson person : early.people()) {
+                    TracksStoppedException.throwIf(stopped);
                     late.people().stream()
                             .map(other -> distances(settings, person, other))
                             .filter(distances -> distances.length > 0)
@@ -62,8 +73,8 @@ public final class MotionFit {
     }
 
     /** Distances between neighbours in the cheapest tracks. */
-    private static double[] linked(LinkSettings settings, Clip clip) {
-        TrackProblem problem = new LinkCosts(settings).problem(clip);
+    private static double[] linked(LinkSettings settings, Clip clip, BooleanSupplier stopped) {
+        TrackProblem problem = new LinkCosts(settings).problem(clip, stopped);
         DoubleStream.Builder all = DoubleStream.builder();
         int[] frameOf = new int[problem.people().size()];
         int next = 0;
@@ -72,7 +83,7 @@ public final class MotionFit {
                 frameOf[next++] = f;
             }
         }
-        for (Track track : TrackSolver.solve(problem).tracks()) {
+        for (Track track : TrackSolver.solve(problem, stopped).tracks()) {
             for (int k = 1; k < track.people().size(); k++) {
                 TrackPerson a = problem.people().get(track.people().get(k - 1));
                 TrackPerson b = problem.people().get(track.people().get(k));

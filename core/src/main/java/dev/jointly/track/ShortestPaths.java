@@ -2,6 +2,7 @@ package dev.jointly.track;
 
 import java.util.Arrays;
 import java.util.PriorityQueue;
+import java.util.function.BooleanSupplier;
 
 /**
  * Shortest paths from source to sink of a residual network, one after the other. Node potentials pi keep the reduced cost
@@ -17,6 +18,7 @@ final class ShortestPaths {
     private static final long FAR = Long.MAX_VALUE;
 
     private final TrackNetwork network;
+    private final BooleanSupplier stopped;
     private final long[] potential;
     private final long[] distance;
     private final int[] arcTo;
@@ -33,8 +35,10 @@ final class ShortestPaths {
         }
     }
 
-    ShortestPaths(TrackNetwork network) {
+    /** @param stopped looked at for each node that a search visits */
+    ShortestPaths(TrackNetwork network, BooleanSupplier stopped) {
         this.network = network;
+        this.stopped = stopped;
         potential = distancesInTopologicalOrder(network);
         distance = new long[network.nodes()];
         Arrays.fill(distance, FAR);
@@ -93,6 +97,7 @@ final class ShortestPaths {
             if (label.distance() > distance[label.node()]) {
                 continue;
             }
+            TracksStoppedException.throwIf(stopped);
             for (int arc = network.anArc(label.node()); arc >= 0; arc = network.another(arc)) {
                 if (network.open(arc)) {
                     int head = network.head(arc);

@@ -2,6 +2,7 @@ package dev.jointly.track;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * The cheapest tracks of a problem, exactly: successive shortest paths on the network of {@link TrackNetwork}. Each path
@@ -18,6 +19,15 @@ public final class TrackSolver {
      * @throws ArithmeticException if sums of costs do not fit 64 bits
      */
     public static TrackSolution solve(TrackProblem problem) {
+        return solve(problem, () -> false);
+    }
+
+    /**
+     * The same, until told to stop.
+     *
+     * @throws TracksStoppedException if it was
+     */
+    public static TrackSolution solve(TrackProblem problem, BooleanSupplier stopped) {
         if (!problem.choices().isEmpty()) {
             throw new IllegalArgumentException(
                     "frame " + problem.choices().get(0).frame() + " has groupings to choose from, which is no flow;"
@@ -25,7 +35,7 @@ public final class TrackSolver {
         }
         try {
             TrackNetwork network = new TrackNetwork(problem);
-            ShortestPaths paths = new ShortestPaths(network);
+            ShortestPaths paths = new ShortestPaths(network, stopped);
             while (paths.augment()) {
                 // one more track
             }

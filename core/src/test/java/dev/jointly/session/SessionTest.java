@@ -3,6 +3,7 @@ package dev.jointly.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jointly.anatomy.Anatomy;
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
 import dev.jointly.lp.highs.HighsEngine;
@@ -10,17 +11,24 @@ import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
 import dev.jointly.oracle.Trials;
 import dev.jointly.pose.Pose;
+import dev.jointly.problem.Detection;
+import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.Solver;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 
 /** What came before makes no difference to an answer, but for the numbers of the people. */
@@ -118,5 +126,37 @@ class SessionTest {
             }
         }
         assertThat(after.solution().poses()).doesNotContain(first).isNotEmpty();
+    }
+
+    /** Work is counted in allocated bytes: every column against every pin took gigabytes. */
+    @Test
+    void aStoppedChangeOfPinsTakesWorkInProportionToThePins() throws Exception {
+        int size = 120;
+        List<Detection> detections = Collections.nCopies(size, new Detection(0, null, null, null, -2_000_000));
+        Anatomy anatomy = new Anatomy("one part", List.of("p"), List.of(0), List.of());
+        PairCosts pairs = new PairCosts.Builder().build(size, false);
+        Problem problem = new Problem("equals", null, anatomy, 1_000_000, detections, pairs, List.of());
+        Session session = new Session(solver, problem, Settings.defaults());
+        AtomicInteger events = new AtomicInteger();
+        session.solve(List.of(), event -> events.incrementAndGet(), () -> events.get() > 15);
+        List<Pin> pins = new ArrayList<>();
+        for (int i = 0; i < 7_000; i++) {
+            pins.add(new Pin.Apart(i % size, (i % size + 1 + i / size) % size));
+        }
+        long before = allocated();
+        Session.Answer answer = session.solve(pins, event -> {}, () -> true);
+        long bytesPerPin = (allocated() - before) / pins.size();
+        assertThat(answer.solution().check()).isNotEqualTo(Solution.Check.OFF);
+        assertThat(bytesPerPin).isLessThan(8_000);
+    }
+
+    /** By this thread, since it started. */
+    private static long allocated() throws JMException {
+        return (long) ManagementFactory.getPlatformMBeanServer()
+                .invoke(
+                        new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME),
+                        "getThreadAllocatedBytes",
+                        new Object[] {Thread.currentThread().getId()},
+                        new String[] {"long"});
     }
 }

@@ -12,9 +12,15 @@ import dev.jointly.oracle.Trials;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
+import dev.jointly.solve.branch.PinConstraints;
+import dev.jointly.solve.reduce.Reduction;
+import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.Costs;
+import dev.jointly.solve.term.Grid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What an earlier solve leaves makes a solve neither wrong nor its claims larger than their proofs. */
@@ -64,6 +70,22 @@ class WarmStartTest {
             most = Math.max(most, start.size());
         }
         assertThat(most).isPositive().isLessThanOrEqualTo(WarmStart.MOST_COLUMNS);
+    }
+
+    /** The time is looked at before each column. */
+    @Test
+    void onceStoppedNoMoreColumnsAreTaken() {
+        Problem problem = Generator.generate("crowd", 6, Crowding.CROWDED, 5);
+        WarmStart start = new WarmStart();
+        solve(problem, start);
+        Candidates candidates = Reduction.of(new Costs(problem, Grid.of(problem, 0)));
+        PinConstraints pins = new PinConstraints(List.of());
+        assertThat(start.columns(candidates, pins, () -> false).size()).isGreaterThan(10);
+        AtomicInteger looks = new AtomicInteger();
+        assertThat(start.columns(candidates, pins, () -> looks.incrementAndGet() > 5)
+                        .size())
+                .isLessThanOrEqualTo(5);
+        assertThat(looks).hasValue(6);
     }
 
     private Solution solve(Problem problem, WarmStart start) {

@@ -14,8 +14,10 @@ import dev.jointly.track.TrackSolution;
 import dev.jointly.track.TrackSolver;
 import dev.jointly.track.TrackVerdict;
 import dev.jointly.track.TrackVerdict.Outcome;
+import dev.jointly.track.TracksStoppedException;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,10 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Who is who over the frames of a clip. Nothing is kept between requests. */
 public final class TrackRoutes implements Routes {
-    /**
-     * Pairs of people in frames within the longest gap, each a link at most. Linking is not interrupted, so this bounds how long a
-     * worker is held: random clips of this size took up to 7 s on a busy machine.
-     */
+    /** Pairs of people in frames within the longest gap, each a link at most; for what is not stopped in between, such as the check. */
     private static final long MOST_PAIRS = 500_000;
 
     private final SolveService solves;
@@ -43,11 +42,12 @@ public final class TrackRoutes implements Routes {
     }
 
     private void tracks(Context ctx) throws Exception {
-        Parameters.of(ctx, List.of());
+        Duration timeLimit = Parameters.of(ctx, List.of(Parameters.TIME_LIMIT))
+                .duration(Parameters.TIME_LIMIT)
+                .orElse(solves.limits().longest());
         solves.bodies().read(ctx, body -> {
             GivenClip clip = clip(body);
-            byte[] answer = solves.await(
-                    solves.run(solves.limits().longest(), turn -> answer(clip, turn)), Client.of(ctx)::gone);
+            byte[] answer = solves.await(solves.run(timeLimit, turn -> answer(clip, turn)), Client.of(ctx)::gone);
             SolveRoutes.send(ctx, Answers.Document.json(answer));
         });
     }
@@ -60,16 +60,21 @@ public final class TrackRoutes implements Routes {
         }
     }
 
-    private static byte[] answer(GivenClip given, Turn turn) {
-        if (turn.left().isZero()) {
-            throw HttpProblem.of(503, "too-late", "the time was over before it was the clip's turn; try again later")
-                    .withHeader("Retry-After", "1");
+    static byte[] answer(GivenClip given, Turn turn) {
+        try {
+            return linked(given, turn);
+        } catch (TracksStoppedException e) {
+            throw HttpProblem.tooLate();
         }
+    }
+
+    private static byte[] linked(GivenClip given, Turn turn) {
         Clip clip = given.frames().clip();
         requireFewPairs(clip, given.longestGap());
-        LinkSettings settings = MotionFit.fitted(LinkSettings.DEFAULT.withLongestGap(given.longestGap()), clip);
-        TrackProblem problem = new LinkCosts(settings).problem(clip);
-        TrackSolution solution = TrackSolver.solve(problem);
+        LinkSettings start = LinkSettings.DEFAULT.withLongestGap(given.longestGap());
+        LinkSettings settings = MotionFit.fitted(start, clip, turn::over);
+        TrackProblem problem = new LinkCosts(settings).problem(clip, turn::over);
+        TrackSolution solution = TrackSolver.solve(problem, turn::over);
         TrackVerdict verdict = TrackCheck.check(problem, solution);
         if (verdict.outcome() != Outcome.OPTIMAL) {
             throw HttpProblem.of(

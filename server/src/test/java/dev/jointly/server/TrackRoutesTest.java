@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -133,7 +134,61 @@ class TrackRoutesTest {
         try (RunningServer late = RunningServer.with(RunningServer.solver(), impatient)) {
             HttpResponse<String> answer = late.post("/api/v1/tracks", clip().getBytes(StandardCharsets.UTF_8));
             assertThat(answer.statusCode()).isEqualTo(503);
-            assertThat(answer.body()).contains("too-late", "before it was the clip's turn");
+            assertThat(answer.body()).contains("too-late");
+        }
+    }
+
+    @Test
+    void theTimeLimitIsThatOfTheRequest() throws Exception {
+        HttpResponse<String> answer =
+                server.post("/api/v1/tracks?timeLimit=0", clip().getBytes(StandardCharsets.UTF_8));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
+        assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
+        assertThat(server.post("/api/v1/tracks?timeLimit=1m", clip().getBytes(StandardCharsets.UTF_8))
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    /** The deadline comes when it is looked at for the n-th time, for every n until it does not come any more. */
+    @Test
+    void aClipThatIsNotFinishedInTimeIsRefused() {
+        String crowd = IntStream.range(0, 5).mapToObj(i -> person(30 * i)).collect(Collectors.joining(","));
+        byte[] body =
+                clip(frame("f1", crowd), frame("f2", crowd), frame("f3", crowd)).getBytes(StandardCharsets.UTF_8);
+        ClipReader.GivenClip clip = new ClipReader(body, 100).next();
+        int looks = 1;
+        while (refusedAtLook(clip, looks)) {
+            looks++;
+        }
+        // four times the links of five people to five, from two frames to the next, and a search for every track at
+        // least
+        assertThat(looks).isGreaterThan(4 * (3 * 5 + 5));
+    }
+
+    private static boolean refusedAtLook(ClipReader.GivenClip clip, int look) {
+        AtomicInteger looks = new AtomicInteger();
+        try {
+            TrackRoutes.answer(clip, new Turn() {
+                @Override
+                public Duration left() {
+                    return looks.incrementAndGet() >= look ? Duration.ZERO : Duration.ofMinutes(1);
+                }
+
+                @Override
+                public boolean stopped() {
+                    return false;
+                }
+
+                @Override
+                public boolean abandoned() {
+                    return false;
+                }
+            });
+            return false;
+        } catch (HttpProblem e) {
+            assertThat(e.status()).isEqualTo(503);
+            assertThat(e.getMessage()).contains("the time was over");
+            return true;
         }
     }
 }

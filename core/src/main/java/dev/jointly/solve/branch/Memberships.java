@@ -9,6 +9,7 @@ import dev.jointly.solve.term.PrimalPoint;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,6 +22,10 @@ final class Memberships {
     private final Map<Integer, Map<Integer, Double>> joined = new TreeMap<>();
     /** By host and local detection, likewise. */
     private final Map<Integer, Map<Integer, Double>> hosted = new TreeMap<>();
+    /** By member: the lead that has most of it. */
+    private final Map<Integer, Integer> mostJoined;
+    /** By local detection: the host that has most of it. */
+    private final Map<Integer, Integer> mostHosted;
 
     Memberships(Costs costs, Restriction known, PrimalPoint point) {
         this.known = known;
@@ -39,6 +44,8 @@ final class Memberships {
                 add(hosted, local.global(), local.locals(), point.localValue(l));
             }
         }
+        mostJoined = most(joined);
+        mostHosted = most(hosted);
     }
 
     private static void add(Map<Integer, Map<Integer, Double>> sums, int holder, int[] members, double value) {
@@ -123,33 +130,31 @@ final class Memberships {
 
     /** The lead whose pose a detection is mostly in, or negative. */
     private int pose(int d) {
-        int host = mostly(hosted, d);
-        return mostly(joined, host < 0 ? d : host);
+        return mostJoined.getOrDefault(mostHosted.getOrDefault(d, d), -1);
     }
 
     /** What would settle the pose a detection is mostly in; null if that is settled, or it is in none. */
     private @Nullable Decision placing(int d) {
-        int host = mostly(hosted, d);
+        int host = mostHosted.getOrDefault(d, -1);
         int global = host < 0 ? d : host;
-        int lead = mostly(joined, global);
+        int lead = mostJoined.getOrDefault(global, -1);
         if (lead >= 0 && !known.placed(global)) {
             return new Decision(Kind.JOIN, lead, global);
         }
         return lead < 0 || host < 0 || known.placed(d) ? null : new Decision(Kind.LOCAL, host, d);
     }
 
-    /** The holder that has most of a detection, or -1. */
-    private static int mostly(Map<Integer, Map<Integer, Double>> sums, int d) {
-        int holder = -1;
-        double most = 0;
-        for (Map.Entry<Integer, Map<Integer, Double>> row : sums.entrySet()) {
-            double value = row.getValue().getOrDefault(d, 0.0);
-            if (value > most) {
-                most = value;
-                holder = row.getKey();
+    /** By detection that somebody has: the first holder that has most of it. */
+    private static Map<Integer, Integer> most(Map<Integer, Map<Integer, Double>> sums) {
+        Map<Integer, Integer> holders = new HashMap<>();
+        Map<Integer, Double> values = new HashMap<>();
+        sums.forEach((holder, row) -> row.forEach((d, value) -> {
+            if (value > values.getOrDefault(d, 0.0)) {
+                values.put(d, value);
+                holders.put(d, holder);
             }
-        }
-        return holder;
+        }));
+        return holders;
     }
 
     /** Any decision that is not taken yet. */

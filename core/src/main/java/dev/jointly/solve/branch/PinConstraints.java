@@ -12,7 +12,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.IntPredicate;
 
 /**
  * The pins that ask for something: who must be used, and who must or must not be in one pose with whom. Rows of the master see
@@ -48,15 +47,35 @@ public final class PinConstraints {
         links.computeIfAbsent(b, key -> new ArrayList<>()).add(a);
     }
 
-    /** What they ask of some of the detections, none of which is tied to others. */
-    public PinConstraints among(IntPredicate some) {
+    /** What they ask of some of the detections, none of which is tied to others. Looks at the pins of these only. */
+    public PinConstraints among(int[] members) {
+        BitSet some = setOf(members);
         List<Pin> theirs = new ArrayList<>();
-        together.stream()
-                .filter(pin -> some.test(pin.a()) && some.test(pin.b()))
-                .forEach(theirs::add);
-        apart.stream().filter(pin -> some.test(pin.a()) && some.test(pin.b())).forEach(theirs::add);
-        required.stream().filter(some).mapToObj(Pin.Use::new).forEach(theirs::add);
+        for (int a : members) {
+            together(a).stream().filter(b -> a < b && some.get(b)).forEach(b -> theirs.add(new Pin.Together(a, b)));
+            apart(a).stream().filter(b -> a < b && some.get(b)).forEach(b -> theirs.add(new Pin.Apart(a, b)));
+            if (requires(a)) {
+                theirs.add(new Pin.Use(a));
+            }
+        }
         return new PinConstraints(theirs);
+    }
+
+    private static BitSet setOf(int[] detections) {
+        BitSet set = new BitSet();
+        Arrays.stream(detections).forEach(set::set);
+        return set;
+    }
+
+    /** Whether these may all be in one pose, as far as pins keep detections apart. */
+    public boolean allowTogether(int[] detections) {
+        BitSet these = setOf(detections);
+        return Arrays.stream(detections).noneMatch(d -> isApartFromAny(d, these));
+    }
+
+    /** Whether a detection must not be in one pose with one of these. */
+    public boolean isApartFromAny(int d, BitSet these) {
+        return apart(d).stream().anyMatch(these::get);
     }
 
     Set<Pin.Together> together() {
@@ -68,7 +87,7 @@ public final class PinConstraints {
     }
 
     /** Those that must be in one pose with a detection. */
-    List<Integer> together(int d) {
+    public List<Integer> together(int d) {
         return togetherWith.getOrDefault(d, List.of());
     }
 

@@ -49,17 +49,21 @@ public final class PinnedProblems {
 
     private static PairCosts forbidding(Problem problem, List<Pin.Apart> apart, boolean free) {
         PairCosts.Builder pairs = new PairCosts.Builder();
-        Set<List<Integer>> forbidden = new LinkedHashSet<>();
+        Set<Long> forbidden = new LinkedHashSet<>();
         for (Pin.Apart pin : apart) {
-            forbidden.add(List.of(Math.min(pin.a(), pin.b()), Math.max(pin.a(), pin.b())));
+            forbidden.add(pair(Math.min(pin.a(), pin.b()), Math.max(pin.a(), pin.b())));
         }
         problem.pairs().forEach((a, b, micro) -> {
-            if (!forbidden.contains(List.of(a, b))) {
+            if (!forbidden.contains(pair(a, b))) {
                 pairs.add(a, b, free && micro != PairCosts.FORBIDDEN ? 0 : micro);
             }
         });
-        forbidden.forEach(pair -> pairs.add(pair.get(0), pair.get(1), PairCosts.FORBIDDEN));
+        forbidden.forEach(pair -> pairs.add((int) (pair >> 32), pair.intValue(), PairCosts.FORBIDDEN));
         return pairs.build(problem.size(), problem.pairs().absentForbidden());
+    }
+
+    private static long pair(int a, int b) {
+        return (long) a << 32 | b;
     }
 
     private static Problem with(Problem problem, long poseCost, List<Detection> detections, PairCosts pairs) {

@@ -6,7 +6,9 @@ import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 
@@ -16,16 +18,20 @@ import java.util.function.IntPredicate;
  */
 public final class Restriction {
     private static final int NOBODY = -1;
+    private static final int SEVERAL = -2;
 
     private final Candidates unrestricted;
     private final Costs costs;
-    private final PinConstraints pins;
     /** By detection: the lead whose skeleton must have it, or NOBODY. */
     private final int[] claimedBy;
     /** By detection: the host it must be local to, or NOBODY. */
     private final int[] localTo;
     /** By detection: the lead whose pose it is known to be in, or NOBODY. */
     private final int[] home;
+    /** By detection: the lead whose pose those are known to be in that it must be with, or NOBODY. */
+    private final int[] drawnTo;
+    /** By lead: the detections that must be apart from one known to be in its pose. */
+    private final Map<Integer, BitSet> barredFrom = new HashMap<>();
 
     private final BitSet hosting = new BitSet();
     private final List<BranchingDecision> decisions;
@@ -40,7 +46,6 @@ public final class Restriction {
             Candidates unrestricted, PinConstraints pins, List<BranchingDecision> decisions, BooleanSupplier stopped) {
         this.unrestricted = unrestricted;
         this.costs = unrestricted.costs();
-        this.pins = pins;
         this.decisions = decisions;
         this.stopped = stopped;
         claimedBy = nobody();
@@ -64,6 +69,17 @@ public final class Restriction {
         for (int d = 0; d < localTo.length; d++) {
             if (localTo[d] >= 0) {
                 home[d] = home[localTo[d]];
+            }
+        }
+        drawnTo = nobody();
+        for (int d = 0; d < home.length; d++) {
+            int n = home[d];
+            if (n >= 0) {
+                pins.together(d)
+                        .forEach(other ->
+                                drawnTo[other] = drawnTo[other] == NOBODY || drawnTo[other] == n ? n : SEVERAL);
+                BitSet barred = barredFrom.computeIfAbsent(n, key -> new BitSet());
+                pins.apart(d).forEach(barred::set);
             }
         }
     }
@@ -158,21 +174,8 @@ public final class Restriction {
 
     /** Whether pins let d be in the pose of a lead, as far as it is known where others are. */
     private boolean agreeable(int d, int n) {
-        for (int other : pins.together(d)) {
-            if (knownElsewhere(other, n)) {
-                return false;
-            }
-        }
-        for (int other : pins.apart(d)) {
-            if (home[other] == n) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean knownElsewhere(int d, int n) {
-        return home[d] >= 0 && home[d] != n;
+        BitSet barred = barredFrom.get(n);
+        return (drawnTo[d] == NOBODY || drawnTo[d] == n) && (barred == null || !barred.get(d));
     }
 
     private static int[] filtered(int[] list, IntPredicate wanted) {
