@@ -222,15 +222,11 @@ class MutatedClaimsTest {
         }
 
         private static Pin reversed(Pin pin) {
-            if (pin instanceof Pin.Use use) {
-                return new Pin.Skip(use.detection());
-            } else if (pin instanceof Pin.Skip skip) {
-                return new Pin.Use(skip.detection());
-            } else if (pin instanceof Pin.Together both) {
-                return new Pin.Apart(both.a(), both.b());
+            int[] d = pin.detections();
+            if (d.length == 2) {
+                return pin instanceof Pin.Apart ? new Pin.Together(d[0], d[1]) : new Pin.Apart(d[0], d[1]);
             }
-            Pin.Apart both = (Pin.Apart) pin;
-            return new Pin.Together(both.a(), both.b());
+            return pin instanceof Pin.Use ? new Pin.Skip(d[0]) : new Pin.Use(d[0]);
         }
 
         private static MarginClaim with(MarginClaim margin, long atLeast) {
