@@ -80,24 +80,30 @@ class MutatedClaimsTest {
                 continue;
             }
             Claim solved = solved(random, problem, optimum.get());
-            Claim honest = solved.withMargins(List.of(margin(random, problem, solved), margin(random, problem, solved)));
+            Claim honest =
+                    solved.withMargins(List.of(margin(random, problem, solved), margin(random, problem, solved)));
             assertThat(Checker.check(problem, honest).reasons())
                     .as("seed %d, honest", seed)
                     .isEmpty();
-            assertThat(marginsAreTrue(problem, honest)).as("seed %d, honest", seed).isTrue();
+            assertThat(marginsAreTrue(problem, honest))
+                    .as("seed %d, honest", seed)
+                    .isTrue();
             for (MarginMutation mutation : MarginMutation.values()) {
                 Claim bent = mutation.apply(random, problem, honest);
                 boolean accepted = Checker.check(problem, bent).accepted();
                 if (marginsAreTrue(problem, bent)) {
                     trueMargins += accepted ? 1 : 0;
                 } else {
-                    assertThat(accepted).as("seed %d, %s: %s", seed, mutation, bent).isFalse();
+                    assertThat(accepted)
+                            .as("seed %d, %s: %s", seed, mutation, bent)
+                            .isFalse();
                     falseMargins++;
                     falseOnes.merge(mutation, 1, Integer::sum);
                 }
             }
         }
-        System.out.printf("%d false margins rejected %s; %d true ones accepted%n", falseMargins, falseOnes, trueMargins);
+        System.out.printf(
+                "%d false margins rejected %s; %d true ones accepted%n", falseMargins, falseOnes, trueMargins);
         assertThat(falseOnes.keySet()).containsExactlyInAnyOrder(MarginMutation.values());
         assertThat(trueMargins).isGreaterThan(Trials.enough(FALSE_MARGINS, FALSE_MARGINS));
     }
@@ -133,7 +139,8 @@ class MutatedClaimsTest {
 
     /** As much as its certificate, its prices or those of the solution prove. */
     private static MarginClaim margin(Random random, Problem problem, Claim solved) {
-        List<Pin> pins = RandomProblems.withPins(random, problem.withPins(List.of())).pins();
+        List<Pin> pins =
+                RandomProblems.withPins(random, problem.withPins(List.of())).pins();
         List<Price> prices = new ArrayList<>();
         Proof own = null;
         switch (random.nextInt(3)) {
@@ -186,9 +193,12 @@ class MutatedClaimsTest {
                             }
                             yield with(margin, pins);
                         }
-                        case SWAP_THE_PINS -> with(margin, c.margins().get(1 - at).pins());
+                        case SWAP_THE_PINS ->
+                            with(margin, c.margins().get(1 - at).pins());
                         case REVERSE_THE_PINS ->
-                            with(margin, pins.stream().map(MarginMutation::reversed).toList());
+                            with(
+                                    margin,
+                                    pins.stream().map(MarginMutation::reversed).toList());
                         case OTHER_PRICES ->
                             new MarginClaim(
                                     pins, margin.atLeast() + random.nextInt(3), List.of(price(random, problem)), null);
@@ -197,8 +207,7 @@ class MutatedClaimsTest {
                             Price negative = random.nextBoolean()
                                     ? new Price(price.detection(), -1 - price.lambda1(), price.lambda3())
                                     : new Price(price.detection(), price.lambda1(), -1 - price.lambda3());
-                            yield new MarginClaim(
-                                    pins, margin.atLeast() + random.nextInt(3), List.of(negative), null);
+                            yield new MarginClaim(pins, margin.atLeast() + random.nextInt(3), List.of(negative), null);
                         }
                         case OTHER_CERTIFICATE -> {
                             Problem other = RandomProblems.withPins(random, problem);
@@ -207,7 +216,8 @@ class MutatedClaimsTest {
                         }
                         case BENT_CERTIFICATE -> {
                             Proof own = margin.proof() == null ? c.proof() : margin.proof();
-                            Mutation bend = List.of(Mutation.LOWER_LAMBDA, Mutation.NEGATIVE_LAMBDA, Mutation.CUT_LAMBDA)
+                            Mutation bend = List.of(
+                                            Mutation.LOWER_LAMBDA, Mutation.NEGATIVE_LAMBDA, Mutation.CUT_LAMBDA)
                                     .get(random.nextInt(3));
                             yield new MarginClaim(
                                     pins,

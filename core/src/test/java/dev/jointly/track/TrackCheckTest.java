@@ -161,8 +161,8 @@ class TrackCheckTest {
             } while (problem.people().isEmpty());
             Map<List<List<Integer>>, Long> all = EveryTrackSet.costs(problem);
             long optimum = RandomChoices.optimum(problem);
-            TrackSolution honest =
-                    new TrackChooser(new HighsEngine(), failure -> {}).solve(problem, Deadline.after(Duration.ofMinutes(1)));
+            TrackSolution honest = new TrackChooser(new HighsEngine(), failure -> {})
+                    .solve(problem, Deadline.after(Duration.ofMinutes(1)));
             for (int m = 0; m < 10; m++) {
                 TrackSolution forged = forged(random, problem, honest, all);
                 OptionalLong cost = cost(problem, forged, all);
@@ -183,9 +183,9 @@ class TrackCheckTest {
     }
 
     /** What tracks and groupings cost together, if nobody is tracked who is in no chosen grouping. */
-    private static OptionalLong cost(
-            TrackProblem problem, TrackSolution solution, Map<List<List<Integer>>, Long> all) {
-        List<List<Integer>> lists = solution.tracks().stream().map(Track::people).toList();
+    private static OptionalLong cost(TrackProblem problem, TrackSolution solution, Map<List<List<Integer>>, Long> all) {
+        List<List<Integer>> lists =
+                solution.tracks().stream().map(Track::people).toList();
         Long cost = all.get(lists);
         if (cost == null || solution.chosen().size() != problem.choices().size()) {
             return OptionalLong.empty();
@@ -234,7 +234,8 @@ class TrackCheckTest {
         if ((bend & 8) != 0) {
             objective = random.nextBoolean()
                     ? honest.objective()
-                    : TrackCheck.check(problem, new TrackSolution(tracks, objective, dual, chosen)).bound();
+                    : TrackCheck.check(problem, new TrackSolution(tracks, objective, dual, chosen))
+                            .bound();
         }
         return new TrackSolution(tracks, objective, dual, chosen);
     }

@@ -122,7 +122,8 @@ class PinChangesTest {
             } else if (kind <= 4) {
                 List<Pin> others =
                         Stream.generate(this::pin).limit(random.nextInt(4)).toList();
-                Map<String, Object> body = Map.of("pins", others.stream().map(PinJson::of).toList());
+                Map<String, Object> body =
+                        Map.of("pins", others.stream().map(PinJson::of).toList());
                 repin("PUT", "/pins", Json.text(body), others);
             } else {
                 List<Pin> more = new ArrayList<>(pins);
@@ -162,7 +163,8 @@ class PinChangesTest {
         }
 
         private void add(Pose pose) throws Exception {
-            int companion = pose.detections().get(random.nextInt(pose.detections().size()));
+            int companion =
+                    pose.detections().get(random.nextInt(pose.detections().size()));
             int part = random.nextInt(problem.anatomy().size());
             if (part == problem.part(companion)) {
                 repin("PUT", "/pins", "{\"pins\":[]}", List.of());
