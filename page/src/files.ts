@@ -1,6 +1,7 @@
 import { opened } from "./annotations";
 import type { Problem } from "./api";
 import type { Kept } from "./image";
+import { upright } from "./words";
 
 /** What a person drops, as the server takes it: one problem or one image each. */
 export interface Source {
@@ -23,7 +24,7 @@ const LONGEST_NAME = 200;
 
 /** Names of any origin, as the server accepts them. */
 export function printable(name: string): string {
-  const clean = name.replace(/\p{Cc}/gu, " ").trim().slice(0, LONGEST_NAME);
+  const clean = upright(name.slice(0, LONGEST_NAME)).replace(/[\p{Cc}\p{Cs}]/gu, " ").trim();
   return clean || "image";
 }
 
@@ -55,13 +56,14 @@ function parsed(text: string): object | undefined {
 
 /** Reads a file by its first bytes, whatever it is called. */
 export async function sources(file: File): Promise<Source[]> {
+  const name = printable(file.name);
   const start = new Uint8Array(await file.slice(0, 64).arrayBuffer());
   if (start[0] === GZIP[0] && start[1] === GZIP[1]) {
     const plain = file.stream().pipeThrough(new DecompressionStream("gzip"));
-    return documents(await new Response(plain).text(), file.name);
+    return documents(await new Response(plain).text(), name);
   }
   const first = start.find((byte) => byte > 0x20);
-  if (first === undefined) throw new Error(`${file.name}: the file is empty`);
-  if (first === OPEN_BRACE) return documents(await file.text(), file.name);
-  return [{ name: printable(file.name), body: file, photo: file }];
+  if (first === undefined) throw new Error(`${name}: the file is empty`);
+  if (first === OPEN_BRACE) return documents(await file.text(), name);
+  return [{ name, body: file, photo: file }];
 }

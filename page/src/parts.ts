@@ -1,3 +1,5 @@
+import { upright } from "./words";
+
 /** What the names of parts say: `lwrist`, `l-wrist`, `left_wrist` and `LWrist` are all left wrists. */
 export type Side = "left" | "right" | "middle";
 
@@ -28,7 +30,7 @@ export function partNames(parts: readonly string[]): Map<string, PartName> {
   return new Map(
     parts.map((part) => {
       const { side, rest } = split(part, all);
-      const words = rest.replace(/[_-]+/g, " ").trim().toLowerCase();
+      const words = upright(rest).replace(/[_-]+/g, " ").trim().toLowerCase();
       return [part, { side, label: side === "middle" ? words : `${side} ${words}` }];
     }),
   );

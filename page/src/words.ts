@@ -9,6 +9,11 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
+/** Without characters that change the direction of the text after them. */
+export function upright(text: string): string {
+  return text.replace(/\p{Bidi_Control}/gu, "");
+}
+
 function duration(seconds: number): string {
   return seconds < 1 ? `${Math.max(Math.round(seconds * 1000), 1)} ms` : `${seconds.toFixed(1)} s`;
 }

@@ -10,6 +10,7 @@ test.each([
   [["leg", "rump"], "leg", "middle", "leg"],
   [["rump", "leg"], "rump", "middle", "rump"],
   [["tail_base"], "tail_base", "middle", "tail base"],
+  [["\u202ehead\u2066"], "\u202ehead\u2066", "middle", "head"],
 ])("of %j, %s is %s: %s", (parts, part, side, label) => {
   expect(partNames(parts).get(part)).toEqual({ side, label });
 });

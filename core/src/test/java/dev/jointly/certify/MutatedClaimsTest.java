@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.certify.Claim.ClaimedPose;
 import dev.jointly.oracle.Trials;
+import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
+import dev.jointly.proof.MarginClaim;
+import dev.jointly.proof.MarginClaim.Price;
 import dev.jointly.proof.Proof;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +16,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -20,6 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Claims bent at random: full enumeration says which of them became false, and the checker must say the same. */
 class MutatedClaimsTest {
     private static final int FALSE_CLAIMS = Trials.count(2000, 2000);
+    private static final int FALSE_MARGINS = Trials.count(500, 10_000);
 
     @Test
     void everyFalseClaimIsRejectedAndEveryTrueOneAccepted() {
@@ -56,6 +61,191 @@ class MutatedClaimsTest {
                 falseClaims, falseOnes, trueClaims, provenOptimal);
         assertThat(falseOnes.keySet()).containsExactlyInAnyOrder(Mutation.values());
         assertThat(provenOptimal).isPositive().isLessThan(trueClaims);
+    }
+
+    /** A margin is false if enumeration finds a solution that keeps the pins and costs less. */
+    @Test
+    void noFalseMarginIsConfirmed() {
+        Map<MarginMutation, Integer> falseOnes = new EnumMap<>(MarginMutation.class);
+        int falseMargins = 0;
+        int trueMargins = 0;
+        for (int seed = 0; falseMargins < FALSE_MARGINS; seed++) {
+            Random random = new Random(seed);
+            int parts = 1 + random.nextInt(4);
+            Problem free = RandomProblems.random(
+                    random, parts, 1 + random.nextInt(Math.min(3, parts)), 2 + random.nextInt(6), 20, 0.9, false);
+            Problem problem = seed % 2 == 0 ? free : RandomProblems.withPins(random, free);
+            Optional<List<ClaimedPose>> optimum = new Enumeration(problem).underPins();
+            if (optimum.isEmpty()) {
+                continue;
+            }
+            Claim solved = solved(random, problem, optimum.get());
+            Claim honest =
+                    solved.withMargins(List.of(margin(random, problem, solved), margin(random, problem, solved)));
+            assertThat(Checker.check(problem, honest).reasons())
+                    .as("seed %d, honest", seed)
+                    .isEmpty();
+            assertThat(marginsAreTrue(problem, honest))
+                    .as("seed %d, honest", seed)
+                    .isTrue();
+            for (MarginMutation mutation : MarginMutation.values()) {
+                Claim bent = mutation.apply(random, problem, honest);
+                boolean accepted = Checker.check(problem, bent).accepted();
+                if (marginsAreTrue(problem, bent)) {
+                    trueMargins += accepted ? 1 : 0;
+                } else {
+                    assertThat(accepted)
+                            .as("seed %d, %s: %s", seed, mutation, bent)
+                            .isFalse();
+                    falseMargins++;
+                    falseOnes.merge(mutation, 1, Integer::sum);
+                }
+            }
+        }
+        System.out.printf(
+                "%d false margins rejected %s; %d true ones accepted%n", falseMargins, falseOnes, trueMargins);
+        assertThat(falseOnes.keySet()).containsExactlyInAnyOrder(MarginMutation.values());
+        assertThat(trueMargins).isGreaterThan(Trials.enough(FALSE_MARGINS, FALSE_MARGINS));
+    }
+
+    private static boolean marginsAreTrue(Problem problem, Claim claim) {
+        // what the poses cost is confirmed, or the claim rejected
+        return claim.margins().stream().allMatch(margin -> new Enumeration(with(problem, margin.pins()))
+                .underPins()
+                .map(poses -> cost(poses) - claim.objective() >= margin.atLeast())
+                .orElse(true));
+    }
+
+    private static long cost(List<ClaimedPose> poses) {
+        return poses.stream().mapToLong(ClaimedPose::cost).sum();
+    }
+
+    private static Problem with(Problem problem, List<Pin> more) {
+        List<Pin> pins = new ArrayList<>(problem.pins());
+        pins.addAll(more);
+        return problem.withPins(pins);
+    }
+
+    private static Claim solved(Random random, Problem problem, List<ClaimedPose> optimum) {
+        List<ClaimedPose> poses = new ArrayList<>(optimum);
+        if (problem.pins().isEmpty() && random.nextInt(4) == 0 && !poses.isEmpty()) {
+            poses.remove(random.nextInt(poses.size()));
+        }
+        Proof proof = RandomProblems.climb(random, problem, random.nextInt(4), 200);
+        long bound = Checker.lowerBound(problem, proof);
+        boolean optimal = bound == cost(poses);
+        return new Claim(ProblemDigest.sha256(problem), optimal, cost(poses), bound, 0, poses, proof);
+    }
+
+    /** As much as its certificate, its prices or those of the solution prove. */
+    private static MarginClaim margin(Random random, Problem problem, Claim solved) {
+        List<Pin> pins =
+                RandomProblems.withPins(random, problem.withPins(List.of())).pins();
+        List<Price> prices = new ArrayList<>();
+        Proof own = null;
+        switch (random.nextInt(3)) {
+            case 0 -> own = proof(random, with(problem, pins));
+            case 1 -> prices.add(price(random, problem));
+            default -> {}
+        }
+        MarginClaim claim = new MarginClaim(pins, 0, prices, own);
+        long bound = Checker.lowerBound(problem, solved.proof(), claim, CheckLimits.NONE)
+                .lowerBound();
+        return new MarginClaim(pins, bound - solved.objective(), prices, own);
+    }
+
+    private static Proof proof(Random random, Problem pinned) {
+        Proof base = RandomProblems.climb(random, pinned, random.nextInt(4), 150);
+        Proof trees = RandomTrees.atBasePrices(RandomTrees.proof(random, pinned), base);
+        return random.nextBoolean() ? base : RandomTrees.climb(random, pinned, trees, 100);
+    }
+
+    private static Price price(Random random, Problem problem) {
+        return new Price(random.nextInt(problem.size()), random.nextInt(20), random.nextInt(20));
+    }
+
+    enum MarginMutation {
+        RAISE_IT,
+        JUST_ABOVE_THE_TRUTH,
+        DROP_A_PIN,
+        SWAP_THE_PINS,
+        REVERSE_THE_PINS,
+        OTHER_PRICES,
+        NEGATIVE_PRICES,
+        OTHER_CERTIFICATE,
+        BENT_CERTIFICATE;
+
+        Claim apply(Random random, Problem problem, Claim c) {
+            int at = random.nextInt(c.margins().size());
+            MarginClaim margin = c.margins().get(at);
+            List<Pin> pins = new ArrayList<>(margin.pins());
+            MarginClaim bent =
+                    switch (this) {
+                        case RAISE_IT -> with(margin, margin.atLeast() + 1 + random.nextInt(5));
+                        case JUST_ABOVE_THE_TRUTH ->
+                            new Enumeration(MutatedClaimsTest.with(problem, pins))
+                                    .underPins()
+                                    .map(poses -> with(margin, cost(poses) - c.objective() + 1))
+                                    .orElse(margin);
+                        case DROP_A_PIN -> {
+                            if (!pins.isEmpty()) {
+                                pins.remove(random.nextInt(pins.size()));
+                            }
+                            yield with(margin, pins);
+                        }
+                        case SWAP_THE_PINS ->
+                            with(margin, c.margins().get(1 - at).pins());
+                        case REVERSE_THE_PINS ->
+                            with(
+                                    margin,
+                                    pins.stream().map(MarginMutation::reversed).toList());
+                        case OTHER_PRICES ->
+                            new MarginClaim(
+                                    pins, margin.atLeast() + random.nextInt(3), List.of(price(random, problem)), null);
+                        case NEGATIVE_PRICES -> {
+                            Price price = price(random, problem);
+                            Price negative = random.nextBoolean()
+                                    ? new Price(price.detection(), -1 - price.lambda1(), price.lambda3())
+                                    : new Price(price.detection(), price.lambda1(), -1 - price.lambda3());
+                            yield new MarginClaim(pins, margin.atLeast() + random.nextInt(3), List.of(negative), null);
+                        }
+                        case OTHER_CERTIFICATE -> {
+                            Problem other = RandomProblems.withPins(random, problem);
+                            yield new MarginClaim(
+                                    pins, margin.atLeast() + random.nextInt(3), List.of(), proof(random, other));
+                        }
+                        case BENT_CERTIFICATE -> {
+                            Proof own = margin.proof() == null ? c.proof() : margin.proof();
+                            Mutation bend = List.of(
+                                            Mutation.LOWER_LAMBDA, Mutation.NEGATIVE_LAMBDA, Mutation.CUT_LAMBDA)
+                                    .get(random.nextInt(3));
+                            yield new MarginClaim(
+                                    pins,
+                                    margin.atLeast() + random.nextInt(3),
+                                    List.of(),
+                                    bend.lambda(random, problem, own));
+                        }
+                    };
+            List<MarginClaim> margins = new ArrayList<>(c.margins());
+            margins.set(at, bent);
+            return c.withMargins(margins);
+        }
+
+        private static Pin reversed(Pin pin) {
+            int[] d = pin.detections();
+            if (d.length == 2) {
+                return pin instanceof Pin.Apart ? new Pin.Together(d[0], d[1]) : new Pin.Apart(d[0], d[1]);
+            }
+            return pin instanceof Pin.Use ? new Pin.Skip(d[0]) : new Pin.Use(d[0]);
+        }
+
+        private static MarginClaim with(MarginClaim margin, long atLeast) {
+            return new MarginClaim(margin.pins(), atLeast, margin.prices(), margin.proof());
+        }
+
+        private static MarginClaim with(MarginClaim margin, List<Pin> pins) {
+            return new MarginClaim(pins, margin.atLeast(), margin.prices(), margin.proof());
+        }
     }
 
     /** What the words of docs/certificate.md make of a claim, by looking things up in full lists. */

@@ -2,12 +2,18 @@ package dev.jointly.track;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jointly.lp.Deadline;
+import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.Trials;
 import dev.jointly.track.TrackVerdict.Outcome;
+import dev.jointly.track.choose.TrackChooser;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -141,6 +147,97 @@ class TrackCheckTest {
             }
         }
         assertThat(weaker).isGreaterThan(trials / 4);
+    }
+
+    /** Tracks, chosen groupings, objective and dual, bent together: what is confirmed is true by trying everything. */
+    @Test
+    void noForgedSolutionIsConfirmedAboveTheTruth() {
+        Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
+        for (long seed : Trials.seeds(1, 100, 1000)) {
+            Random random = new Random(seed);
+            TrackProblem problem;
+            do {
+                problem = RandomChoices.problem(random, 3, 2, 1);
+            } while (problem.people().isEmpty());
+            Map<List<List<Integer>>, Long> all = EveryTrackSet.costs(problem);
+            long optimum = RandomChoices.optimum(problem);
+            TrackSolution honest = new TrackChooser(new HighsEngine(), failure -> {})
+                    .solve(problem, Deadline.after(Duration.ofMinutes(1)));
+            for (int m = 0; m < 10; m++) {
+                TrackSolution forged = forged(random, problem, honest, all);
+                OptionalLong cost = cost(problem, forged, all);
+                TrackVerdict verdict = TrackCheck.check(problem, forged);
+                outcomes.merge(verdict.outcome(), 1, Integer::sum);
+                if (verdict.outcome() != Outcome.REJECTED) {
+                    assertThat(cost).as("seed %d, %s", seed, forged).hasValue(forged.objective());
+                    assertThat(verdict.bound()).as("seed %d, %s", seed, forged).isLessThanOrEqualTo(optimum);
+                    assertThat(verdict.outcome() == Outcome.OPTIMAL)
+                            .as("seed %d, %s", seed, forged)
+                            .isEqualTo(verdict.bound() == forged.objective());
+                }
+            }
+        }
+        System.out.println("forged tracks: " + outcomes);
+        assertThat(outcomes.get(Outcome.REJECTED)).isGreaterThan(Trials.enough(300, 3000));
+        assertThat(outcomes.get(Outcome.BOUNDED)).isGreaterThan(Trials.enough(100, 1000));
+    }
+
+    /** What tracks and groupings cost together, if nobody is tracked who is in no chosen grouping. */
+    private static OptionalLong cost(TrackProblem problem, TrackSolution solution, Map<List<List<Integer>>, Long> all) {
+        List<List<Integer>> lists =
+                solution.tracks().stream().map(Track::people).toList();
+        Long cost = all.get(lists);
+        if (cost == null || solution.chosen().size() != problem.choices().size()) {
+            return OptionalLong.empty();
+        }
+        for (int c = 0; c < problem.choices().size(); c++) {
+            FrameGroupings choice = problem.choices().get(c);
+            PricedGrouping grouping = choice.groupings().get(solution.chosen().get(c));
+            List<Integer> inGrouping = RandomChoices.people(problem, choice, grouping);
+            if (lists.stream()
+                    .flatMap(List::stream)
+                    .anyMatch(i -> problem.people().get(i).frame() == choice.frame() && !inGrouping.contains(i))) {
+                return OptionalLong.empty();
+            }
+            cost += grouping.price();
+        }
+        return OptionalLong.of(cost);
+    }
+
+    /** One part bent at least. The objective is that of the solution, the one that was true, or what the dual proves. */
+    private static TrackSolution forged(
+            Random random, TrackProblem problem, TrackSolution honest, Map<List<List<Integer>>, Long> all) {
+        int bend = 1 + random.nextInt(15);
+        List<Track> tracks = new ArrayList<>();
+        List<List<Integer>> lists = (bend & 1) != 0
+                ? mutated(random, honest, problem.people().size())
+                : honest.tracks().stream().map(Track::people).toList();
+        lists.forEach(people -> tracks.add(new Track(tracks.size() + 1, people)));
+        List<Integer> chosen = new ArrayList<>(honest.chosen());
+        if ((bend & 2) != 0 && !chosen.isEmpty()) {
+            int c = random.nextInt(chosen.size());
+            chosen.set(c, random.nextInt(problem.choices().get(c).groupings().size()));
+        }
+        TrackDual dual = honest.dual();
+        if ((bend & 4) != 0) {
+            TrackDual potentials = mutated(random, dual);
+            List<Long> multipliers = new ArrayList<>(dual.multipliers());
+            int i = random.nextInt(problem.people().size());
+            if (random.nextBoolean() && !multipliers.isEmpty()) {
+                multipliers.set(i, multipliers.get(i) + random.nextInt(9) - 4);
+            }
+            dual = new TrackDual(potentials.in(), potentials.out(), multipliers);
+        }
+        TrackSolution bent = new TrackSolution(tracks, honest.objective(), dual, chosen);
+        OptionalLong cost = cost(problem, bent, all);
+        long objective = cost.orElse(honest.objective());
+        if ((bend & 8) != 0) {
+            objective = random.nextBoolean()
+                    ? honest.objective()
+                    : TrackCheck.check(problem, new TrackSolution(tracks, objective, dual, chosen))
+                            .bound();
+        }
+        return new TrackSolution(tracks, objective, dual, chosen);
     }
 
     private static List<List<Integer>> mutated(Random random, TrackSolution solution, int people) {
