@@ -83,7 +83,7 @@ interface AnswerSink extends AutoCloseable {
         }
         try {
             Path path = Path.of(output);
-            if (output.endsWith("/") || Files.isDirectory(path)) {
+            if (isDirectory(output)) {
                 return new Directory(Files.createDirectories(path));
             }
             OutputFile file = OutputFile.create(path);
@@ -91,6 +91,11 @@ interface AnswerSink extends AutoCloseable {
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(output, e);
         }
+    }
+
+    /** Whether {@code -o} names a directory for one file per solution. */
+    static boolean isDirectory(String output) {
+        return output.endsWith("/") || Files.isDirectory(Path.of(output));
     }
 
     /** One indented document for a single solution, one line per solution for several. */
