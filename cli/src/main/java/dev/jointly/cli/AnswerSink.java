@@ -1,5 +1,7 @@
 package dev.jointly.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
 import dev.jointly.io.SolutionWriter;
@@ -29,6 +31,9 @@ interface AnswerSink extends AutoCloseable {
 
     /** Forgets what was kept for a problem that gets no solution. */
     default void drop(Problem problem) {}
+
+    /** Writes in place of a solution why there is none, where each problem is awaited to have an answer; in the same order. */
+    default void fail(Failure failure) throws IOException {}
 
     /** A solution that waits for its turn to be written. */
     interface Answer {
@@ -118,6 +123,15 @@ interface AnswerSink extends AutoCloseable {
                     file.keep();
                 }
             });
+        }
+
+        /** Only who writes to standard input and reads from standard output awaits an answer. */
+        @Override
+        public void fail(Failure failure) throws IOException {
+            if (file == null && failure.file().equals("-")) {
+                out.write((failure.json() + "\n").getBytes(UTF_8));
+                out.flush();
+            }
         }
 
         /** Complete solutions are kept, however the run ends. */
