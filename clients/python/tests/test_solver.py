@@ -38,10 +38,18 @@ class SolverTest(ProgramTest):
         wrong = example()
         wrong.id = "wrong"
         wrong.add("nek", -1)
+        pins = example()
+        pins.pin(use=0)
+        pins.pin(skip=0)
         # the first of its process, and a later one
         with jointly.Solver() as solver:
-            outcomes = list(solver.solve_many([wrong, example(), wrong, example()], return_exceptions=True))
-        for refused, solution in (outcomes[:2], outcomes[2:]):
+            process = solver._pipe._worker.process
+            outcomes = list(solver.solve_many([wrong, example(), wrong, example(), {}, pins], return_exceptions=True))
+            self.assertIs(solver._pipe._worker.process, process)
+            self.assertIsNone(process.poll())
+        self.assertIsInstance(outcomes[4], jointly.BadInput)
+        self.assertIsInstance(outcomes[5], jointly.PinsConflict)
+        for refused, solution in (outcomes[:2], outcomes[2:4]):
             self.assertIsInstance(refused, jointly.BadInput)
             self.assertRegex(str(refused), r'^/detections/3/part: found "nek" .*maybe you meant "neck"')
             self.assertEqual(solution.objective, -2.5)

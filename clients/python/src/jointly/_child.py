@@ -43,7 +43,7 @@ class Child:
         :param heard: is called with each line of standard error, and with None at its end, by the thread that reads it
         """
         self.last_lines: Deque[str] = deque(maxlen=TAIL)
-        self._said = threading.Condition()
+        self._said = threading.Lock()
         self._heard = heard
         stream = subprocess.PIPE if piped else subprocess.DEVNULL
         try:
@@ -80,24 +80,10 @@ class Child:
                 text = line.decode("utf-8", "replace").rstrip()
                 with self._said:
                     self.last_lines.append(text)
-                    self._said.notify_all()
                 if self._heard is not None:
                     self._heard(text)
         if self._heard is not None:
             self._heard(None)
-
-    def take_line(self, text: str, seconds: float) -> Optional[str]:
-        """The first line of standard error with a text, which is then gone; awaits one for so long."""
-
-        def find() -> Optional[str]:
-            return next((line for line in self.last_lines if text in line), None)
-
-        with self._said:
-            self._said.wait_for(find, seconds)
-            line = find()
-            if line is not None:
-                self.last_lines.remove(line)
-            return line
 
     def ended(self) -> List[str]:
         """Waits until it has ended, and returns the last lines of its standard error."""

@@ -66,4 +66,4 @@ def run(*arguments: PathLike, program: Optional[PathLike] = None, input: Optiona
 
 def sentence(line: str) -> str:
     """An error line of the program, without its name and without the place on standard input."""
-    return re.sub(r"^jointly: (standard input: (document \d+ \(line \d+\): )?)?", "", line.strip())
+    return re.sub(r"^(jointly: )?(standard input: (document \d+ \(line \d+\): )?)?", "", line.strip())

@@ -1,5 +1,7 @@
 package dev.jointly.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
 import dev.jointly.io.SolutionWriter;
@@ -29,6 +31,9 @@ interface AnswerSink extends AutoCloseable {
 
     /** Forgets what was kept for a problem that gets no solution. */
     default void drop(Problem problem) {}
+
+    /** Writes in place of a solution why there is none, where each problem is awaited to have an answer; in the same order. */
+    default void fail(Failure failure) throws IOException {}
 
     /** A solution that waits for its turn to be written. */
     interface Answer {
@@ -83,7 +88,7 @@ interface AnswerSink extends AutoCloseable {
         }
         try {
             Path path = Path.of(output);
-            if (output.endsWith("/") || Files.isDirectory(path)) {
+            if (isDirectory(output)) {
                 return new Directory(Files.createDirectories(path));
             }
             OutputFile file = OutputFile.create(path);
@@ -91,6 +96,11 @@ interface AnswerSink extends AutoCloseable {
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(output, e);
         }
+    }
+
+    /** Whether {@code -o} names a directory for one file per solution. */
+    static boolean isDirectory(String output) {
+        return output.endsWith("/") || Files.isDirectory(Path.of(output));
     }
 
     /** One indented document for a single solution, one line per solution for several. */
@@ -113,6 +123,15 @@ interface AnswerSink extends AutoCloseable {
                     file.keep();
                 }
             });
+        }
+
+        /** Only who writes to standard input and reads from standard output awaits an answer. */
+        @Override
+        public void fail(Failure failure) throws IOException {
+            if (file == null && failure.file().equals("-")) {
+                out.write((failure.json() + "\n").getBytes(UTF_8));
+                out.flush();
+            }
         }
 
         /** Complete solutions are kept, however the run ends. */

@@ -19,7 +19,7 @@ final class EvidenceSink implements Consumer<Evidence>, AutoCloseable {
 
     /** @param name of the file, or null */
     static EvidenceSink open(@Nullable String name, PoseOutputs outputs) {
-        return name == null ? new EvidenceSink("nowhere", null) : new EvidenceSink(name, outputs.file(name, "id"));
+        return name == null ? new EvidenceSink("nowhere", null) : new EvidenceSink(name, outputs.file(name));
     }
 
     @Override

@@ -35,10 +35,11 @@ abstract class Export implements AutoCloseable {
      *
      * @param category what they are called, such as person
      * @param tracked whether they have tracks
+     * @param safe whether names in tables are kept from being formulas
      */
-    record Naming(String category, boolean tracked) {
+    record Naming(String category, boolean tracked, boolean safe) {
         Target target(OutputStream out, @Nullable OutputStream second) {
-            return new Target(out, second, category, tracked);
+            return new Target(out, second, category, tracked, safe);
         }
     }
 
@@ -48,7 +49,7 @@ abstract class Export implements AutoCloseable {
      * @param output standard output if it is null or {@code -}
      */
     static Export open(OutputFormat format, @Nullable String output, String category, Console console) {
-        return open(format, output, new Naming(category, false), console);
+        return open(format, output, new Naming(category, false, false), console);
     }
 
     /** The same, perhaps with tracks. */

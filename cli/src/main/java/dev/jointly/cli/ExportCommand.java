@@ -2,6 +2,8 @@ package dev.jointly.cli;
 
 import dev.jointly.io.dlc.DlcFile;
 import dev.jointly.io.export.DlcAssembliesPickle;
+import dev.jointly.io.export.DlcCsv;
+import dev.jointly.io.export.JointsCsv;
 import dev.jointly.io.export.OutputFormat;
 import dev.jointly.io.export.Solved;
 import java.io.IOException;
@@ -83,6 +85,11 @@ final class ExportCommand implements Callable<Integer> {
     String tracks;
 
     @Option(
+            names = "--csv-safe",
+            description = "csv, dlc-csv: puts an apostrophe before names that a spreadsheet would take for formulas.")
+    boolean csvSafe;
+
+    @Option(
             names = {"-q", "--quiet"},
             description = "Do not report what was written.")
     boolean quiet;
@@ -125,8 +132,11 @@ final class ExportCommand implements Callable<Integer> {
                             .map(OutputFormat::name)
                             .collect(Collectors.joining(", ")));
         }
+        if (csvSafe && !(chosen instanceof JointsCsv.Format || chosen instanceof DlcCsv.Format)) {
+            throw wrong("--csv-safe cannot be combined with " + chosen.name() + ", only with csv, dlc-csv");
+        }
         ClipTracks known = ClipTracks.read(tracks, console.in());
-        Export.Naming naming = new Export.Naming(category, known.given());
+        Export.Naming naming = new Export.Naming(category, known.given(), csvSafe);
         try (SolvedFiles files = SolvedFiles.open(solutions, problems, console);
                 Export export = Export.open(chosen, output, naming, console)) {
             files.forEach((problem, claim, margins) -> {

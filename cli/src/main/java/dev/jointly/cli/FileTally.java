@@ -1,6 +1,7 @@
 package dev.jointly.cli;
 
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.InputFile;
 import java.util.function.Consumer;
 
 /**
@@ -56,7 +57,7 @@ final class FileTally {
     }
 
     /**
-     * Something is wrong with the current file.
+     * Something is wrong with the current file, which is left out.
      *
      * @param file as the person knows it; the message need not name it
      * @throws RuntimeException the failure itself, if it is the only file
@@ -65,6 +66,11 @@ final class FileTally {
         if (!many) {
             throw failure;
         }
+        failPart(file, failure);
+    }
+
+    /** Something is wrong with a part of the current file; the rest of it is done. */
+    void failPart(String file, RuntimeException failure) {
         failing = true;
         tell(file, failure);
     }
@@ -77,12 +83,8 @@ final class FileTally {
 
     private void tell(String file, RuntimeException failure) {
         String message = String.valueOf(failure.getMessage());
-        listener.failed(file, message.startsWith(file) ? message : file + ": " + message);
-    }
-
-    /** The current file has an answer that is "no", which somebody else has told. */
-    void refuse() {
-        failing = true;
+        String name = InputFile.name(file);
+        listener.failed(file, message.startsWith(name) ? message : name + ": " + message);
     }
 
     /** Part of the current file is left out, because the run is over. */

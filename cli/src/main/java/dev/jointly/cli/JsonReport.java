@@ -84,7 +84,9 @@ final class JsonReport implements RunReport {
     public void failed(String file, String message) {
         failures++;
         Map<String, Object> fields = fields("failed", "");
-        fields.put("file", file);
+        if (!file.isEmpty()) {
+            fields.put("file", file);
+        }
         fields.put("message", message);
         say(JsonText.object(fields));
     }

@@ -242,7 +242,8 @@ public final class Main {
         // @FILE is a list of input files (Inputs), not of words
         line.setExpandAtFiles(false);
         line.setParameterExceptionHandler((e, args) -> misused(e));
-        line.setExecutionExceptionHandler((e, command, parsed) -> failed(e));
+        line.setExecutionExceptionHandler((e, command, parsed) ->
+                failed(e, command.getParseResult().hasMatchedOption("--json-log")));
         return line;
     }
 
@@ -288,29 +289,38 @@ public final class Main {
                 .findFirst();
     }
 
-    private int failed(Exception e) {
+    /** @param json whether a program reads what is said */
+    private int failed(Exception e, boolean json) {
         if (e instanceof BadInputException
                 || e instanceof CannotWriteException
                 || e instanceof CannotSolveException
                 || e instanceof ProblemTooLargeException
                 || e instanceof SelfCheckException
                 || e instanceof NetworkUnavailableException) {
-            return wrong(String.valueOf(e.getMessage()), e);
+            return wrong(String.valueOf(e.getMessage()), e, json);
         }
         if (e instanceof ParameterException misuse) {
             return misused(misuse);
         }
         if (e instanceof InvalidPathException name) {
-            return wrong("\"" + name.getInput() + "\" cannot be a file name here; " + FileNames.ADVICE, e);
+            return wrong("\"" + name.getInput() + "\" cannot be a file name here; " + FileNames.ADVICE, e, json);
         }
-        return wrong("internal error, please report it: " + e, e);
+        return wrong("internal error, please report it: " + e, e, json);
     }
 
     private int wrong(String message, Throwable e) {
+        return wrong(message, e, false);
+    }
+
+    private int wrong(String message, Throwable e, boolean json) {
         if (root.debug) {
             e.printStackTrace(console.err());
         }
-        console.say(console.paint(Console.Colour.RED, Console.error(message)));
+        if (json) {
+            new JsonReport(console).failed("", message);
+        } else {
+            console.say(console.paint(Console.Colour.RED, Console.error(message)));
+        }
         return Exit.WRONG;
     }
 }

@@ -4,17 +4,22 @@ import dev.jointly.io.BadInputException;
 import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,18 +28,35 @@ import org.jspecify.annotations.Nullable;
  * so. What is not a plain file (a pipe, a terminal, /dev/null) is written directly. A name ending in .gz is compressed.
  * Where the parts of a file are of use without the rest, {@link #keep} says what is complete so far, and {@link
  * #commitKept} puts that in place, even on a disk that is full.
+ *
+ * <p>Only one run at a time can write a file: it holds a lock on the draft, or on the file itself if it continues that in its
+ * place. The system releases the lock when the process ends, however it ends. It would also release it when any stream of the
+ * same file is closed, so all of them stay open until the end.
  */
 final class OutputFile implements AutoCloseable {
     private final Path target;
     private final @Nullable Path draft;
+    private final @Nullable FileChannel locked;
+    private final OutputStream raw;
     private final OutputStream stream;
+    private boolean ended;
     private Kept kept = new Kept(0, 0, 0);
     private Kept before = kept;
 
-    private OutputFile(Path target, @Nullable Path draft, OutputStream stream) {
+    /** @param locked holds the lock; null for what is not a plain file */
+    private OutputFile(Path target, @Nullable Path draft, @Nullable FileChannel locked, OutputStream raw)
+            throws IOException {
         this.target = target;
         this.draft = draft;
-        this.stream = stream;
+        this.locked = locked;
+        this.raw = raw;
+        OutputStream buffered = new BufferedOutputStream(raw, 1 << 16) {
+            @Override
+            public void close() throws IOException {
+                flush();
+            }
+        };
+        this.stream = target.toString().endsWith(".gz") ? new Gzip(buffered) : buffered;
     }
 
     /**
@@ -74,7 +96,7 @@ final class OutputFile implements AutoCloseable {
             throw new IOException("it is a directory");
         }
         if (Files.exists(name) && !Files.isRegularFile(name)) {
-            return new OutputFile(name, null, packed(name, new FileOutputStream(name.toFile())));
+            return new OutputFile(name, null, null, new FileOutputStream(name.toFile()));
         }
         // a link stays a link, to a new file
         Path target = Files.exists(name) ? name.toRealPath() : name.toAbsolutePath();
@@ -82,26 +104,92 @@ final class OutputFile implements AutoCloseable {
         if (parent == null || !Files.isDirectory(parent)) {
             throw new IOException("its directory does not exist");
         }
-        String unique = Long.toString(ProcessHandle.current().pid()) + "-" + Long.toHexString(System.nanoTime());
-        Path draft = parent.resolve("." + target.getFileName() + "." + unique + ".part");
-        OutputStream raw = Files.newOutputStream(draft, StandardOpenOption.CREATE_NEW);
-        return new OutputFile(target, draft, packed(target, raw));
+        Path draft = draft(target);
+        FileChannel locked = locked(draft);
+        try {
+            requireUnlocked(target);
+            locked.truncate(0);
+            return new OutputFile(target, draft, locked, Files.newOutputStream(draft, StandardOpenOption.WRITE));
+        } catch (IOException e) {
+            try (locked) {
+                Files.deleteIfExists(draft);
+            }
+            throw e;
+        }
     }
 
     /**
-     * Continues a file in its place, where each part is of use as soon as it is written.
+     * Continues a file in its place, where each part is of use as soon as it is written. {@link #content} is what it has, of
+     * which {@link #cut} keeps the beginning.
      *
-     * @param bytes of it that stay; 0 also where there is no file yet
+     * @param name of a file that need not exist yet
      */
-    static OutputFile append(Path name, long bytes) throws IOException {
-        FileChannel channel = FileChannel.open(name, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    static OutputFile append(Path name) throws IOException {
+        FileChannel locked = locked(name);
         try {
-            channel.truncate(bytes).position(bytes);
+            requireUnlocked(draft(name.toRealPath()));
+            return new OutputFile(
+                    name,
+                    null,
+                    locked,
+                    Files.newOutputStream(name, StandardOpenOption.WRITE, StandardOpenOption.APPEND));
         } catch (IOException e) {
-            channel.close();
+            locked.close();
             throw e;
         }
-        return new OutputFile(name, null, new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16));
+    }
+
+    private static Path draft(Path target) {
+        return target.resolveSibling("." + target.getFileName() + ".part");
+    }
+
+    /** Opens a file that nobody else writes, an empty one if there is none. */
+    private static FileChannel locked(Path file) throws IOException {
+        while (true) {
+            String before = key(file);
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            try {
+                lock(channel);
+                // another run may have moved or deleted it just before the lock
+                if (!before.isEmpty() && before.equals(key(file))) {
+                    return channel;
+                }
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
+            channel.close();
+        }
+    }
+
+    /** Which file has this name; empty if there is none. */
+    private static String key(Path file) throws IOException {
+        try {
+            return "key " + Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        } catch (NoSuchFileException e) {
+            return "";
+        }
+    }
+
+    /** A run that continues a file locks the file, one that replaces it locks the draft: each looks at the other's. */
+    private static void requireUnlocked(Path file) throws IOException {
+        if (Files.isRegularFile(file) && Files.isWritable(file)) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                lock(channel);
+            }
+        }
+    }
+
+    private static void lock(FileChannel channel) throws IOException {
+        try {
+            // one byte behind any content, because on Windows nobody can read what is locked
+            if (channel.tryLock(Long.MAX_VALUE - 1, 1, false) == null) {
+                throw new IOException("another run is writing it; wait until that ends, or give another file");
+            }
+        } catch (OverlappingFileLockException e) {
+            throw new IOException("this run writes it already; give each output a file of its own", e);
+        }
     }
 
     /**
@@ -128,20 +216,41 @@ final class OutputFile implements AutoCloseable {
         }
     }
 
-    private static OutputStream packed(Path target, OutputStream raw) throws IOException {
-        OutputStream buffered = new BufferedOutputStream(raw, 1 << 16);
-        return target.toString().endsWith(".gz") ? new Gzip(buffered) : buffered;
-    }
-
     OutputStream stream() {
         return stream;
+    }
+
+    /** What a file that is continued has; it need not be closed. */
+    InputStream content() throws IOException {
+        return Channels.newInputStream(channel().position(0));
+    }
+
+    /** Keeps so many bytes of a file that is continued. */
+    void cut(long bytes) throws IOException {
+        channel().truncate(bytes);
+    }
+
+    private FileChannel channel() {
+        return Objects.requireNonNull(locked, "only plain files can be read or cut");
     }
 
     /** Ends writing and puts the file in its place. */
     void commit() throws IOException {
         stream.close();
+        place();
+    }
+
+    private void place() throws IOException {
         if (draft != null) {
             Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        }
+        release();
+    }
+
+    private void release() throws IOException {
+        ended = true;
+        try (locked) {
+            raw.close();
         }
     }
 
@@ -158,7 +267,7 @@ final class OutputFile implements AutoCloseable {
     /** Ends writing and puts the complete part in place, if there is any. */
     void commitKept() throws IOException {
         if (draft == null) {
-            stream.close();
+            commit();
             return;
         }
         try {
@@ -170,26 +279,24 @@ final class OutputFile implements AutoCloseable {
             return;
         }
         try {
-            seal(draft, kept);
+            seal(kept);
         } catch (IOException e) {
             if (before.bytes() == 0) {
                 throw e;
             }
             // not even space for a trailer; in place of the last part there is
-            seal(draft, before);
+            seal(before);
         }
-        Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        place();
     }
 
-    private void seal(Path file, Kept whole) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.truncate(whole.bytes());
-            if (stream instanceof Gzip) {
-                channel.position(whole.bytes());
-                ByteBuffer trailer = ByteBuffer.wrap(whole.trailer());
-                while (trailer.hasRemaining()) {
-                    channel.write(trailer);
-                }
+    private void seal(Kept whole) throws IOException {
+        FileChannel channel = channel().truncate(whole.bytes());
+        if (stream instanceof Gzip) {
+            channel.position(whole.bytes());
+            ByteBuffer trailer = ByteBuffer.wrap(whole.trailer());
+            while (trailer.hasRemaining()) {
+                channel.write(trailer);
             }
         }
     }
@@ -197,13 +304,18 @@ final class OutputFile implements AutoCloseable {
     /** Throws away what has not been committed. */
     @Override
     public void close() throws IOException {
+        if (ended) {
+            // by now the draft may be another run's
+            return;
+        }
         try {
-            stream.close();
-        } finally {
-            // also where the disk is full
-            if (draft != null) {
+            if (draft == null) {
+                stream.close();
+            } else {
                 Files.deleteIfExists(draft);
             }
+        } finally {
+            release();
         }
     }
 }

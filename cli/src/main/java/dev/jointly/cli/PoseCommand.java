@@ -10,6 +10,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -146,13 +147,25 @@ final class PoseCommand implements Callable<Integer> {
             OutputFile.requireNoInput(drawings, inputs.files(), "a video");
         }
         Clips clips = new Clips(inputs, VideoTools.ofPath(), videos.choice());
-        videos.check(clips, output, answers.json(), drawsVideo());
+        videos.check(clips, Arrays.asList(output, problems, evidenceFile), answers.json(), drawsVideo());
         Map<String, Path> photos = PhotoFeed.byId(inputs.files());
         @Nullable Clip clip = clips.single() ? clips.only() : null;
-        @Nullable ResumePoint point = clip != null && videos.resume ? ResumePoint.of(clip, output) : null;
-        if (point != null && point.rest().isEmpty()) {
-            return Exit.DONE;
+        try (@Nullable ResumePoint point =
+                clip != null && videos.resume ? ResumePoint.open(clip, output, problems, evidenceFile) : null) {
+            return point != null && point.rest().isEmpty()
+                    ? Exit.DONE
+                    : pose(settings, inputs, clips, photos, clip, point);
         }
+    }
+
+    private int pose(
+            Settings settings,
+            Inputs inputs,
+            Clips clips,
+            Map<String, Path> photos,
+            @Nullable Clip clip,
+            @Nullable ResumePoint point)
+            throws IOException {
         Function<String, Clip> opening =
                 point == null ? clips::clip : name -> point.rest().orElseThrow();
         PoseOutputs outputs = new PoseOutputs(point);
@@ -222,7 +235,7 @@ final class PoseCommand implements Callable<Integer> {
         try {
             PoseDrawings.@Nullable Place place = place(clips, clip);
             drawn = place == null ? null : new PoseDrawings(new Drawings(drawing), photos, pictures, place);
-            return new PoseSink(solutions, refining, problems == null ? null : outputs.file(problems, "id"), drawn);
+            return new PoseSink(solutions, refining, problems == null ? null : outputs.file(problems), drawn);
         } catch (RuntimeException e) {
             solutions.close();
             if (drawn != null) {

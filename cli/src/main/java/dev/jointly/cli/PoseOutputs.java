@@ -1,8 +1,6 @@
 package dev.jointly.cli;
 
-import dev.jointly.io.BadInputException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -15,23 +13,17 @@ import org.jspecify.annotations.Nullable;
 record PoseOutputs(@Nullable ResumePoint point) {
     /** The place of the solutions. */
     AnswerSink answers(AnswerOptions options, String output, Console console) {
-        if (point == null || output.endsWith("/") || Files.isDirectory(Path.of(output))) {
+        if (point == null || AnswerSink.isDirectory(output)) {
             return options.open(output, console);
         }
-        OutputFile file = file(output, "problem");
+        OutputFile file = file(output);
         return new AnswerSink.Stream(file.stream(), file);
     }
 
-    /**
-     * A file with a line for each image.
-     *
-     * @param idField the field that names the image
-     */
-    OutputFile file(String name, String idField) {
+    /** A file with a line for each image. */
+    OutputFile file(String name) {
         try {
-            return point == null ? OutputFile.create(Path.of(name)) : point.open(name, idField);
-        } catch (BadInputException e) {
-            throw e;
+            return point == null ? OutputFile.create(Path.of(name)) : point.file(name);
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(name, e);
         }

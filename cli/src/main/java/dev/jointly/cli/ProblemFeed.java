@@ -11,6 +11,11 @@ interface ProblemFeed {
     /** Hands over the problems in their order, until there are no more or enough. */
     void pour(Taker taker) throws InterruptedException;
 
+    /** Whether a single file may have many problems, none of which is a reason to leave out the others. */
+    default boolean independent() {
+        return false;
+    }
+
     /** Where they go. */
     interface Taker {
         /** Whether no further problem is wanted. */
@@ -26,6 +31,13 @@ interface ProblemFeed {
          */
         void failed(String file, BadInputException failure) throws InterruptedException;
 
+        /**
+         * Takes notice that a problem cannot be read, but those behind it can.
+         *
+         * @param line of the file that it is on
+         */
+        void failed(String file, long line, BadInputException failure) throws InterruptedException;
+
         /** The file whose problems were taken, or that failed, is over; not called if there were enough before. */
         void endOfFile() throws InterruptedException;
     }
@@ -38,28 +50,21 @@ interface ProblemFeed {
     record Files(Inputs inputs, InputStream standardInput, Shard shard, UnaryOperator<Problem> changed)
             implements ProblemFeed {
         @Override
+        public boolean independent() {
+            return true;
+        }
+
+        @Override
         public void pour(Taker taker) throws InterruptedException {
-            boolean mayBeAlone = !inputs.many() && shard.equals(Shard.WHOLE);
             long position = 0;
             for (String name : inputs.files()) {
                 long first = position;
-                try (ProblemReader problems = ProblemReader.open(name, standardInput)) {
-                    while (problems.hasNext()) {
+                try (ProblemReader problems = ProblemReader.byLine(name, standardInput)) {
+                    for (long read = 1; read > 0; position += read) {
                         if (taker.enough()) {
                             return;
                         }
-                        if (!shard.deals(position++)) {
-                            problems.skip();
-                            continue;
-                        }
-                        Problem problem = problems.next();
-                        // at the end of a file with one problem shows whether all of it was sound
-                        boolean last = position == first + 1 && !name.equals("-") && !problems.hasNext();
-                        // whoever writes line by line may wait for the answer before the next line
-                        boolean line = name.equals("-") && problems.onOneLine();
-                        boolean alone = mayBeAlone && !line && (last || !problems.hasNext());
-                        mayBeAlone = false;
-                        taker.take(changed.apply(problem), name, alone);
+                        read = next(problems, name, position, position == first, taker);
                     }
                 } catch (BadInputException e) {
                     if (name.equals("-")) {
@@ -70,6 +75,64 @@ interface ProblemFeed {
                 }
                 taker.endOfFile();
             }
+        }
+
+        /** Hands over the next problem, or why it cannot be read, if it is of the shard; returns how many were read. */
+        private int next(ProblemReader problems, String name, long position, boolean first, Taker taker)
+                throws InterruptedException {
+            boolean wanted = shard.deals(position);
+            Problem problem;
+            try {
+                if (!problems.hasNext()) {
+                    return 0;
+                }
+                if (!wanted) {
+                    problems.skip();
+                    return 1;
+                }
+                problem = problems.next();
+                problems.endLine();
+            } catch (BadInputException e) {
+                long line = skipLine(problems, e);
+                // whoever writes line by line waits for the answer before the next line
+                if (first && !name.equals("-") && !problems.hasNext()) {
+                    throw e;
+                }
+                if (wanted) {
+                    taker.failed(name, line, e);
+                }
+                return 1;
+            }
+            return first ? takeFirst(problem, problems, name, position, taker) : take(problem, name, false, taker);
+        }
+
+        /** Looks whether the first problem of a file is the only one of the run. */
+        private int takeFirst(Problem problem, ProblemReader problems, String name, long position, Taker taker)
+                throws InterruptedException {
+            if (name.equals("-") && problems.onOneLine()) {
+                return take(problem, name, false, taker);
+            }
+            boolean more;
+            try {
+                more = problems.hasNext();
+            } catch (BadInputException e) {
+                long line = skipLine(problems, e);
+                take(problem, name, false, taker);
+                if (shard.deals(position + 1)) {
+                    taker.failed(name, line, e);
+                }
+                return 2;
+            }
+            return take(problem, name, !more && !inputs.many() && shard.equals(Shard.WHOLE), taker);
+        }
+
+        private int take(Problem problem, String name, boolean alone, Taker taker) throws InterruptedException {
+            taker.take(changed.apply(problem), name, alone);
+            return 1;
+        }
+
+        private static long skipLine(ProblemReader problems, BadInputException failure) {
+            return problems.skipLine().orElseThrow(() -> failure);
         }
 
         /** How many records of a bad file every shard counts, whichever of them is bad. */

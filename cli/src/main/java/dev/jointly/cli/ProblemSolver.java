@@ -56,13 +56,9 @@ record ProblemSolver(SolveFunction solving, Settings settings, RunReport report,
                     warning -> later.add("jointly: " + warning));
             SolvedProblem solved = new SolvedProblem(problem, solution, found);
             return new Result.Answered(solution, sink.prepare(solved, alone), later);
-        } catch (PinsException e) {
+        } catch (PinsException | BadInputException | ProblemTooLargeException e) {
             sink.drop(problem);
-            later.add("jointly: " + e.getMessage());
-            return new Result.Infeasible(later);
-        } catch (BadInputException | ProblemTooLargeException e) {
-            sink.drop(problem);
-            return new Result.Failed(file, e);
+            return new Result.Failed(new Failure(file, 0, problem.id(), e), alone, later);
         }
     }
 

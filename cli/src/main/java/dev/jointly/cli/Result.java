@@ -18,18 +18,12 @@ sealed interface Result {
     }
 
     /**
-     * No poses keep the pins of the problem, as the log says.
-     *
-     * @param log what the solver had to say and nobody has seen yet
-     */
-    record Infeasible(List<String> log) implements Result {}
-
-    /**
      * A problem that cannot be read, solved or written, or a file that cannot be read on.
      *
-     * @param file where it came from
+     * @param alone whether it is the only one of the run
+     * @param log what the solver had to say and nobody has seen yet
      */
-    record Failed(String file, RuntimeException cause) implements Result {}
+    record Failed(Failure failure, boolean alone, List<String> log) implements Result {}
 
     /** The run was stopped before this problem's turn. */
     record Skipped() implements Result {}

@@ -2,133 +2,192 @@ package dev.jointly.cli;
 
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.DocumentLines;
+import dev.jointly.io.Excerpt;
+import dev.jointly.io.ProblemReader;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far an interrupted run on a video came: the last frame with a solution. The other files of the run may be ahead of it and
- * are cut back to it.
+ * How far an interrupted run on a video came: the first frames, which all of its files have. What a file has beyond them is cut
+ * off. Holds the files, so that no other run writes them.
  */
-final class ResumePoint {
+final class ResumePoint implements AutoCloseable {
     private final Clips.Clip clip;
-    private final OptionalLong last;
+    private final List<Part> parts = new ArrayList<>();
+    private long done;
 
-    private ResumePoint(Clips.Clip clip, OptionalLong last) {
+    /**
+     * A file of the run.
+     *
+     * @param idField the field that names a frame
+     */
+    private record Part(String name, String idField, OutputFile file) {}
+
+    private ResumePoint(Clips.Clip clip) {
         this.clip = clip;
-        this.last = last;
     }
 
     /**
-     * Looks at the solutions so far.
+     * Looks at what there is, and cuts it.
      *
      * @param output a file of lines, or a directory; need not exist
+     * @param problems file, or null
+     * @param evidence file, or null
      */
-    static ResumePoint of(Clips.Clip clip, String output) throws IOException {
-        Path path = Path.of(output);
-        if (output.endsWith("/") || Files.isDirectory(path)) {
-            return new ResumePoint(clip, ofDirectory(clip, path));
-        }
-        Lines lines = Lines.read(path, "problem", clip, Long.MAX_VALUE);
-        if (lines.last().isPresent()) {
-            long frame = lines.last().getAsLong();
-            if (!clip.choice().contains(frame) || clip.choice().countTo(frame) != lines.count()) {
-                throw new BadInputException(output + ": has " + lines.count() + " frames up to "
-                        + clip.names().name(frame) + ", which these --frames and --every do not give; repeat those of"
-                        + " the first run, or give another -o");
+    static ResumePoint open(Clips.Clip clip, String output, @Nullable String problems, @Nullable String evidence)
+            throws IOException {
+        ResumePoint point = new ResumePoint(clip);
+        try {
+            point.done = AnswerSink.isDirectory(output) ? point.inDirectory(Path.of(output)) : point.add(output, "problem");
+            long solved = point.done;
+            for (String beside : new @Nullable String[] {problems, evidence}) {
+                if (beside != null) {
+                    requireAny(beside, solved);
+                    point.done = Math.min(point.done, point.add(beside, "id"));
+                }
             }
+            for (Part part : point.parts) {
+                part.file().cut(point.lines(part, point.done).bytes());
+            }
+            return point;
+        } catch (IOException | RuntimeException e) {
+            point.close();
+            throw e;
         }
-        return new ResumePoint(clip, lines.last());
     }
 
-    private static OptionalLong ofDirectory(Clips.Clip clip, Path folder) {
-        OptionalLong last = OptionalLong.empty();
-        long frame = clip.choice().first();
-        while (clip.choice().contains(frame)
-                && Files.exists(folder.resolve(clip.names().name(frame) + ".solution.json"))) {
-            last = OptionalLong.of(frame);
-            frame += clip.choice().every();
+    /** To cut all solutions because of a file that the first run did not write is hardly what is wanted. */
+    private static void requireAny(String beside, long solved) throws IOException {
+        Path path = Path.of(beside);
+        if (solved > 0 && (!Files.exists(path) || Files.size(path) == 0)) {
+            throw new BadInputException(beside + ": has none of the " + solved
+                    + " frames that have solutions; leave it out, or start again with other files");
         }
-        return last;
+    }
+
+    private long inDirectory(Path folder) {
+        long count = 0;
+        while (has(count) && Files.exists(folder.resolve(frame(count) + ".solution.json"))) {
+            count++;
+        }
+        return count;
+    }
+
+    private long add(String name, String idField) throws IOException {
+        try {
+            Part part = new Part(name, idField, OutputFile.append(Path.of(name)));
+            parts.add(part);
+            return lines(part, Long.MAX_VALUE).count();
+        } catch (BadInputException e) {
+            throw e;
+        } catch (IOException | InvalidPathException e) {
+            throw new CannotWriteException(name, e);
+        }
+    }
+
+    private boolean has(long position) {
+        return clip.choice().contains(number(position));
+    }
+
+    private String frame(long position) {
+        return clip.names().name(number(position));
+    }
+
+    private long number(long position) {
+        return clip.choice().first() + position * clip.choice().every();
     }
 
     /** How many frames are done. */
     long done() {
-        return last.isEmpty() ? 0 : clip.choice().countTo(last.getAsLong());
+        return done;
     }
 
     /** What is left to do; none if that is nothing. */
     Optional<Clips.Clip> rest() {
-        if (last.isEmpty()) {
+        if (done == 0) {
             return Optional.of(clip);
         }
-        return clip.choice().goesOnAfter(last.getAsLong())
-                ? Optional.of(clip.after(last.getAsLong()))
-                : Optional.empty();
+        long last = number(done - 1);
+        return clip.choice().goesOnAfter(last) ? Optional.of(clip.after(last)) : Optional.empty();
     }
 
-    /**
-     * Opens a file of the run to be continued.
-     *
-     * @param idField the field that names a frame
-     */
-    OutputFile open(String file, String idField) throws IOException {
-        Path path = Path.of(file);
-        Lines lines = Lines.read(path, idField, clip, last.orElse(-1));
-        if (lines.count() != done()) {
-            throw new BadInputException(file + ": has " + lines.count() + " of the " + done()
-                    + " frames that have solutions; leave it out, or start again with other files");
-        }
-        return OutputFile.append(path, lines.bytes());
+    /** A file of the run, to be continued. */
+    OutputFile file(String name) {
+        return parts.stream()
+                .filter(part -> part.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .file();
     }
 
-    /**
-     * The complete lines of a file, up to a frame.
-     *
-     * @param bytes of them
-     * @param last frame among them
-     */
-    private record Lines(long count, long bytes, OptionalLong last) {
-        static Lines read(Path file, String idField, Clips.Clip clip, long until) throws IOException {
-            Lines lines = new Lines(0, 0, OptionalLong.empty());
-            if (!Files.exists(file)) {
-                return lines;
-            }
-            try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-                for (byte[] line = line(in); line != null; line = line(in)) {
-                    OptionalLong frame = DocumentLines.id(line, idField)
-                            .map(clip.names()::number)
-                            .orElse(OptionalLong.empty());
-                    if (frame.isEmpty()) {
-                        throw new BadInputException(file + ": line " + (lines.count() + 1)
-                                + " is no frame of the video, so it cannot be continued; give another file");
-                    }
-                    if (frame.getAsLong() > until) {
-                        return lines;
-                    }
-                    lines = new Lines(lines.count() + 1, lines.bytes() + line.length, frame);
-                }
-            }
-            return lines;
+    @Override
+    public void close() throws IOException {
+        for (Part part : parts) {
+            part.file().close();
         }
+    }
 
-        /** The next line with its end; null where there is none that ends. */
-        private static byte @Nullable [] line(InputStream in) throws IOException {
-            ByteArrayOutputStream line = new ByteArrayOutputStream();
-            int next;
-            while ((next = in.read()) >= 0) {
-                line.write(next);
-                if (next == '\n') {
-                    return line.toByteArray();
-                }
+    /** The lines of the first frames, and their bytes. */
+    private record Lines(long count, long bytes) {}
+
+    /** Checks the lines of a file; a last one that is incomplete does not count. */
+    private Lines lines(Part part, long most) throws IOException {
+        Lines lines = new Lines(0, 0);
+        InputStream in = new BufferedInputStream(part.file().content(), 1 << 16);
+        byte[] line = line(in);
+        while (line != null && lines.count() < most) {
+            byte[] next = line(in);
+            if (next == null && !isDocument(line)) {
+                break;
             }
-            return null;
+            check(part, lines.count(), line);
+            lines = new Lines(lines.count() + 1, lines.bytes() + line.length);
+            line = next;
         }
+        return lines;
+    }
+
+    private void check(Part part, long position, byte[] line) {
+        String found = isDocument(line)
+                ? DocumentLines.id(line, part.idField()).map(Excerpt::quoted).orElse("no field \"" + part.idField() + "\"")
+                : "a damaged line";
+        String expected = has(position) ? "\"" + frame(position) + "\"" : "no further frame";
+        if (!found.equals(expected)) {
+            throw new BadInputException(part.name() + ": line " + (position + 1) + ": found " + found + " but expected "
+                    + expected + " of this video with these --frames and --every; repeat the options of the first run, or"
+                    + " give another file");
+        }
+    }
+
+    private static boolean isDocument(byte[] line) {
+        try (ProblemReader reader = ProblemReader.of("line", new ByteArrayInputStream(line))) {
+            reader.skip();
+            return !reader.hasNext();
+        } catch (BadInputException e) {
+            return false;
+        }
+    }
+
+    /** The next line with its end; null where there is none that ends. */
+    private static byte @Nullable [] line(InputStream in) throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        int next;
+        while ((next = in.read()) >= 0) {
+            line.write(next);
+            if (next == '\n') {
+                return line.toByteArray();
+            }
+        }
+        return null;
     }
 }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "One problem gives one solution; several problems, or NDJSON, give NDJSON in the same order.",
-            "With several files, a bad one gives one line on standard error. The others are solved, and the exit code is 1.",
+            "Of several files or problems, a bad one is one line on standard error. The others are solved, and the exit code is 1.",
             "Ctrl-C ends the run with a valid solution for the current problem."
         })
 final class SolveCommand implements Callable<Integer> {

@@ -54,6 +54,7 @@ final class SolveRun {
 
     private final FutureTask<Result> end = new FutureTask<>(Result.EndOfFile::new);
     private volatile boolean abandoned;
+    private boolean independent;
     private boolean answered = true;
     private boolean proven = true;
     private long graceEnd = NO_STOP_YET;
@@ -79,6 +80,7 @@ final class SolveRun {
 
     /** Solves every problem. However the run ends, the sink has all solutions that were finished by then. */
     Outcome run(ProblemFeed feed, AnswerSink sink) throws IOException {
+        independent = feed.independent();
         Thread reader = daemon(() -> read(feed, sink), "read");
         reader.start();
         try {
@@ -96,17 +98,17 @@ final class SolveRun {
                 Result result;
                 try {
                     result = result(next);
-                    failIfFailed(result);
+                    throwIfLast(result);
                 } catch (RuntimeException | Error e) {
-                    writeFinished(e);
+                    writeFinished(e, sink);
                     throw e;
                 }
-                handle(result);
+                handle(result, sink);
             }
         } catch (TimeoutException e) {
             solver.report().line("jointly: stopped before the current problem had a solution");
             tally.skip();
-            writeFinished(e);
+            writeFinished(e, sink);
             return new Outcome(false, false);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -118,24 +120,28 @@ final class SolveRun {
         }
     }
 
-    /** Of many files one line is said, a single one ends the run. */
-    private void failIfFailed(Result result) {
-        if (result instanceof Result.Failed failed) {
-            answered = false;
-            tally.fail(failed.file(), failed.cause());
+    /** Of many problems a failed one is one line, a single one ends the run. */
+    private void throwIfLast(Result result) {
+        if (result instanceof Result.Failed failed
+                && !failed.failure().pins()
+                && (failed.alone() || !(tally.many() || independent))) {
+            throw failed.failure().cause();
         }
     }
 
-    private void handle(Result result) throws IOException {
+    private void handle(Result result, AnswerSink sink) throws IOException {
         if (result instanceof Result.Answered done) {
             done.log().forEach(solver.report()::line);
             done.answer().write();
             solver.report().solved(done.solution(), done.answer().wrote());
             proven &= done.solution().status() == Solution.Status.OPTIMAL;
-        } else if (result instanceof Result.Infeasible refused) {
-            refused.log().forEach(solver.report()::line);
+        } else if (result instanceof Result.Failed failed) {
+            failed.log().forEach(solver.report()::line);
             answered = false;
-            tally.refuse();
+            tally.failPart(failed.failure().file(), failed.failure().cause());
+            if (!failed.alone()) {
+                sink.fail(failed.failure());
+            }
         } else if (result instanceof Result.Skipped) {
             tally.skip();
         } else if (result instanceof Result.EndOfFile) {
@@ -146,7 +152,7 @@ final class SolveRun {
     }
 
     /** Writes what others had finished behind the one that ended the run; what else goes wrong is told beside that. */
-    private void writeFinished(Throwable cause) throws IOException {
+    private void writeFinished(Throwable cause, AnswerSink sink) throws IOException {
         List<FutureTask<Result>> waiting = new ArrayList<>();
         queue.drainTo(waiting);
         // before any of them hears that the run is over, which would pass for an answer
@@ -157,7 +163,7 @@ final class SolveRun {
             try {
                 if (finished.get(i)) {
                     result = result(waiting.get(i));
-                    failIfFailed(result);
+                    throwIfLast(result);
                 }
             } catch (RuntimeException | Error | TimeoutException e) {
                 cause.addSuppressed(e);
@@ -165,7 +171,7 @@ final class SolveRun {
                 Thread.currentThread().interrupt();
                 return;
             }
-            handle(result);
+            handle(result, sink);
         }
     }
 
@@ -217,7 +223,7 @@ final class SolveRun {
                             sink.admit(problem);
                         } catch (BadInputException e) {
                             sink.drop(problem);
-                            failed(file, e);
+                            enqueue(withoutSolution(new Failure(file, 0, problem.id(), e), alone));
                             return;
                         }
                         backlog.awaitRoom();
@@ -229,7 +235,12 @@ final class SolveRun {
                         if (!tally.many()) {
                             throw failure;
                         }
-                        enqueue(() -> new Result.Failed(file, failure));
+                        enqueue(withoutSolution(new Failure(file, 0, null, failure), false));
+                    }
+
+                    @Override
+                    public void failed(String file, long line, BadInputException failure) throws InterruptedException {
+                        enqueue(withoutSolution(new Failure(file, line, null, failure), false));
                     }
 
                     @Override
@@ -252,6 +263,10 @@ final class SolveRun {
             // the run is over and nobody waits for more
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static Callable<Result> withoutSolution(Failure failure, boolean alone) {
+        return () -> new Result.Failed(failure, alone, List.of());
     }
 
     /** Queues what is known already. */

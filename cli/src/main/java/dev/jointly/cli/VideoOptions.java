@@ -1,6 +1,7 @@
 package dev.jointly.cli;
 
 import dev.jointly.vision.video.FrameChoice;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -41,8 +42,12 @@ final class VideoOptions {
         }
     }
 
-    /** Refuses options without effect, and what cannot be resumed. */
-    void check(Clips clips, String output, boolean json, boolean drawnVideo) {
+    /**
+     * Refuses options without effect, and what cannot be resumed.
+     *
+     * @param outputs names of files, null for those that are not wanted
+     */
+    void check(Clips clips, List<@Nullable String> outputs, boolean json, boolean drawnVideo) {
         if (!clips.any() && (frames != null || every != 1 || resume)) {
             throw wrong("--frames, --every and --resume need a video, whose name ends in one of "
                     + String.join(", ", Clips.ENDINGS));
@@ -53,8 +58,8 @@ final class VideoOptions {
         if (!clips.single()) {
             throw wrong("--resume needs a single video; run several one by one");
         }
-        if (!json || output.equals("-") || output.endsWith(".gz")) {
-            throw wrong("--resume needs --format json and -o a file that is not compressed, or a directory");
+        if (!json || outputs.stream().anyMatch(name -> name != null && (name.equals("-") || name.endsWith(".gz")))) {
+            throw wrong("--resume needs --format json, files that are not compressed, and no standard output");
         }
         if (drawnVideo) {
             throw wrong("--resume cannot be combined with a video from --draw, which cannot be continued; give --draw a"

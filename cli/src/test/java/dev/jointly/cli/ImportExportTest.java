@@ -99,6 +99,7 @@ class ImportExportTest {
                 "import dlc a.pickle -o y --parts a,b|--parts cannot be combined with dlc",
                 "export frob s --problems p -o y|but expected one of coco, coco-results, csv, openpose, cvat, labelstudio, dlc-csv, dlc-assemblies, ultralytics",
                 "export coco s -o y|missing required option",
+                "export coco s --problems p -o y --csv-safe|--csv-safe cannot be combined with coco, only with csv, dlc-csv",
                 "export coco - --problems - -o y|cannot be both",
                 "export coco absent.json --problems absent.ndjson -o y|absent.ndjson: no such file",
             })
@@ -213,6 +214,37 @@ class ImportExportTest {
         if (format.equals("dlc-csv")) {
             assertThat(dir.resolve("out.file.people.csv")).content().startsWith("frame,individual,cost");
         }
+    }
+
+    @Test
+    void namesInTablesAreFormulasOnlyIfWanted() throws IOException {
+        String text = ProblemTexts.lines("=HYPERLINK(1)", "+1+cmd", "-2+3", "@SUM(1)", "-1.5e3", "plain", "=a,\"b\"");
+        Path problems = Files.writeString(
+                dir.resolve("p.ndjson"),
+                text.replace("\"neck\"", "\"-neck\"").replace("\"cost\":-0.5", "\"x\":-3,\"y\":-4,\"score\":1,\"cost\":-0.5")
+                        .replace("\"cost\":-0.25", "\"x\":5,\"y\":6,\"score\":1,\"cost\":-0.25"));
+        Path solutions = dir.resolve("s.ndjson");
+        assertThat(new Program(new Main.Engine()).run("solve", problems, "-o", solutions, "-q").code())
+                .isZero();
+        Run plain = run("export", "csv", solutions, "--problems", problems, "-o", "-");
+        assertThat(plain.out()).contains("\n=HYPERLINK(1),1,", ",-neck,0,-3.0,-4.0,1.0\n").doesNotContain("'");
+        Run safe = run("export", "csv", solutions, "--problems", problems, "-o", "-", "--csv-safe");
+        assertThat(safe.out().lines().skip(1).filter(line -> line.contains("neck")))
+                .extracting(line -> line.replaceFirst(",1,[^,]*,-2.0,", " | "))
+                .containsExactly(
+                        "'=HYPERLINK(1) | '-neck,0,-3.0,-4.0,1.0",
+                        "'+1+cmd | '-neck,0,-3.0,-4.0,1.0",
+                        "'-2+3 | '-neck,0,-3.0,-4.0,1.0",
+                        "'@SUM(1) | '-neck,0,-3.0,-4.0,1.0",
+                        "-1.5e3 | '-neck,0,-3.0,-4.0,1.0",
+                        "plain | '-neck,0,-3.0,-4.0,1.0",
+                        "\"'=a,\"\"b\"\"\" | '-neck,0,-3.0,-4.0,1.0");
+        Path table = dir.resolve("t.csv");
+        assertThat(run("export", "dlc-csv", solutions, "--problems", problems, "-o", table, "--csv-safe", "-q").code())
+                .isZero();
+        assertThat(Files.readAllLines(table))
+                .contains("bodyparts,'-neck,'-neck,'-neck,head,head,head", "'@SUM(1),-3.0,-4.0,1.0,5.0,6.0,1.0");
+        assertThat(dir.resolve("t.people.csv")).content().contains("\n'-2+3,individual1,-2.0,");
     }
 
     @Test

@@ -139,13 +139,13 @@ class ManyFilesTest {
     }
 
     @Test
-    void aBadRecordOfOneFileCostsTheRestOfThatFileOnly() throws IOException {
+    void aBadRecordOfAFileIsOneLine() throws IOException {
         Path first = Files.writeString(
                 dir.resolve("first.ndjson"),
-                ProblemTexts.lines("a") + "{\"format\": 3}\n" + ProblemTexts.lines("lost"));
+                ProblemTexts.lines("a") + "{\"format\": 3}\n" + ProblemTexts.lines("c"));
         Path second = Files.writeString(dir.resolve("second.ndjson"), ProblemTexts.lines("b"));
         Run run = run("solve", "-q", first, second);
-        assertThat(solved(run)).containsExactly("a", "b");
+        assertThat(solved(run)).containsExactly("a", "c", "b");
         assertThat(run.code()).isEqualTo(Exit.NO);
         assertThat(run.err())
                 .isEqualTo("jointly: " + first + ": document 2 (line 2): /format: found 3 but expected"
@@ -158,9 +158,25 @@ class ManyFilesTest {
         Path first = Files.writeString(
                 dir.resolve("first.ndjson"), ProblemTexts.lines("a") + bad + ProblemTexts.lines("c", "d", "e"));
         Path second = Files.writeString(dir.resolve("second.ndjson"), ProblemTexts.lines("f", "g", "h"));
-        // positions 0 to 4 are of the first file; the shard with the bad record loses what is behind it
+        // positions 0 to 4 are of the first file
         assertThat(solved(run("solve", "-q", "--shard", "0/2", first, second))).containsExactly("a", "c", "e", "g");
-        assertThat(solved(run("solve", "-q", "--shard", "1/2", first, second))).containsExactly("f", "h");
+        assertThat(solved(run("solve", "-q", "--shard", "1/2", first, second)))
+                .containsExactly("d", "f", "h");
+    }
+
+    /** Where a document has several lines, the next one cannot be found. */
+    @Test
+    void aBadRecordOnSeveralLinesCostsTheRestOfItsFile() throws IOException {
+        String pretty = ProblemTexts.pretty("bad", -2).replace("\"poseCost\": 1.0", "\"poseCost\": \"dear\"");
+        Path first = Files.writeString(
+                dir.resolve("first.json"), ProblemTexts.pretty("a", -2) + pretty + ProblemTexts.pretty("lost", -2));
+        Path second = Files.writeString(dir.resolve("second.ndjson"), ProblemTexts.lines("b"));
+        assertThat(solved(run("solve", "-q", first, second))).containsExactly("a", "b");
+        Run alone = run("solve", "-q", first);
+        assertThat(solved(alone)).containsExactly("a");
+        assertThat(alone.code()).isEqualTo(Exit.WRONG);
+        // counted by all shards alike
+        assertThat(solved(run("solve", "-q", "--shard", "1/2", first, second))).containsExactly("b");
     }
 
     @Test

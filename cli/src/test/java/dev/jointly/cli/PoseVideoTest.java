@@ -227,7 +227,70 @@ class PoseVideoTest {
         assertThat(Files.readString(out)).isEqualTo(before);
         Run other = pose(clip, "--resume", "--every", 3);
         assertThat(other.code()).isEqualTo(Exit.WRONG);
-        assertThat(other.err()).contains("which these --frames and --every do not give");
+        assertThat(other.err()).contains("line 1: found \"frame01\" but expected \"frame00\"");
+    }
+
+    private void cutTo(Path file, int lines, String rest) throws IOException {
+        List<String> all = Files.readAllLines(file, UTF_8);
+        Files.writeString(file, String.join("\n", all.subList(0, lines)) + "\n" + rest);
+    }
+
+    @Test
+    void filesOfDifferentLengthsGoOnAfterTheLastFrameThatAllHave() throws IOException {
+        Path problems = dir.resolve("problems.ndjson");
+        Path evidence = dir.resolve("evidence.ndjson");
+        Object[] files = {clip, "-q", "--resume", "--problems", problems, "--evidence", evidence};
+        assertThat(pose(files).code()).isZero();
+        List<String> all = frames(IntStream.range(0, FRAMES).toArray());
+        // lines that a failing machine left damaged, with and without their ends
+        cutTo(out, 9, "{\"format\":\"jointly/solution@1\",\"problem\":\"frame09\",\"poses\":[{}\n");
+        cutTo(problems, 5, "{\"format\":\"jointly/prob");
+        cutTo(evidence, 7, "");
+        Run run = pose(files);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(ids()).isEqualTo(all);
+        assertThat(ids(problems, "id")).isEqualTo(all);
+        assertThat(ids(evidence, "id")).isEqualTo(all);
+        assertThat(program().run("verify", problems, out).out())
+                .contains("total 12: 12 proven optimal")
+                .doesNotContain("UNREADABLE");
+
+        Files.delete(problems);
+        Run without = pose(files);
+        assertThat(without.code()).isEqualTo(Exit.WRONG);
+        assertThat(without.err()).contains(problems + ": has none of the 12 frames that have solutions");
+        assertThat(problems).doesNotExist();
+        assertThat(ids()).isEqualTo(all);
+    }
+
+    @Test
+    void onlyTheExpectedFramesAreResumed() throws IOException {
+        assertThat(pose(clip, "-q", "--resume", "--frames", "0-4").code()).isZero();
+        List<String> lines = Files.readAllLines(out, UTF_8);
+        List<String> swapped = List.of(lines.get(0), lines.get(2), lines.get(1), lines.get(3));
+        unchanged(swapped, "line 2: found \"frame02\" but expected \"frame01\"");
+        unchanged(List.of(lines.get(0), "{\"problem", lines.get(2)), "line 2: found a damaged line but expected");
+        unchanged(List.of("{\"id\":\"frame00\"}"), "line 1: found no field \"problem\" but expected \"frame00\"");
+        Files.write(out, lines);
+        assertThat(pose(clip, "--resume", "--frames", "0-3").err())
+                .contains("line 5: found \"frame04\" but expected no further frame");
+    }
+
+    private void unchanged(List<String> lines, String complaint) throws IOException {
+        Files.write(out, lines);
+        Run run = pose(clip, "--resume");
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err()).contains(out + ": " + complaint).hasLineCount(1);
+        assertThat(Files.readAllLines(out, UTF_8)).isEqualTo(lines);
+    }
+
+    @Test
+    void twoOutputsOfARunAreTwoFiles() {
+        for (String resume : List.of("--quiet", "--resume")) {
+            Run run = pose(clip, resume, "--problems", out);
+            assertThat(run.code()).isEqualTo(Exit.WRONG);
+            assertThat(run.err()).contains("cannot write " + out + ": this run writes it already").hasLineCount(1);
+        }
     }
 
     @Test
@@ -253,6 +316,7 @@ class PoseVideoTest {
         refused("needs a single video to draw on", photo, "--draw", dir.resolve("x.mp4"));
         refused("--resume cannot be combined with a video", clip, "--resume", "--draw", dir.resolve("x.mp4"));
         refused("--resume needs --format json", clip, "--resume", "--format", "coco");
+        refused("files that are not compressed", clip, "--resume", "--problems", dir.resolve("p.ndjson.gz"));
         refused("cannot write " + dir, clip, "--problems", dir, "--draw", dir.resolve("x.mp4"));
         refused("is a video to be read", clip, "--draw", clip);
     }

@@ -1,10 +1,12 @@
 package dev.jointly.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.cli.Program.Run;
 import dev.jointly.oracle.SymbolicLinks;
+import dev.jointly.problem.Pin;
 import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import java.io.ByteArrayInputStream;
@@ -16,8 +18,11 @@ import java.io.PipedOutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CountDownLatch;
@@ -30,6 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class SolveCommandTest {
@@ -106,7 +112,7 @@ class SolveCommandTest {
         assertThat(good.code()).isZero();
         assertThat(good.out()).hasLineCount(1);
         Run bad = Program.withLazySolver().run("solve", "-q", "--shard", "1/2", file);
-        assertThat(bad.code()).isEqualTo(Exit.WRONG);
+        assertThat(bad.code()).isEqualTo(Exit.NO);
         assertThat(bad.err()).contains("poseCost", "\"dear\"");
     }
 
@@ -178,9 +184,9 @@ class SolveCommandTest {
     void idsThatAreNoFileNamesStayInsideTheDirectory(String id) throws IOException {
         Path out = Files.createDirectory(dir.resolve("out"));
         Run run = Program.withLazySolver().reading(ProblemTexts.lines(id)).run("solve", "-", "-o", out);
-        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.code()).isEqualTo(Exit.NO);
         assertThat(run.err())
-                .startsWith("jointly: problem id \"" + id + "\" cannot be a file name")
+                .startsWith("jointly: standard input: problem id \"" + id + "\" cannot be a file name")
                 .hasLineCount(1);
         assertThat(names(out)).isEmpty();
     }
@@ -189,21 +195,103 @@ class SolveCommandTest {
     void anIdThatComesTwiceIsRefusedInADirectory() throws IOException {
         Path out = Files.createDirectory(dir.resolve("out"));
         Run run = Program.withLazySolver().reading(ProblemTexts.lines("a", "a")).run("solve", "-", "-q", "-o", out);
-        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.code()).isEqualTo(Exit.NO);
         assertThat(run.err()).contains("\"a\" came twice");
     }
 
     @Test
-    void whatWasSolvedBeforeABadProblemIsKept() throws IOException {
+    void whatIsBesideABadProblemIsSolved() throws IOException {
         Path out = dir.resolve("out.ndjson");
         Run run = Program.withLazySolver()
                 .reading(ProblemTexts.lines("a", "b") + "{\"format\": 3}\n" + ProblemTexts.lines("c"))
                 .run("solve", "-", "-q", "-o", out);
-        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.code()).isEqualTo(Exit.NO);
         assertThat(run.err())
                 .isEqualTo("jointly: standard input: document 3 (line 3): /format: found 3 but expected"
                         + " \"jointly/problem@1\"\n");
-        assertThat(Files.readString(out).lines()).hasSize(2);
+        assertThat(Files.readString(out).lines()).hasSize(3);
+    }
+
+    /** Lines that are no problems of a kind that can be solved, each with what is said of it. */
+    private static Map<String, String> badLines() {
+        Map<String, String> lines = new LinkedHashMap<>();
+        lines.put(
+                ProblemTexts.line("pins", -2, new Pin.Use(0), new Pin.Skip(0)),
+                "\"problem\":\"pins\",\"status\":\"failed\",\"reason\":\"pins\",\"error\":\"the pins of problem");
+        String huge = "{\"part\":\"neck\",\"cost\":-1e9},".repeat(200);
+        lines.put(
+                ProblemTexts.line("large", -2).replace("\"detections\":[", "\"detections\":[" + huge),
+                "\"problem\":\"large\",\"status\":\"failed\",\"reason\":\"input\",\"error\":\"problem \\\"large\\\" is too large");
+        lines.put("{\"format\": 3}\n", "\"reason\":\"input\",\"error\":\"standard input: document 7 (line 8): /format: found 3");
+        String cut = ProblemTexts.line("cut", -2);
+        lines.put(cut.substring(0, cut.indexOf("\"pairs\"")) + "\n", "standard input: line 10, column ");
+        lines.put(cut.strip() + " and more\n", "Unrecognized token 'and'");
+        lines.put(cut.strip() + cut, "found an object but expected the end of the line, with one document per line");
+        lines.put("nonsense\n", "\"line\":16,\"status\":\"failed\"");
+        lines.put("[]\n", "found an array but expected a problem");
+        lines.put("{\"id\": \"\ud800\"}\n", "found no character at byte");
+        return lines;
+    }
+
+    @Test
+    void everyLineOfStandardInputHasOneLineForAnAnswer() {
+        Map<String, String> bad = badLines();
+        StringBuilder input = new StringBuilder(ProblemTexts.lines("first") + "\n");
+        bad.keySet().forEach(line -> input.append(ProblemTexts.lines("good")).append(line));
+        Run run = new Program(new Main.Engine()).reading(new ByteArrayInputStream(bytes(input))).run("solve", "-", "-q");
+        assertThat(run.code()).isEqualTo(Exit.NO);
+        List<String> answers = run.out().lines().toList();
+        assertThat(answers).hasSize(1 + 2 * bad.size());
+        int at = 1;
+        for (String says : bad.values()) {
+            assertThat(answers.get(at)).contains("\"problem\":\"good\"", "\"status\":\"optimal\"");
+            assertThat(answers.get(at + 1)).startsWith("{").contains("\"status\":\"failed\"", says).endsWith("}");
+            at += 2;
+        }
+        assertThat(run.err().lines()).hasSize(bad.size());
+    }
+
+    /** In UTF-8, with a byte that is none where half a character is. */
+    private static byte[] bytes(CharSequence text) {
+        return new String(text.toString().getBytes(UTF_8), ISO_8859_1)
+                .replace("\"id\": \"?\"", "\"id\": \"\u00ff\"")
+                .getBytes(ISO_8859_1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void ofAFileOfLinesABadOneIsOneError(int place) throws IOException {
+        for (String bad : badLines().keySet()) {
+            if (place == 0 && bad.startsWith("{\"format\"") && !bad.strip().endsWith("}")) {
+                // brackets are open at the end of the first line, so documents may be on several
+                continue;
+            }
+            List<String> lines = new ArrayList<>(List.of(ProblemTexts.lines("a"), ProblemTexts.lines("b")));
+            lines.add(place, bad);
+            Path file = dir.resolve("p.ndjson");
+            Files.write(file, bytes(String.join("", lines)));
+            Run run = new Program(new Main.Engine()).run("solve", "-q", file);
+            assertThat(run.code()).as(bad).isEqualTo(Exit.NO);
+            assertThat(run.out().lines().map(line -> line.replaceAll(".*\"problem\":\"(.*?)\".*", "$1")))
+                    .as(bad)
+                    .containsExactly("a", "b");
+            assertThat(run.err()).as(bad).startsWith("jointly: " + file + ": ").hasLineCount(1);
+        }
+    }
+
+    @Test
+    void aFailureIsAnEventOfItsOwn() throws IOException {
+        Path pins = write("pins.json", ProblemTexts.line("a", -2, new Pin.Use(0), new Pin.Skip(0)));
+        Path bad = write("bad.json", "{\n\"format\": 3}");
+        for (Path file : List.of(pins, bad)) {
+            Run run = new Program(new Main.Engine()).run("solve", file, "--json-log");
+            assertThat(run.code()).isEqualTo(file == pins ? Exit.NO : Exit.WRONG);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err().lines().filter(line -> line.startsWith("{\"event\":\"failed\"")))
+                    .hasSize(1)
+                    .allMatch(line -> line.contains(file.getFileName().toString()));
+            assertThat(run.err().lines()).allMatch(line -> line.startsWith("{"));
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.jointly.io;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Documents of one kind, one after another, read one at a time: a single one, or NDJSON. Not thread-safe. */
@@ -62,6 +63,21 @@ public abstract class DocumentReader<T> implements Iterator<T>, AutoCloseable {
         } catch (IOException e) {
             throw source.broken(e);
         }
+    }
+
+    /** Complains if there is more than the document last read on its line; awaits the end of the line. */
+    public void endLine() {
+        source.endLine();
+    }
+
+    /**
+     * Passes over the rest of the line after a failure, so that the next document can be read.
+     *
+     * @return the number of the line; empty if documents are not on lines of their own, so that nothing more can be read
+     */
+    public OptionalLong skipLine() {
+        more = null;
+        return source.skipLine();
     }
 
     /** Reads the document at whose opening bracket the source stands. */

@@ -10,8 +10,10 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -48,14 +50,27 @@ public final class JsonSource implements AutoCloseable {
 
     private final String name;
     private final JsonChars characters;
-    private final JsonParser parser;
+    private final LineParser parser;
     private int document;
-    private int startLine;
+    private long startLine;
+    /** Lines before the first one of the parser. */
+    private long linesBefore;
 
-    private JsonSource(String name, JsonChars characters, JsonParser parser) {
+    private JsonSource(String name, JsonChars characters, LineParser parser) {
         this.name = name;
         this.characters = characters;
         this.parser = parser;
+    }
+
+    /** Another parser for each line, behind one that readers keep. */
+    private static final class LineParser extends JsonParserDelegate {
+        LineParser(JsonParser first) {
+            super(first);
+        }
+
+        void continueWith(JsonParser next) {
+            delegate = next;
+        }
     }
 
     /** Opens a file; {@code -} is standard input, which stays open when the source is closed. */
@@ -66,9 +81,18 @@ public final class JsonSource implements AutoCloseable {
 
     /** Documents from a stream, known by {@code name} in messages. */
     public static JsonSource of(String name, InputStream raw) {
-        JsonChars characters = new JsonChars(InputFile.unpacked(name, raw), Limits.DOCUMENT);
+        return of(name, raw, false);
+    }
+
+    /** Opens a file whose documents may be on lines of their own, so that a bad one does not take the next one with it. */
+    static JsonSource byLine(String file, InputStream standardInput) {
+        return of(InputFile.name(file), InputFile.raw(file, standardInput), true);
+    }
+
+    private static JsonSource of(String name, InputStream raw, boolean byLine) {
+        JsonChars characters = new JsonChars(InputFile.unpacked(name, raw), byLine, Limits.DOCUMENT);
         try {
-            return new JsonSource(name, characters, FACTORY.createParser(characters));
+            return new JsonSource(name, characters, new LineParser(FACTORY.createParser(characters)));
         } catch (IOException e) {
             throw InputFile.unreadable(name, raw, e);
         }
@@ -89,13 +113,17 @@ public final class JsonSource implements AutoCloseable {
         try {
             document++;
             characters.nextDocument();
-            if (parser.nextToken() == null) {
+            while (parser.nextToken() == null) {
+                if (characters.nextLine()) {
+                    restart();
+                    continue;
+                }
                 if (document == 1) {
                     throw new BadInputException(name + ": is empty but expected " + what);
                 }
                 return false;
             }
-            startLine = parser.currentTokenLocation().getLineNr();
+            startLine = line(parser.currentTokenLocation());
             if (parser.currentToken() != JsonToken.START_OBJECT) {
                 throw bad(what + ", which is an object");
             }
@@ -105,9 +133,46 @@ public final class JsonSource implements AutoCloseable {
         }
     }
 
+    private void restart() throws IOException {
+        linesBefore = characters.newlines();
+        parser.continueWith(FACTORY.createParser(characters));
+    }
+
+    private long line(JsonLocation place) {
+        return linesBefore + place.getLineNr();
+    }
+
+    /**
+     * Passes over the rest of the line after a failure, so that the next document can be read.
+     *
+     * @return the number of the line; empty if documents are not on lines of their own, so that nothing more can be read
+     */
+    OptionalLong skipLine() {
+        try {
+            boolean more = characters.skipLine();
+            long line = characters.newlines() + (characters.nextLine() ? 0 : 1);
+            restart();
+            return more ? OptionalLong.of(line) : OptionalLong.empty();
+        } catch (IOException e) {
+            // told by the failure before it, or met again by who reads on
+            return OptionalLong.empty();
+        }
+    }
+
+    /** Complains if the line of a document has more than that document. */
+    void endLine() {
+        try {
+            if (characters.byLine() && parser.nextToken() != null) {
+                throw bad("the end of the line, with one document per line");
+            }
+        } catch (IOException e) {
+            throw broken(e);
+        }
+    }
+
     /** Whether the document so far is on one line. */
     boolean onOneLine() {
-        return parser.currentTokenLocation().getLineNr() == startLine;
+        return line(parser.currentTokenLocation()) == startLine;
     }
 
     /** Where the current token is, as a JSON pointer. */
@@ -222,7 +287,7 @@ public final class JsonSource implements AutoCloseable {
         }
         if (e instanceof JsonProcessingException syntax) {
             JsonLocation at = syntax.getLocation();
-            String place = at == null ? "" : "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
+            String place = at == null ? "" : "line " + line(at) + ", column " + at.getColumnNr() + ": ";
             return new BadInputException(name + ": " + place + shown(path()) + ": " + complaint(syntax), e);
         }
         return new BadInputException(name + ": " + InputFile.transport(e), e);
@@ -244,7 +309,7 @@ public final class JsonSource implements AutoCloseable {
         return "found " + what + " but expected at most " + limit.group(3);
     }
 
-    private static String complaint(JsonProcessingException syntax) {
+    private String complaint(JsonProcessingException syntax) {
         if (syntax instanceof JsonEOFException) {
             return "the input ends in the middle of a document but expected its closing brackets";
         }
@@ -252,7 +317,8 @@ public final class JsonSource implements AutoCloseable {
         if (message.startsWith("Non-standard token '")) {
             return "found " + message.split("'", 3)[1] + " but expected a finite number";
         }
-        return "not valid JSON: " + LOCATION.matcher(message).replaceAll("line $1, column $2");
+        return "not valid JSON: " + LOCATION.matcher(message)
+                        .replaceAll(at -> "line " + (linesBefore + Long.parseLong(at.group(1))) + ", column " + at.group(2));
     }
 
     /** How messages about the current document begin. */

@@ -57,8 +57,8 @@ public final class JsonText {
                 json.writeString(String.valueOf(item));
             }
             json.writeEndArray();
-        } else if (value instanceof Integer number) {
-            json.writeNumber(number);
+        } else if (value instanceof Integer || value instanceof Long) {
+            json.writeNumber(((Number) value).longValue());
         } else if (value instanceof Double number) {
             json.writeNumber(number);
         } else if (value instanceof BigDecimal number) {

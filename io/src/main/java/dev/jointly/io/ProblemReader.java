@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  * Reads problems, format {@code jointly/problem@1}: a file of one JSON document or of many (NDJSON), plain or gzip, detected by content and not by name. One problem is in memory at a time. Fields may come in any order, so what can only be
  * judged with the whole document at hand is collected in a {@link ProblemDraft} first.
  *
- * <p>Every method throws {@link BadInputException} for whatever is wrong with the input; after that the reader cannot be used any more.
+ * <p>Every method throws {@link BadInputException} for whatever is wrong with the input; after that the reader can be used if {@link #skipLine} says so.
  *
  * <p>Not thread-safe.
  */
@@ -41,6 +41,14 @@ public final class ProblemReader extends DocumentReader<Problem> {
     /** Opens a file by name; {@code -} is standard input. */
     public static ProblemReader open(String file, InputStream standardInput) {
         return new ProblemReader(JsonSource.open(file, standardInput));
+    }
+
+    /**
+     * The same, but if the first document is on one line, every line is one: a bad one can be passed over ({@link #skipLine}), and no
+     * document goes on in the next line.
+     */
+    public static ProblemReader byLine(String file, InputStream standardInput) {
+        return new ProblemReader(JsonSource.byLine(file, standardInput));
     }
 
     /** Opens a file, one problem or many. */

@@ -251,7 +251,7 @@ class StreamingTest {
     /** Files may be endless, documents may not. */
     @Test
     void oneDocumentMayNotBeEndless() throws IOException {
-        JsonChars characters = new JsonChars(new Endless(" "), 100);
+        JsonChars characters = new JsonChars(new Endless(" "), false, 100);
         char[] buffer = new char[100];
         for (int i = 0; i < 10; i++) {
             characters.nextDocument();

@@ -51,7 +51,7 @@ public final class DlcCsv implements Exporter {
 
         @Override
         public Exporter open(Target target) throws IOException {
-            return new DlcCsv(target.out(), target.second(), target.tracked());
+            return new DlcCsv(target.out(), target.second(), target.tracked(), target.safe());
         }
     }
 
@@ -61,6 +61,7 @@ public final class DlcCsv implements Exporter {
     private final OutputStream out;
     private final @Nullable OutputStream people;
     private final boolean tracked;
+    private final Csv csv;
     private final List<String> ids = new ArrayList<>();
     /** For each frame, the cells of each individual. */
     private final List<SortedMap<Integer, String>> rows = new ArrayList<>();
@@ -69,7 +70,7 @@ public final class DlcCsv implements Exporter {
 
     /** Without tracks; {@code people} is where the second table goes, null to do without. */
     public DlcCsv(OutputStream out, @Nullable OutputStream people) throws IOException {
-        this(out, people, false);
+        this(out, people, false, false);
     }
 
     /**
@@ -77,9 +78,11 @@ public final class DlcCsv implements Exporter {
      *
      * @param people where the second table goes; null to do without
      * @param tracked whether individuals are tracks
+     * @param safe whether names get an apostrophe if a spreadsheet would take them for formulas
      */
-    public DlcCsv(OutputStream out, @Nullable OutputStream people, boolean tracked) throws IOException {
+    public DlcCsv(OutputStream out, @Nullable OutputStream people, boolean tracked, boolean safe) throws IOException {
         this.out = out;
+        this.csv = new Csv(safe);
         this.people = people;
         this.tracked = tracked;
         if (people != null) {
@@ -134,10 +137,10 @@ public final class DlcCsv implements Exporter {
                     table,
                     String.join(
                             ",",
-                            Csv.quoted(solved.problem().id()),
+                            csv.quoted(solved.problem().id()),
                             tracked && !person.tracked() ? "" : name(individual),
                             Micro.toString(person.cost()),
-                            Csv.quoted(Extras.duplicates(solved, person)),
+                            csv.quoted(Extras.duplicates(solved, person)),
                             bounds.status(),
                             Micro.toString(bounds.objective()),
                             Micro.toString(bounds.lowerBound()),
@@ -175,7 +178,7 @@ public final class DlcCsv implements Exporter {
                 for (String coord : COORDS) {
                     scorers.append(',').append(SCORER);
                     individuals.append(',').append(name(individual));
-                    bodyparts.append(',').append(Csv.quoted(part));
+                    bodyparts.append(',').append(csv.quoted(part));
                     coords.append(',').append(coord);
                 }
             }
@@ -186,7 +189,7 @@ public final class DlcCsv implements Exporter {
         Csv.line(out, coords.toString());
         String nobody = ",".repeat(columns.size() * COORDS.length);
         for (int i = 0; i < rows.size(); i++) {
-            StringBuilder line = new StringBuilder(Csv.quoted(ids.get(i)));
+            StringBuilder line = new StringBuilder(csv.quoted(ids.get(i)));
             for (int individual : order) {
                 line.append(rows.get(i).getOrDefault(individual, nobody));
             }

@@ -37,22 +37,29 @@ public final class JointsCsv implements Exporter {
 
         @Override
         public Exporter open(Target target) throws IOException {
-            return new JointsCsv(target.out(), target.tracked());
+            return new JointsCsv(target.out(), target.tracked(), target.safe());
         }
     }
 
     private final OutputStream out;
     private final boolean tracked;
+    private final Csv csv;
 
-    /** Without tracks. */
+    /** Without tracks, with names as they are. */
     public JointsCsv(OutputStream out) throws IOException {
-        this(out, false);
+        this(out, false, false);
     }
 
-    /** @param tracked whether there is a column for tracks */
-    public JointsCsv(OutputStream out, boolean tracked) throws IOException {
+    /**
+     * A table.
+     *
+     * @param tracked whether there is a column for tracks
+     * @param safe whether names get an apostrophe if a spreadsheet would take them for formulas
+     */
+    public JointsCsv(OutputStream out, boolean tracked, boolean safe) throws IOException {
         this.out = out;
         this.tracked = tracked;
+        this.csv = new Csv(safe);
         Csv.line(out, "image,person,strength,cost,part,detection,x,y,score" + (tracked ? ",track" : ""));
     }
 
@@ -67,11 +74,11 @@ public final class JointsCsv implements Exporter {
                         out,
                         String.join(
                                         ",",
-                                        Csv.quoted(solved.problem().id()),
+                                        csv.quoted(solved.problem().id()),
                                         Integer.toString(number),
                                         Double.toString(person.score()),
                                         Micro.toString(person.cost()),
-                                        Csv.quoted(solved.parts().get(joint.getKey())),
+                                        csv.quoted(solved.parts().get(joint.getKey())),
                                         joint.getValue().toString(),
                                         cell(detection.x()),
                                         cell(detection.y()),

@@ -50,11 +50,13 @@ public interface OutputFormat {
      * @param second the second file; null without one, also where a format with two goes to standard output
      * @param category what people are called, such as person
      * @param tracked whether people have tracks
+     * @param safe whether names in tables get an apostrophe if a spreadsheet would take them for formulas
      */
-    record Target(OutputStream out, @Nullable OutputStream second, String category, boolean tracked) {
-        /** For people without tracks. */
+    record Target(
+            OutputStream out, @Nullable OutputStream second, String category, boolean tracked, boolean safe) {
+        /** For people without tracks, with names as they are. */
         public Target(OutputStream out, @Nullable OutputStream second, String category) {
-            this(out, second, category, false);
+            this(out, second, category, false, false);
         }
     }
 }

@@ -1,7 +1,5 @@
 package dev.jointly.vision.video;
 
-import java.util.OptionalLong;
-
 /**
  * What the frames of a video are called: as DeepLabCut calls them, frame0007, with as many digits as the last number has.
  *
@@ -26,15 +24,5 @@ public record FrameNames(String prefix, int digits) {
     public String name(long frame) {
         String number = Long.toString(frame);
         return prefix + WORD + "0".repeat(Math.max(0, digits - number.length())) + number;
-    }
-
-    /** The number of the frame with this name; none if it is a name of another kind. */
-    public OptionalLong number(String name) {
-        String digitsOnly = name.startsWith(prefix + WORD) ? name.substring(prefix.length() + WORD.length()) : "";
-        if (!digitsOnly.matches("\\d{1,15}")) {
-            return OptionalLong.empty();
-        }
-        long frame = Long.parseLong(digitsOnly);
-        return name(frame).equals(name) ? OptionalLong.of(frame) : OptionalLong.empty();
     }
 }

@@ -218,7 +218,5 @@ class VideoReaderTest {
         // trimouse has 2,330 frames, frame0000 to frame2329; montblanc 180, frame000 to frame179
         assertThat(FrameNames.of("", 2330).name(7)).isEqualTo("frame0007");
         assertThat(FrameNames.of("clip/", 180).name(179)).isEqualTo("clip/frame179");
-        assertThat(FrameNames.of("", 180).number("frame042")).hasValue(42);
-        assertThat(FrameNames.of("", 180).number("frame42")).isEmpty();
     }
 }
