@@ -109,10 +109,13 @@ public final class Solver {
                 : new PinFeasibility(this, settings, deadline).keeping(problem).costing(rough, pins::requires);
         List<Pose> feasible = poses(problem, start);
         long ceiling = cost(problem, feasible);
-        // above the gap: no better solution leaves unused what must be used
         long penalty = pins.required().length == 0
                 ? 0
-                : Math.subtractExact(1 + ceiling, leastCost(rough, skipped, settings.options(), deadline));
+                : penalty(
+                        rough,
+                        pins,
+                        Math.subtractExact(
+                                1 + ceiling, leastCost(rough, skipped, settings.options(), deadline)));
         Grid grid = Grid.of(
                 allowed,
                 (double) penalty * pins.required().length,
@@ -140,11 +143,20 @@ public final class Solver {
         return new ComponentSolve.Context(settings, engine, deadline, bounds);
     }
 
-    /** A lower bound on every solution, pins or not, in micro-units: what pricing alone proves. */
+    /**
+     * Above the gap no better solution leaves unused what must be used. Where there is no room for that, a smaller penalty is as
+     * valid, but may leave a gap.
+     */
+    private static long penalty(Costs costs, PinConstraints pins, long aboveGap) {
+        double room = Grid.roomForPenalties(costs.problem()) / pins.required().length;
+        return Math.max(1, Math.min(aboveGap, (long) room));
+    }
+
+    /** A lower bound on every solution, pins or not, in micro-units: what pricing alone proves, or all negative costs. */
     private static long leastCost(Costs costs, BitSet skipped, SolveOptions options, Deadline deadline) {
         Candidates reduced = Reduction.of(costs, skipped, new long[costs.size()], deadline::passed);
         Pricer pricer = new Pricer(reduced, options, deadline::passed);
-        return pricer.price(pricer.start(), 1).bound();
+        return Math.max(pricer.price(pricer.start(), 1).bound(), costs.negativeSum());
     }
 
     private static long cost(Problem problem, List<Pose> poses) {

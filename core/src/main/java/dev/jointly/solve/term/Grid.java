@@ -48,16 +48,17 @@ public record Grid(int bits, long ceiling) {
      *       are dropped.
      * </ul>
      *
-     * @param penalties for the detections that must be used, all together, in micro-units
+     * @param penalties for the detections that must be used, all together, in micro-units; at most {@link #roomForPenalties}
      * @throws ProblemTooLargeException where a sum in whole micro-units is too large already
      */
     public static Grid of(Problem problem, double penalties, int wantedBits) {
-        Magnitudes sizes = Magnitudes.of(problem, penalties);
+        Magnitudes own = Magnitudes.of(problem);
         int parts = problem.anatomy().size();
-        double dearest = (parts * (problem.anatomy().majors().size() + 2.0) + 1) * sizes.largest();
-        requireRoom(problem, "negative costs add up to", sizes.mass(), LARGEST_SUM / 4);
+        double dearest = (parts * (problem.anatomy().majors().size() + 2.0) + 1) * own.largest();
+        requireRoom(problem, "negative costs add up to", own.mass(), LARGEST_SUM / 4);
         requireRoom(problem, "largest cost allows poses that cost", dearest, LARGEST_SUM / 2);
-        requireRoom(problem, "first lower bound may add up to", sizes.start(), LARGEST_BOUND);
+        requireRoom(problem, "first lower bound may add up to", own.start(), LARGEST_BOUND);
+        Magnitudes sizes = own.withPenalties(penalties);
         double terms = 8.0 * (parts + 2);
         double most = LARGEST_SUM / Math.max(terms, 8.0 * largestPart(problem));
         int bits = wantedBits;
@@ -68,6 +69,12 @@ public record Grid(int bits, long ceiling) {
         }
         // a lower ceiling than the mass is valid too: huge costs on many pairs make weaker bounds, not wrong ones
         return new Grid(bits, (long) Math.min(Math.scalb(sizes.mass(), bits), most));
+    }
+
+    /** The most that penalties may add up to, in micro-units, on a grid of whole ones. */
+    public static double roomForPenalties(Problem problem) {
+        Magnitudes own = Magnitudes.of(problem);
+        return Math.max(0, Math.min(LARGEST_SUM / 4 - own.mass(), (LARGEST_BOUND - own.start()) / (own.leads() + 1)));
     }
 
     private static void requireRoom(Problem problem, String what, double micro, double limit) {

@@ -11,15 +11,17 @@ import java.util.Arrays;
  * @param largest the largest single cost
  * @param start the magnitude of the bound that the first prices prove: each lead takes the best of every part, and each
  *     of these brings its best local assignment
+ * @param leads detections that may lead a skeleton
  */
-record Magnitudes(double mass, double largest, double start) {
-    static Magnitudes of(Problem problem, double penalties) {
+record Magnitudes(double mass, double largest, double start, int leads) {
+    /** Without penalties. */
+    static Magnitudes of(Problem problem) {
         int size = problem.size();
         int parts = problem.anatomy().size();
         int majors = problem.anatomy().majors().size();
         double[] saving = new double[size];
         double largest = Math.abs((double) problem.poseCost());
-        double mass = 1 + penalties + largest;
+        double mass = 1 + largest;
         int leads = 0;
         for (int d = 0; d < size; d++) {
             double cost = problem.cost(d);
@@ -31,10 +33,14 @@ record Magnitudes(double mass, double largest, double start) {
         mass += leads * Math.max(0, -(double) problem.poseCost());
         Pairs pairs = new Pairs(problem, saving);
         double skeleton = Math.abs((double) problem.poseCost())
-                + penalties
                 + pairs.localSavings()
                 + 2.0 * parts * (majors + 1) * pairs.mostSaved;
-        return new Magnitudes(mass + pairs.saved, Math.max(largest, pairs.largest), leads * skeleton + penalties);
+        return new Magnitudes(mass + pairs.saved, Math.max(largest, pairs.largest), leads * skeleton, leads);
+    }
+
+    /** With penalties for the detections that must be used, which add up to this. */
+    Magnitudes withPenalties(double penalties) {
+        return new Magnitudes(mass + penalties, largest, start + (leads + 1) * penalties, leads);
     }
 
     /** What pairs can save. */
