@@ -79,12 +79,16 @@ class OutputFileTest {
             first.stream().write("first".getBytes(UTF_8));
             first.commit();
             assertThat(names()).containsExactly("out.txt");
-            try (OutputFile next = OutputFile.create(path)) {
+        }
+        assertThat(path).hasContent("first");
+        OutputFile over = OutputFile.create(path);
+        over.commit();
+        try (OutputFile next = OutputFile.create(path)) {
+            try (over) {
                 // it is over, and the draft is the next one's
-                first.close();
                 next.stream().write("next".getBytes(UTF_8));
-                next.commit();
             }
+            next.commit();
         }
         assertThat(path).hasContent("next");
         try (OutputFile continued = OutputFile.append(path)) {
