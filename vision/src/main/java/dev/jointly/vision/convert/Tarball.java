@@ -2,6 +2,7 @@ package dev.jointly.vision.convert;
 
 import dev.jointly.io.BadInputException;
 import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
@@ -22,7 +23,46 @@ final class Tarball {
     /** What is only skipped needs no memory but time. */
     private static final long MOST_SKIPPED = 1L << 30;
 
+    /** In the headers of one file, where names may be of any length and are read before anything is known of the file. */
+    private static final int MOST_HEADER = 1 << 16;
+
     private Tarball() {}
+
+    /** What has been unpacked, up to a limit. */
+    private static final class Limited extends FilterInputStream {
+        private long left;
+
+        Limited(InputStream in) {
+            super(in);
+        }
+
+        void allow(long bytes) {
+            left = bytes;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] target, int from, int length) throws IOException {
+            if (left == 0) {
+                throw new IOException("found more than " + MOST_HEADER + " bytes for the name of a file");
+            }
+            int count = super.read(target, from, (int) Math.min(length, left));
+            left -= Math.max(0, count);
+            return count;
+        }
+
+        @Override
+        public long skip(long count) throws IOException {
+            long skipped = super.skip(Math.min(count, left));
+            left -= skipped;
+            return skipped;
+        }
+    }
 
     /**
      * The files that are wanted, by their names; the others are skipped.
@@ -33,9 +73,10 @@ final class Tarball {
         Map<String, byte[]> files = new HashMap<>();
         int left = MOST_BYTES;
         long skippable = MOST_SKIPPED;
-        try (TarArchiveInputStream tar =
-                new TarArchiveInputStream(new GzipCompressorInputStream(new BufferedInputStream(archive)))) {
+        try (Limited unpacked = new Limited(new GzipCompressorInputStream(new BufferedInputStream(archive)));
+                TarArchiveInputStream tar = new TarArchiveInputStream(unpacked)) {
             int entries = 0;
+            unpacked.allow(MOST_HEADER);
             for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
                 boolean read =
                         entry.isFile() && !entry.isLink() && !entry.isSymbolicLink() && wanted.test(entry.getName());
@@ -43,6 +84,7 @@ final class Tarball {
                     throw new BadInputException(name + ": holds more than " + MOST_ENTRIES + " files or "
                             + (read ? MOST_BYTES : MOST_SKIPPED) + " bytes");
                 }
+                unpacked.allow(entry.getSize() + MOST_HEADER);
                 if (read) {
                     byte[] content = tar.readNBytes(left);
                     left -= content.length;

@@ -108,7 +108,7 @@ public final class PhotoReader {
         ImageReader reader = readers.next();
         try {
             int orientation = Orientation.of(stream);
-            reader.setInput(stream, true, true);
+            reader.setInput(Essence.of(stream), true, true);
             return Orientation.upright(plain(decoded(name, reader, mostPixels)), orientation);
         } finally {
             reader.dispose();

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -31,6 +32,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(300)
 class InstallerTest {
@@ -179,6 +182,48 @@ class InstallerTest {
         assertThatThrownBy(() -> Tarball.files("bomb.tgz", new ByteArrayInputStream(bytes.toByteArray()), file -> true))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith("bomb.tgz: holds more than");
+    }
+
+    /** Names that are longer than a header are read before anything is known of the file. */
+    @ParameterizedTest
+    @CsvSource({
+        "L, found more than 65536 bytes for the name of a file",
+        "K, found more than 65536 bytes for the name of a file",
+        "x, found more than 65536 bytes for the name of a file",
+        "g, found more than 65536 bytes for the name of a file",
+        "S, holds more than 1000 files or 67108864 bytes"
+    })
+    void aNameCannotBecomeALargeOne(char kind, String says) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            byte[] header = new byte[512];
+            TarArchiveEntry entry = new TarArchiveEntry("package/long", (byte) kind);
+            entry.setSize(4L << 30);
+            entry.writeEntryHeader(header);
+            if (kind == 'S') {
+                // a hole of 2^33 - 1 bytes, of which the file has none
+                System.arraycopy("77777777777\0".getBytes(UTF_8), 0, header, 483, 12);
+            }
+            gzip.write(header);
+            gzip.write("1000000000 path=".getBytes(UTF_8));
+            gzip.write(new byte[1 << 20]);
+        }
+        assertThatThrownBy(() -> Tarball.files("bomb.tgz", new ByteArrayInputStream(bytes.toByteArray()), file -> true))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("bomb.tgz: ")
+                .hasMessageContaining(says);
+    }
+
+    @Test
+    void anArchiveHasFewFiles() throws IOException {
+        Map<String, String> files = new HashMap<>();
+        for (int i = 0; i <= 1000; i++) {
+            files.put("package/" + i, "");
+        }
+        byte[] archive = archive(files, false);
+        assertThatThrownBy(() -> Tarball.files("bomb.tgz", new ByteArrayInputStream(archive), file -> false))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("bomb.tgz: holds more than 1000 files");
     }
 
     @Test

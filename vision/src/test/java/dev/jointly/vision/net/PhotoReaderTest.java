@@ -15,17 +15,23 @@ import java.awt.image.DataBufferByte;
 import java.awt.image.DataBufferUShort;
 import java.awt.image.Raster;
 import java.awt.image.WritableRaster;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Random;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageWriter;
+import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.ImageOutputStream;
+import javax.imageio.stream.MemoryCacheImageInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +125,86 @@ class PhotoReaderTest {
     void aHugeHeaderIsRefusedBeforeAnythingIsDecoded() throws IOException {
         refused(file(Photos.claiming(30_000, 30_000)), "is 30000 x 30000 pixels but expected at most 100 million");
         refused(file(Photos.claiming(jpeg(), 30_000, 30_000)), "is 30000 x 30000 pixels");
+    }
+
+    /** No format's header is believed: a file of a few bytes takes no memory for what it claims to be. */
+    @Test
+    void everyFormatIsRefusedByItsHeader() throws IOException {
+        refused(file(Photos.claiming(100_000, 100_000)), "is 100000 x 100000 pixels but expected at most 100 million");
+        refused(file(gif(65_535, 65_535, new byte[0])), "is 65535 x 65535 pixels");
+        // tags 256 and 257 are width and height
+        byte[] tiff = Photos.encoded(Photos.plain(20, 20, Color.RED), "tiff");
+        ByteBuffer tags = ByteBuffer.wrap(tiff);
+        tags.order(tiff[0] == 'I' ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+        int first = tags.getInt(4) + 2;
+        for (int tag = 0; tag < tags.getShort(first - 2); tag++) {
+            int at = first + 12 * tag;
+            if (tags.getShort(at) == 256 || tags.getShort(at) == 257) {
+                tags.putShort(at + 2, (short) 4).putInt(at + 8, 100_000);
+            }
+        }
+        refused(file(tiff), "is 100000 x 100000 pixels");
+        byte[] bmp = Photos.encoded(Photos.plain(20, 20, Color.RED), "bmp");
+        ByteBuffer.wrap(bmp).order(ByteOrder.LITTLE_ENDIAN).putInt(18, 100_000).putInt(22, 100_000);
+        refused(file(bmp), "cannot be read as an image: Invalid width/height");
+        // 14 bits each, less one, behind the signature of a lossless image
+        ByteBuffer webp = ByteBuffer.allocate(120).order(ByteOrder.LITTLE_ENDIAN);
+        webp.put("RIFF".getBytes(UTF_8)).putInt(112).put("WEBPVP8L".getBytes(UTF_8)).putInt(100);
+        webp.put((byte) 0x2f).putInt(0x0fff_ffff);
+        refused(file(webp.array()), "is 16384 x 16384 pixels");
+    }
+
+    /** Whose pixels are all of the first colour. */
+    private static byte[] gif(int width, int height, byte[] extensions) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ByteBuffer screen = ByteBuffer.allocate(19).order(ByteOrder.LITTLE_ENDIAN);
+        screen.put("GIF89a".getBytes(UTF_8)).putShort((short) width).putShort((short) height);
+        bytes.writeBytes(screen.put((byte) 0x80).putShort((short) 0).put(new byte[] {9, 8, 7, 0, 0, 0}).array());
+        bytes.writeBytes(extensions);
+        ByteBuffer image = ByteBuffer.allocate(11).order(ByteOrder.LITTLE_ENDIAN);
+        image.put((byte) 0x2c).putInt(0).putShort((short) width).putShort((short) height);
+        bytes.writeBytes(image.put((byte) 0).put((byte) 2).array());
+        // codes of three bits: 4 clears the table, 0 is a pixel, 5 the end; four clears and pixels are three bytes
+        byte[] pixels = new byte[255];
+        for (int i = 0; i < 255; i++) {
+            pixels[i] = (byte) (0b000_100_000_100_000_100_000_100 >> (8 * (i % 3)));
+        }
+        bytes.write(255);
+        bytes.writeBytes(pixels);
+        bytes.write(255);
+        bytes.writeBytes(pixels);
+        bytes.writeBytes(new byte[] {1, 5, 0, ';'});
+        return bytes.toByteArray();
+    }
+
+    /** Java's readers would take hours for the comments of the one and keep all texts of the other. */
+    @Test
+    @Timeout(300)
+    void commentsAreNotRead() throws IOException {
+        ByteArrayOutputStream comment = new ByteArrayOutputStream();
+        comment.writeBytes(new byte[] {0x21, (byte) 0xfe});
+        byte[] block = new byte[256];
+        Arrays.fill(block, (byte) 255);
+        for (int i = 0; i < 250_000; i++) {
+            comment.writeBytes(block);
+        }
+        comment.write(0);
+        byte[] gif = gif(20, 17, comment.toByteArray());
+        BufferedImage read = PhotoReader.read("gif", gif, 1000);
+        assertThat(List.of(read.getWidth(), read.getHeight())).containsExactly(20, 17);
+        assertThat(new Color(read.getRGB(19, 16))).isEqualTo(new Color(9, 8, 7));
+
+        BufferedImage twoColours = new BufferedImage(20, 17, BufferedImage.TYPE_BYTE_INDEXED);
+        twoColours.setRGB(3, 4, Color.RED.getRGB());
+        byte[] png = Photos.encoded(twoColours, "png");
+        byte[] texts = Photos.withTexts(png, 100_000);
+        assertThat(texts).hasSizeGreaterThan(png.length + 1_500_000);
+        try (ImageInputStream essence =
+                Essence.of(new MemoryCacheImageInputStream(new ByteArrayInputStream(texts)))) {
+            byte[] bytes = new byte[texts.length];
+            assertThat(Arrays.copyOf(bytes, essence.read(bytes))).isEqualTo(png);
+        }
+        assertThat(new Color(PhotoReader.read("png", texts, 1000).getRGB(3, 4))).isEqualTo(Color.RED);
     }
 
     @Test
