@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpException;
 
 /** Turns whatever keeps a request from its answer into a problem detail of RFC 9457. No stack trace leaves the server. */
@@ -120,9 +119,6 @@ final class ErrorReply {
         }
         if (e instanceof CancellationException) {
             return WorkQueue.shuttingDown();
-        }
-        if (e instanceof TimeoutException || e.getCause() instanceof TimeoutException) {
-            return HttpProblem.of(408, "too-slow", "the body stopped arriving");
         }
         if (e instanceof HttpException broken) {
             int code = broken.getCode() >= 400 && broken.getCode() < 500 ? broken.getCode() : 400;

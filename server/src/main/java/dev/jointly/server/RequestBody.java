@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import java.util.zip.GZIPInputStream;
 
@@ -110,20 +111,35 @@ public final class RequestBody {
 
         @Override
         public int read(byte[] piece, int offset, int length) throws IOException {
-            int read = super.read(piece, offset, length);
+            int read = arrived(piece, offset, length);
             received += Math.max(0, read);
             Duration taken = Duration.ofNanos(clock.getAsLong() - start);
             boolean slow = taken.compareTo(GRACE) > 0 && received < LEAST_PER_SECOND * taken.toSeconds();
             if (read >= 0 && (slow || taken.compareTo(LONGEST) > 0)) {
-                throw HttpProblem.of(
-                        408,
-                        "too-slow",
-                        "the body arrives too slowly: after " + GRACE.toSeconds() + " s expected at least "
-                                + LEAST_PER_SECOND + " bytes per second, and all of it within " + LONGEST.toSeconds()
-                                + " s");
+                throw tooSlow();
             }
             return read;
         }
+
+        private int arrived(byte[] piece, int offset, int length) throws IOException {
+            try {
+                return super.read(piece, offset, length);
+            } catch (IOException e) {
+                if (e.getCause() instanceof TimeoutException) {
+                    // nothing came until the idle limit
+                    throw tooSlow();
+                }
+                throw e;
+            }
+        }
+    }
+
+    private static HttpProblem tooSlow() {
+        return HttpProblem.of(
+                408,
+                "too-slow",
+                "the body arrives too slowly: after " + GRACE.toSeconds() + " s expected at least " + LEAST_PER_SECOND
+                        + " bytes per second, and all of it within " + LONGEST.toSeconds() + " s");
     }
 
     private static boolean packed(Context ctx) {
