@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MINUTES = float(os.environ.get("SOAK_MINUTES", "30"))
 CLIENTS = 4
 DATA = os.environ.get("JOINTLY_DATA")
+MOST_FAULTS = 20
 DONE = {"solution", "answer", "error", "cancelled"}
 
 
@@ -92,7 +93,7 @@ class Client:
     def run(self, end):
         pose = [self.pose] if self.server.photos else []
         jobs = [self.solve] * 6 + [self.session] * 6 + [self.job, self.tracks, self.verify, self.nonsense] * 2 + [self.leave] * 3 + pose
-        while time.monotonic() < end:
+        while time.monotonic() < end and len(self.tally.faults) < MOST_FAULTS:
             what = self.random.choice(jobs)
             self.http = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=120)
             try:
@@ -320,7 +321,7 @@ def soak(server):
     def load(until, seed):
         nonlocal minute
         end = begun + 60 * until
-        clients = [threading.Thread(target=Client(server, tally, known, kept, seed + i).run, args=(end,)) for i in range(CLIENTS)]
+        clients = [threading.Thread(target=Client(server, tally, known, kept, seed + i).run, args=(end,), daemon=True) for i in range(CLIENTS)]
         for client in clients:
             client.start()
         while any(client.is_alive() for client in clients):
