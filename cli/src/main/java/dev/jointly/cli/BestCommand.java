@@ -8,6 +8,7 @@ import dev.jointly.margin.BestGroupings;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import dev.jointly.session.Session;
+import dev.jointly.solve.Ending;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Solution;
 import java.io.IOException;
@@ -34,7 +35,7 @@ import picocli.CommandLine.Spec;
             "",
             "Gives NDJSON of solutions. Each has the certificate of the best one, so that objective - lowerBound is how much"
                     + " more it costs. Groupings differ in who has which detections.",
-            "Exit code 1: fewer were found within the time limit.",
+            "Exit code 1: fewer were proven to be next.",
             "Example: jointly best street.problem.json --count 5 -o best.ndjson"
         })
 final class BestCommand implements Callable<Integer> {
@@ -128,9 +129,10 @@ final class BestCommand implements Callable<Integer> {
         }
         out.flush();
         if (found < count) {
-            boolean all = groupings.exhausted();
+            Ending ending = groupings.ending();
+            boolean all = ending == Ending.PROVEN;
             console.say("jointly: found " + found + " of " + count + " groupings"
-                    + (all ? ", there are no more" : "; which one is next could not be proven within the time limit"));
+                    + (all ? ", there are no more" : "; which one is next could not be proven " + ending.words()));
             return all ? Exit.DONE : Exit.NO;
         }
         return Exit.DONE;

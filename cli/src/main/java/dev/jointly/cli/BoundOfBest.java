@@ -33,7 +33,8 @@ record BoundOfBest(long lowerBound, double requestedGap, Proof proof) {
                 grouping.nodes(),
                 grouping.engineFinished(),
                 grouping.trace(),
-                Solution.Check.OFF);
+                Solution.Check.OFF,
+                grouping.ending());
         return SelfCheck.of(problem, solution, Duration.ofMinutes(1)).solution();
     }
 }

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
                         + " impossible with these detections, or it costs more than the one found.",
         footer = {
             "",
-            "Exit code: 0 explained, 2 a file cannot be read, 3 undecided within the time limit.",
+            "Exit code: 0 explained, 2 a file cannot be read, 3 undecided.",
             "Example: jointly explain street.problem.json --truth person_keypoints.json"
         })
 final class ExplainCommand implements Callable<Integer> {

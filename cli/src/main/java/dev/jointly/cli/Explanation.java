@@ -158,7 +158,8 @@ record Explanation(Problem problem, String heading, List<String> detector, List<
             case OUT_OF_REACH ->
                 "the right one is impossible with these detections and pairs, because these cannot all hold: "
                         + diagnosis.conflict().stream().map(this::spelt).collect(Collectors.joining("; "));
-            case UNDECIDED -> "undecided within the time limit";
+            case UNDECIDED ->
+                "undecided: nothing could be proven " + diagnosis.ending().words();
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.jointly.cli;
 
 import dev.jointly.problem.Micro;
+import dev.jointly.solve.Ending;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
 import java.util.List;
@@ -156,11 +157,13 @@ final class TextReport implements RunReport {
         boolean optimal = solution.status() == Solution.Status.OPTIMAL;
         String quality = PlainWords.quality(optimal, solution.gap());
         String bound = solution.gap() == 0 ? "" : ", lower bound " + Micro.toString(solution.lowerBound());
+        boolean searched = !optimal && solution.ending() == Ending.SEARCHED && solution.engineFinished() == null;
         return solution.problemId() + ": " + PlainWords.people(solution.poses().size())
                 + (wrote.isEmpty() ? "" : ", wrote " + String.join(", ", wrote)) + "; "
                 + console.paint(optimal ? Console.Colour.GREEN : Console.Colour.YELLOW, quality)
                 + (solution.check() == Solution.Check.OFF ? " (proof not checked)" : "")
                 + "; cost " + Micro.toString(solution.objective()) + bound
+                + (searched ? ", more could not be proven " + solution.ending().words() : "")
                 + String.format(
                         Locale.ROOT,
                         "; %.2f s, %s%s",

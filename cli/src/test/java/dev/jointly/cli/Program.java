@@ -6,6 +6,7 @@ import dev.jointly.certify.Checker;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.proof.Proof;
+import dev.jointly.solve.Ending;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
@@ -110,6 +111,7 @@ final class Program {
                 1,
                 null,
                 List.of(),
-                Solution.Check.OFF);
+                Solution.Check.OFF,
+                Ending.OUT_OF_TIME);
     }
 }

@@ -95,6 +95,7 @@ class SelfCheckedRunTest {
                 s.nodes(),
                 s.engineFinished(),
                 s.trace(),
-                s.check());
+                s.check(),
+                s.ending());
     }
 }

@@ -4,6 +4,7 @@ import dev.jointly.pose.Pose;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.session.Session;
+import dev.jointly.solve.Ending;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Solution;
 import java.util.ArrayList;
@@ -34,8 +35,8 @@ public final class BestGroupings {
     private int subsets;
     /** Known with the best grouping of all. */
     private @Nullable PinBounds bounds;
-    /** Whether a set was given up without knowing its best grouping. */
-    private boolean givenUp;
+    /** What ended the search for the best grouping of a set that was given up. */
+    private Ending givenUp = Ending.PROVEN;
 
     /**
      * Solves nothing yet.
@@ -64,8 +65,7 @@ public final class BestGroupings {
     }
 
     /**
-     * The next grouping; empty where there is none, or none could be proven to be next in time, as {@link #exhausted}
-     * tells. Its own proof is about the problem with the pins of its set.
+     * The next grouping; empty where there is none, or none could be proven to be next, as {@link #ending} tells. Its own proof is about the problem with the pins of its set.
      *
      * @throws PinsException if the pins of the problem itself cannot all hold
      */
@@ -96,18 +96,18 @@ public final class BestGroupings {
 
     /** Whether every grouping that was not given yet costs at least this many micro-units, for sure. */
     public boolean noneBelow(long limit) {
-        return !givenUp && (open.isEmpty() || open.element().bound >= limit);
+        return givenUp == Ending.PROVEN && (open.isEmpty() || open.element().bound >= limit);
     }
 
-    /** Whether there are no further groupings, for sure. */
-    public boolean exhausted() {
-        return open.isEmpty() && !givenUp;
+    /** Once there is no next grouping: why not; {@link Ending#PROVEN} if there are no others, for sure. */
+    public Ending ending() {
+        return open.isEmpty() ? givenUp : Ending.OUT_OF_TIME;
     }
 
     /** Whether another grouping costs less stays open. */
-    private void giveUp() {
+    private void giveUp(Ending ending) {
         open.clear();
-        givenUp = true;
+        givenUp = ending;
     }
 
     /** What the proof of the best grouping says of the pin by which a set was split off. */
@@ -126,14 +126,14 @@ public final class BestGroupings {
             if (best.status() == Solution.Status.OPTIMAL) {
                 open.add(new Subset(subset.pins, best.objective(), best, subset.number));
             } else {
-                giveUp();
+                giveUp(best.ending());
             }
         } catch (PinsException e) {
             if (subset.pins.isEmpty()) {
                 throw e;
             }
             if (e.conflict().isEmpty()) {
-                giveUp();
+                giveUp(e.ending());
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.jointly.margin;
 
 import dev.jointly.problem.Pin;
 import dev.jointly.session.Session;
+import dev.jointly.solve.Ending;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Solution;
 import java.util.List;
@@ -15,8 +16,9 @@ import java.util.stream.Stream;
  * @param kind what keeps the solver from it
  * @param dearer by how much the best grouping that agrees with the right one costs more, in micro-units; empty unless kind says so
  * @param conflict pins that describe the right grouping and cannot all hold; empty unless it is out of reach
+ * @param ending why it is undecided, if it is
  */
-public record Diagnosis(Kind kind, OptionalLong dearer, List<Pin> conflict) {
+public record Diagnosis(Kind kind, OptionalLong dearer, List<Pin> conflict, Ending ending) {
     /** What keeps the solver from the right grouping. */
     public enum Kind {
         /** Nothing: it costs no more than the solution. */
@@ -25,7 +27,7 @@ public record Diagnosis(Kind kind, OptionalLong dearer, List<Pin> conflict) {
         DEARER,
         /** No grouping of these detections agrees with it: what is not detected, or forbidden, cannot be grouped. */
         OUT_OF_REACH,
-        /** There was no time to tell. */
+        /** Neither could be proven. */
         UNDECIDED
     }
 
@@ -46,15 +48,17 @@ public record Diagnosis(Kind kind, OptionalLong dearer, List<Pin> conflict) {
             List<Pin> all = Stream.concat(pins.stream(), right.stream()).toList();
             Solution agreeing = session.alternative(all, stopped);
             long dearer = Math.subtractExact(agreeing.objective(), solution.objective());
-            if (agreeing.status() != Solution.Status.OPTIMAL || solution.status() != Solution.Status.OPTIMAL) {
-                return new Diagnosis(Kind.UNDECIDED, OptionalLong.empty(), List.of());
+            for (Solution one : List.of(solution, agreeing)) {
+                if (one.status() != Solution.Status.OPTIMAL) {
+                    return new Diagnosis(Kind.UNDECIDED, OptionalLong.empty(), List.of(), one.ending());
+                }
             }
             return dearer == 0
-                    ? new Diagnosis(Kind.AS_CHEAP, OptionalLong.empty(), List.of())
-                    : new Diagnosis(Kind.DEARER, OptionalLong.of(dearer), List.of());
+                    ? new Diagnosis(Kind.AS_CHEAP, OptionalLong.empty(), List.of(), Ending.PROVEN)
+                    : new Diagnosis(Kind.DEARER, OptionalLong.of(dearer), List.of(), Ending.PROVEN);
         } catch (PinsException e) {
             Kind kind = e.conflict().isEmpty() ? Kind.UNDECIDED : Kind.OUT_OF_REACH;
-            return new Diagnosis(kind, OptionalLong.empty(), e.conflict());
+            return new Diagnosis(kind, OptionalLong.empty(), e.conflict(), e.ending());
         }
     }
 }

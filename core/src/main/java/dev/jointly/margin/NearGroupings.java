@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
  * The groupings of a problem that cost little more than the best one.
  *
  * @param groupings in order of cost, the best one first; each is proven to be next
- * @param complete whether these are all that were asked for; false if time ran out before
+ * @param complete whether these are all that were asked for; false if they could not be proven to be next
  */
 public record NearGroupings(List<Solution> groupings, boolean complete) {
     /** Copies the list. */

@@ -136,6 +136,8 @@ final class BranchAndBoundTree {
         if (relaxation.isStuck() && !(method instanceof PureColumnGeneration)) {
             relaxation = solvedPurely(node);
         }
+        relaxation.settle();
+        node.prove(relaxation.bound(), relaxation.dual());
         if (nodes >= heuristicAt) {
             heuristicAt *= 4;
             component.searchIncumbent(worthwhile(relaxation));

@@ -237,6 +237,19 @@ final class NodeRelaxation {
         return branching;
     }
 
+    /**
+     * Where the point leaves nothing to branch on and yet there is a gap, small enough to be due to rounding, of a micro-unit for
+     * each price: prices without it, and if that is not enough, any decision that is left. So exact arithmetic has the last word,
+     * not the engine.
+     */
+    void settle() {
+        long prices = 2 + 2L * candidates.members().length;
+        if (isStuck() && gapOnGrid() >> candidates.costs().grid().bits() <= prices) {
+            price(restriction.settled(candidates, dual));
+            branching = shouldContinue() ? restriction.anyOpen(candidates) : null;
+        }
+    }
+
     /** Whether it was solved, is not closed, and yet there is nothing to branch on. */
     boolean isStuck() {
         return branching == null && shouldContinue();

@@ -55,11 +55,7 @@ final class PinFeasibility {
         return switch (trial.finding) {
             case POSSIBLE -> trial.selection;
             case IMPOSSIBLE -> throw impossible(problem);
-            case UNDECIDED ->
-                throw new PinsException(
-                        "no poses that keep the pins of problem \"" + problem.id()
-                                + "\" were found in the given time, nor a proof that there are none",
-                        List.of());
+            case UNDECIDED -> throw undecided(problem, Ending.unproven(deadline));
         };
     }
 
@@ -68,6 +64,14 @@ final class PinFeasibility {
         Trial free = new Trial(problem.withoutLimit());
         int most = problem.maxPoses().orElse(Integer.MAX_VALUE);
         return free.selection.skeletons().size() > most ? new Trial(problem) : free;
+    }
+
+    private static PinsException undecided(Problem problem, Ending ending) {
+        return new PinsException(
+                "neither poses that keep the pins of problem \"" + problem.id()
+                        + "\" nor a proof that there are none were found " + ending.words(),
+                List.of(),
+                ending);
     }
 
     private PinsException impossible(Problem problem) {
@@ -81,7 +85,8 @@ final class PinFeasibility {
                         + (more > 0 ? " and " + more + " more" : "")
                         + (conflict.size() == 1 ? " is impossible" : " exclude each other")
                         + (byLimit ? " with at most " + problem.maxPoses().getAsInt() + " people" : ""),
-                conflict);
+                conflict,
+                Ending.PROVEN);
     }
 
     /**

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param nodes of the trees, at least one per component; under {@link Method#MIP} those of the engine
  * @param engineFinished under {@link Method#MIP}: whether the engine finished and reports its solution as optimal, without a proof; null otherwise
  * @param check the result of the program's own check
+ * @param ending what ended the search; not part of a solution file
  */
 public record Solution(
         String problemId,
@@ -37,7 +38,8 @@ public record Solution(
         long nodes,
         @Nullable Boolean engineFinished,
         List<TracePoint> trace,
-        Check check) {
+        Check check,
+        Ending ending) {
 
     /** Whether the two bounds meet. */
     public enum Status {
@@ -71,21 +73,21 @@ public record Solution(
 
     /** The same, known to have passed the check. */
     public Solution confirmed() {
-        return with(status, lowerBound, proof, Check.PASSED);
+        return with(status, lowerBound, proof, Check.PASSED, ending);
     }
 
     /** The same with a bound that was confirmed instead of its own, and what that means for its status. */
     public Solution weakened(long confirmedBound) {
         Status honest = closed(objective, confirmedBound, requestedGap) ? status : Status.BOUNDED;
-        return with(honest, confirmedBound, proof, Check.WEAKER_BOUND);
+        return with(honest, confirmedBound, proof, Check.WEAKER_BOUND, honest == status ? ending : Ending.UNCHECKED);
     }
 
     /** The same with another proof. */
     public Solution withProof(Proof another) {
-        return with(status, lowerBound, another, check);
+        return with(status, lowerBound, another, check, ending);
     }
 
-    private Solution with(Status newStatus, long newBound, Proof newProof, Check newCheck) {
+    private Solution with(Status newStatus, long newBound, Proof newProof, Check newCheck, Ending newEnding) {
         return new Solution(
                 problemId,
                 problemSha256,
@@ -104,7 +106,8 @@ public record Solution(
                 nodes,
                 engineFinished,
                 trace,
-                newCheck);
+                newCheck,
+                newEnding);
     }
 
     /**

@@ -133,7 +133,7 @@ public final class Solver {
         boolean better = pins.kept(outcome.selection(), problem.size())
                 && found.size() <= rough.mostPoses()
                 && cost(problem, found) < ceiling;
-        Solution solution = solution(problem, settings, better ? found : feasible, outcome, bounds);
+        Solution solution = solution(problem, settings, better ? found : feasible, outcome, bounds, deadline);
         listener.accept(new SolveEvent.Finished(
                 solution.seconds(), solution.status(), solution.lowerBound(), solution.objective(), bounds.pricings()));
         return solution;
@@ -249,7 +249,12 @@ public final class Solver {
     }
 
     private static Solution solution(
-            Problem problem, Settings settings, List<Pose> poses, SolveOutcome outcome, GlobalBounds bounds) {
+            Problem problem,
+            Settings settings,
+            List<Pose> poses,
+            SolveOutcome outcome,
+            GlobalBounds bounds,
+            Deadline deadline) {
         long objective = cost(problem, poses);
         long lowerBound = bounds.lowerMicro();
         boolean closed = Solution.closed(objective, lowerBound, settings.gap());
@@ -271,7 +276,8 @@ public final class Solver {
                 outcome.nodes(),
                 outcome.engineFinished(),
                 bounds.trace(),
-                Solution.Check.OFF);
+                Solution.Check.OFF,
+                closed ? Ending.PROVEN : Ending.unproven(deadline));
     }
 
     private static Proof proof(SolveOutcome outcome) {

@@ -13,10 +13,14 @@ import dev.jointly.problem.Problem;
 import dev.jointly.proof.MarginClaim;
 import dev.jointly.session.Session;
 import dev.jointly.solve.Claims;
+import dev.jointly.solve.Ending;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.Solver;
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.option.SolveOptions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -92,7 +96,7 @@ class ExactMarginsTest {
                 assertThat(all).as(problem.id()).isEmpty();
             }
             if (!all.isEmpty()) {
-                assertThat(best.exhausted())
+                assertThat(best.ending() == Ending.PROVEN)
                         .as(problem.id())
                         .isEqualTo(costs.size() == all.size() && costs.size() < GROUPINGS);
             }
@@ -118,7 +122,25 @@ class ExactMarginsTest {
         Problem problem = TinyProblems.random(3, 1);
         BestGroupings best = new BestGroupings(new Session(solver, problem, Settings.defaults()), () -> true);
         assertThat(best.next()).isEmpty();
-        assertThat(best.exhausted()).isFalse();
+        assertThat(best.ending()).isEqualTo(Ending.OUT_OF_TIME);
+    }
+
+    /** Without work in pricing most bounds stay weak: the search is over long before its time. */
+    @Test
+    void whatASearchLeavesOpenIsNotBlamedOnTheTime() {
+        SolveOptions weak = SolveOptions.defaults().with(SolveOption.LOCAL_PRICING_WORK, 0);
+        Settings settings =
+                Settings.defaults().withTimeLimit(Duration.ofDays(1)).withOptions(weak);
+        int open = 0;
+        for (long seed : Trials.seeds(1, 6)) {
+            BestGroupings best =
+                    new BestGroupings(new Session(solver, TinyProblems.random(seed), settings), () -> false);
+            if (best.next().isEmpty()) {
+                assertThat(best.ending()).as("seed %d", seed).isEqualTo(Ending.SEARCHED);
+                open++;
+            }
+        }
+        assertThat(open).isPositive();
     }
 
     @Test

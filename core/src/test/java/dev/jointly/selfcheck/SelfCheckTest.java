@@ -152,6 +152,7 @@ class SelfCheckTest {
                 s.nodes(),
                 s.engineFinished(),
                 s.trace(),
-                s.check());
+                s.check(),
+                s.ending());
     }
 }

@@ -159,7 +159,7 @@ class PinsTest {
                 new Pin.Apart(joints.get(0), joints.get(2)));
         assertThatThrownBy(() -> solver.solve(problem.withPins(pins), none))
                 .isInstanceOf(PinsException.class)
-                .hasMessageContaining("in the given time")
+                .hasMessageEndingWith("were found in the given time")
                 .satisfies(e -> assertThat(((PinsException) e).conflict()).isEmpty());
     }
 }

@@ -12,6 +12,7 @@ import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Proof;
+import dev.jointly.solve.Ending;
 import dev.jointly.solve.Method;
 import dev.jointly.solve.Solution;
 import java.io.ByteArrayInputStream;
@@ -222,7 +223,8 @@ final class Samples {
                 1,
                 null,
                 List.of(new Solution.TracePoint(1e-3, -140_200_000, 0)),
-                Solution.Check.WEAKER_BOUND);
+                Solution.Check.WEAKER_BOUND,
+                Ending.OUT_OF_TIME);
     }
 
     /** The tree of {@link #SOLUTION}. */

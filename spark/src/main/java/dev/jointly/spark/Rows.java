@@ -6,6 +6,7 @@ import dev.jointly.pose.Pose;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Problem;
+import dev.jointly.solve.Ending;
 import dev.jointly.solve.Solution;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,10 +34,10 @@ record Rows(RawRecord record, Problem problem, Solution solution, BatchSettings 
     }
 
     private @Nullable String unproven(boolean optimal, int pass) {
-        return optimal
-                ? null
-                : "not proven within the time limit of "
-                        + settings.solver(pass).timeLimit().toMillis() / 1e3 + " s; both bounds hold";
+        String reason = solution.ending() == Ending.OUT_OF_TIME
+                ? "within the time limit of " + settings.solver(pass).timeLimit().toMillis() / 1e3 + " s"
+                : solution.ending().words();
+        return optimal ? null : "not proven " + reason + "; both bounds hold";
     }
 
     List<PersonRow> people() {

@@ -4,6 +4,7 @@ import dev.jointly.proof.Decision;
 import dev.jointly.solve.price.LocalPricer;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
+import dev.jointly.solve.term.DualPoint;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the branching decisions of a node mean for the candidates. A decision "out" takes a detection off a list. A decision
@@ -142,6 +144,65 @@ public final class Restriction {
             }
         }
         return left;
+    }
+
+    /**
+     * The same prices without what only the engine's rounding accounts for: each change leaves the bound as it is or raises it.
+     * A detection whose place is decided is in columns of one lead or host only, and needs no lambda1 above its floor; nor
+     * does one that is in no column. A host that is in no skeleton needs no local assignment.
+     *
+     * @param left the candidates of this node
+     */
+    public DualPoint settled(Candidates left, DualPoint prices) {
+        BitSet members = setOf(left.members());
+        BitSet inSkeleton = setOf(left.restrictedTo(left.leads(), new int[0]).members());
+        DualPoint settled = prices.copy();
+        // the prices of others are not this component's to change
+        for (int d : unrestricted.members()) {
+            if (placed(d) || !members.get(d)) {
+                settled.lambda1()[d] = left.priceFloor(d);
+            }
+            if (!inSkeleton.get(d)) {
+                settled.lambda3()[d] = -left.delta(d);
+            }
+        }
+        return settled;
+    }
+
+    private static BitSet setOf(int[] detections) {
+        BitSet set = new BitSet();
+        Arrays.stream(detections).forEach(set::set);
+        return set;
+    }
+
+    /**
+     * A decision that is not taken yet, on whatever the candidates leave open; null where they leave nothing.
+     *
+     * @param left the candidates of this node
+     */
+    public @Nullable Decision anyOpen(Candidates left) {
+        for (int n : left.leads()) {
+            if (!placed(n)) {
+                return new Decision(Decision.Kind.JOIN, n, n);
+            }
+        }
+        for (int n : left.leads()) {
+            for (int q = 0; q < costs.parts(); q++) {
+                for (int slot : left.joins(n, q)) {
+                    if (!placed(costs.ofPart(q)[slot])) {
+                        return new Decision(Decision.Kind.JOIN, n, costs.ofPart(q)[slot]);
+                    }
+                }
+            }
+        }
+        for (int m : left.hosts()) {
+            for (int d : left.locals(m)) {
+                if (placed(m) && !placed(d)) {
+                    return new Decision(Decision.Kind.LOCAL, m, d);
+                }
+            }
+        }
+        return null;
     }
 
     /** A decision "out" drops one entry; a decision "in" all others of the same part. */

@@ -67,6 +67,10 @@ public record Grid(int bits, long ceiling) {
                         || Math.scalb(sizes.start(), bits) > LARGEST_BOUND)) {
             bits--;
         }
+        // where costs are that large, a price that reaches the mass is worth more than the last bits
+        while (bits > 0 && bits < wantedBits && sizes.mass() <= most && Math.scalb(sizes.mass(), bits) > most) {
+            bits--;
+        }
         // a lower ceiling than the mass is valid too: huge costs on many pairs make weaker bounds, not wrong ones
         return new Grid(bits, (long) Math.min(Math.scalb(sizes.mass(), bits), most));
     }
