@@ -242,8 +242,8 @@ public final class Main {
         // @FILE is a list of input files (Inputs), not of words
         line.setExpandAtFiles(false);
         line.setParameterExceptionHandler((e, args) -> misused(e));
-        line.setExecutionExceptionHandler((e, command, parsed) ->
-                failed(e, command.getParseResult().hasMatchedOption("--json-log")));
+        line.setExecutionExceptionHandler(
+                (e, command, parsed) -> failed(e, command.getParseResult().hasMatchedOption("--json-log")));
         return line;
     }
 

@@ -166,7 +166,8 @@ final class OutputFile implements AutoCloseable {
     /** Which file has this name; empty if there is none. */
     private static String key(Path file) throws IOException {
         try {
-            return "key " + Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+            return "key "
+                    + Files.readAttributes(file, BasicFileAttributes.class).fileKey();
         } catch (NoSuchFileException e) {
             return "";
         }

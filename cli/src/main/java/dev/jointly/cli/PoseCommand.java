@@ -150,8 +150,9 @@ final class PoseCommand implements Callable<Integer> {
         videos.check(clips, Arrays.asList(output, problems, evidenceFile), answers.json(), drawsVideo());
         Map<String, Path> photos = PhotoFeed.byId(inputs.files());
         @Nullable Clip clip = clips.single() ? clips.only() : null;
-        try (@Nullable ResumePoint point =
-                clip != null && videos.resume ? ResumePoint.open(clip, output, problems, evidenceFile) : null) {
+        try (@Nullable
+                ResumePoint point =
+                        clip != null && videos.resume ? ResumePoint.open(clip, output, problems, evidenceFile) : null) {
             return point != null && point.rest().isEmpty()
                     ? Exit.DONE
                     : pose(settings, inputs, clips, photos, clip, point);

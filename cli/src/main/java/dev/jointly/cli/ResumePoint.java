@@ -48,7 +48,8 @@ final class ResumePoint implements AutoCloseable {
             throws IOException {
         ResumePoint point = new ResumePoint(clip);
         try {
-            point.done = AnswerSink.isDirectory(output) ? point.inDirectory(Path.of(output)) : point.add(output, "problem");
+            point.done =
+                    AnswerSink.isDirectory(output) ? point.inDirectory(Path.of(output)) : point.add(output, "problem");
             long solved = point.done;
             for (String beside : new @Nullable String[] {problems, evidence}) {
                 if (beside != null) {
@@ -159,12 +160,15 @@ final class ResumePoint implements AutoCloseable {
 
     private void check(Part part, long position, byte[] line) {
         String found = isDocument(line)
-                ? DocumentLines.id(line, part.idField()).map(Excerpt::quoted).orElse("no field \"" + part.idField() + "\"")
+                ? DocumentLines.id(line, part.idField())
+                        .map(Excerpt::quoted)
+                        .orElse("no field \"" + part.idField() + "\"")
                 : "a damaged line";
         String expected = has(position) ? "\"" + frame(position) + "\"" : "no further frame";
         if (!found.equals(expected)) {
             throw new BadInputException(part.name() + ": line " + (position + 1) + ": found " + found + " but expected "
-                    + expected + " of this video with these --frames and --every; repeat the options of the first run, or"
+                    + expected
+                    + " of this video with these --frames and --every; repeat the options of the first run, or"
                     + " give another file");
         }
     }

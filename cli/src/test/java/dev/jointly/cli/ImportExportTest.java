@@ -221,13 +221,18 @@ class ImportExportTest {
         String text = ProblemTexts.lines("=HYPERLINK(1)", "+1+cmd", "-2+3", "@SUM(1)", "-1.5e3", "plain", "=a,\"b\"");
         Path problems = Files.writeString(
                 dir.resolve("p.ndjson"),
-                text.replace("\"neck\"", "\"-neck\"").replace("\"cost\":-0.5", "\"x\":-3,\"y\":-4,\"score\":1,\"cost\":-0.5")
+                text.replace("\"neck\"", "\"-neck\"")
+                        .replace("\"cost\":-0.5", "\"x\":-3,\"y\":-4,\"score\":1,\"cost\":-0.5")
                         .replace("\"cost\":-0.25", "\"x\":5,\"y\":6,\"score\":1,\"cost\":-0.25"));
         Path solutions = dir.resolve("s.ndjson");
-        assertThat(new Program(new Main.Engine()).run("solve", problems, "-o", solutions, "-q").code())
+        assertThat(new Program(new Main.Engine())
+                        .run("solve", problems, "-o", solutions, "-q")
+                        .code())
                 .isZero();
         Run plain = run("export", "csv", solutions, "--problems", problems, "-o", "-");
-        assertThat(plain.out()).contains("\n=HYPERLINK(1),1,", ",-neck,0,-3.0,-4.0,1.0\n").doesNotContain("'");
+        assertThat(plain.out())
+                .contains("\n=HYPERLINK(1),1,", ",-neck,0,-3.0,-4.0,1.0\n")
+                .doesNotContain("'");
         Run safe = run("export", "csv", solutions, "--problems", problems, "-o", "-", "--csv-safe");
         assertThat(safe.out().lines().skip(1).filter(line -> line.contains("neck")))
                 .extracting(line -> line.replaceFirst(",1,[^,]*,-2.0,", " | "))
@@ -240,7 +245,8 @@ class ImportExportTest {
                         "plain | '-neck,0,-3.0,-4.0,1.0",
                         "\"'=a,\"\"b\"\"\" | '-neck,0,-3.0,-4.0,1.0");
         Path table = dir.resolve("t.csv");
-        assertThat(run("export", "dlc-csv", solutions, "--problems", problems, "-o", table, "--csv-safe", "-q").code())
+        assertThat(run("export", "dlc-csv", solutions, "--problems", problems, "-o", table, "--csv-safe", "-q")
+                        .code())
                 .isZero();
         assertThat(Files.readAllLines(table))
                 .contains("bodyparts,'-neck,'-neck,'-neck,head,head,head", "'@SUM(1),-3.0,-4.0,1.0,5.0,6.0,1.0");

@@ -141,8 +141,7 @@ class ManyFilesTest {
     @Test
     void aBadRecordOfAFileIsOneLine() throws IOException {
         Path first = Files.writeString(
-                dir.resolve("first.ndjson"),
-                ProblemTexts.lines("a") + "{\"format\": 3}\n" + ProblemTexts.lines("c"));
+                dir.resolve("first.ndjson"), ProblemTexts.lines("a") + "{\"format\": 3}\n" + ProblemTexts.lines("c"));
         Path second = Files.writeString(dir.resolve("second.ndjson"), ProblemTexts.lines("b"));
         Run run = run("solve", "-q", first, second);
         assertThat(solved(run)).containsExactly("a", "c", "b");
@@ -160,8 +159,7 @@ class ManyFilesTest {
         Path second = Files.writeString(dir.resolve("second.ndjson"), ProblemTexts.lines("f", "g", "h"));
         // positions 0 to 4 are of the first file
         assertThat(solved(run("solve", "-q", "--shard", "0/2", first, second))).containsExactly("a", "c", "e", "g");
-        assertThat(solved(run("solve", "-q", "--shard", "1/2", first, second)))
-                .containsExactly("d", "f", "h");
+        assertThat(solved(run("solve", "-q", "--shard", "1/2", first, second))).containsExactly("d", "f", "h");
     }
 
     /** Where a document has several lines, the next one cannot be found. */

@@ -73,21 +73,16 @@ class OutputFileTest {
     @Test
     void twoOutputsCannotBeOneFile() throws IOException {
         Path path = dir.resolve("out.txt");
-        try (OutputFile first = OutputFile.create(path)) {
-            refused(() -> OutputFile.create(path), "this run writes it already; give each output a file of its own");
-            refused(() -> OutputFile.append(path), "this run writes it already");
-            first.stream().write("first".getBytes(UTF_8));
-            first.commit();
-            assertThat(names()).containsExactly("out.txt");
-        }
-        assertThat(path).hasContent("first");
-        OutputFile over = OutputFile.create(path);
-        over.commit();
+        OutputFile first = OutputFile.create(path);
+        refused(() -> OutputFile.create(path), "this run writes it already; give each output a file of its own");
+        refused(() -> OutputFile.append(path), "this run writes it already");
+        first.stream().write("first".getBytes(UTF_8));
+        first.commit();
+        assertThat(names()).containsExactly("out.txt");
         try (OutputFile next = OutputFile.create(path)) {
-            try (over) {
-                // it is over, and the draft is the next one's
-                next.stream().write("next".getBytes(UTF_8));
-            }
+            // it is over, and the draft is the next one's
+            first.close();
+            next.stream().write("next".getBytes(UTF_8));
             next.commit();
         }
         assertThat(path).hasContent("next");

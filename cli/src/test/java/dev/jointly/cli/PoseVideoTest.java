@@ -289,7 +289,9 @@ class PoseVideoTest {
         for (String resume : List.of("--quiet", "--resume")) {
             Run run = pose(clip, resume, "--problems", out);
             assertThat(run.code()).isEqualTo(Exit.WRONG);
-            assertThat(run.err()).contains("cannot write " + out + ": this run writes it already").hasLineCount(1);
+            assertThat(run.err())
+                    .contains("cannot write " + out + ": this run writes it already")
+                    .hasLineCount(1);
         }
     }
 

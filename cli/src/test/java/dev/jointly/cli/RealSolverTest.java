@@ -78,8 +78,9 @@ class RealSolverTest {
         Run solved = program.run("solve", problems, "-q", "--method", method, "-o", answers);
         assertThat(solved.code()).isEqualTo(Exit.NO);
         assertThat(solved.err())
-                .isEqualTo("jointly: the pins of problem \"impossible\" cannot all hold: use 0, skip 0 exclude each"
-                        + " other\n");
+                .isEqualTo(
+                        "jointly: " + problems + ": the pins of problem \"impossible\" cannot all hold: use 0, skip 0"
+                                + " exclude each other\n");
         // the neck alone gains nothing, head and neck together cost what they are pinned to
         assertThat(Files.readAllLines(answers))
                 .satisfiesExactly(

@@ -222,7 +222,9 @@ class SolveCommandTest {
         lines.put(
                 ProblemTexts.line("large", -2).replace("\"detections\":[", "\"detections\":[" + huge),
                 "\"problem\":\"large\",\"status\":\"failed\",\"reason\":\"input\",\"error\":\"problem \\\"large\\\" is too large");
-        lines.put("{\"format\": 3}\n", "\"reason\":\"input\",\"error\":\"standard input: document 7 (line 8): /format: found 3");
+        lines.put(
+                "{\"format\": 3}\n",
+                "\"reason\":\"input\",\"error\":\"standard input: document 7 (line 8): /format: found 3");
         String cut = ProblemTexts.line("cut", -2);
         lines.put(cut.substring(0, cut.indexOf("\"pairs\"")) + "\n", "standard input: line 10, column ");
         lines.put(cut.strip() + " and more\n", "Unrecognized token 'and'");
@@ -238,14 +240,19 @@ class SolveCommandTest {
         Map<String, String> bad = badLines();
         StringBuilder input = new StringBuilder(ProblemTexts.lines("first") + "\n");
         bad.keySet().forEach(line -> input.append(ProblemTexts.lines("good")).append(line));
-        Run run = new Program(new Main.Engine()).reading(new ByteArrayInputStream(bytes(input))).run("solve", "-", "-q");
+        Run run = new Program(new Main.Engine())
+                .reading(new ByteArrayInputStream(bytes(input)))
+                .run("solve", "-", "-q");
         assertThat(run.code()).isEqualTo(Exit.NO);
         List<String> answers = run.out().lines().toList();
         assertThat(answers).hasSize(1 + 2 * bad.size());
         int at = 1;
         for (String says : bad.values()) {
             assertThat(answers.get(at)).contains("\"problem\":\"good\"", "\"status\":\"optimal\"");
-            assertThat(answers.get(at + 1)).startsWith("{").contains("\"status\":\"failed\"", says).endsWith("}");
+            assertThat(answers.get(at + 1))
+                    .startsWith("{")
+                    .contains("\"status\":\"failed\"", says)
+                    .endsWith("}");
             at += 2;
         }
         assertThat(run.err().lines()).hasSize(bad.size());

@@ -317,8 +317,10 @@ public final class JsonSource implements AutoCloseable {
         if (message.startsWith("Non-standard token '")) {
             return "found " + message.split("'", 3)[1] + " but expected a finite number";
         }
-        return "not valid JSON: " + LOCATION.matcher(message)
-                        .replaceAll(at -> "line " + (linesBefore + Long.parseLong(at.group(1))) + ", column " + at.group(2));
+        return "not valid JSON: "
+                + LOCATION.matcher(message)
+                        .replaceAll(at ->
+                                "line " + (linesBefore + Long.parseLong(at.group(1))) + ", column " + at.group(2));
     }
 
     /** How messages about the current document begin. */

@@ -52,8 +52,7 @@ public interface OutputFormat {
      * @param tracked whether people have tracks
      * @param safe whether names in tables get an apostrophe if a spreadsheet would take them for formulas
      */
-    record Target(
-            OutputStream out, @Nullable OutputStream second, String category, boolean tracked, boolean safe) {
+    record Target(OutputStream out, @Nullable OutputStream second, String category, boolean tracked, boolean safe) {
         /** For people without tracks, with names as they are. */
         public Target(OutputStream out, @Nullable OutputStream second, String category) {
             this(out, second, category, false, false);

@@ -149,7 +149,10 @@ class PhotoReaderTest {
         refused(file(bmp), "cannot be read as an image: Invalid width/height");
         // 14 bits each, less one, behind the signature of a lossless image
         ByteBuffer webp = ByteBuffer.allocate(120).order(ByteOrder.LITTLE_ENDIAN);
-        webp.put("RIFF".getBytes(UTF_8)).putInt(112).put("WEBPVP8L".getBytes(UTF_8)).putInt(100);
+        webp.put("RIFF".getBytes(UTF_8))
+                .putInt(112)
+                .put("WEBPVP8L".getBytes(UTF_8))
+                .putInt(100);
         webp.put((byte) 0x2f).putInt(0x0fff_ffff);
         refused(file(webp.array()), "is 16384 x 16384 pixels");
     }
@@ -159,7 +162,10 @@ class PhotoReaderTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         ByteBuffer screen = ByteBuffer.allocate(19).order(ByteOrder.LITTLE_ENDIAN);
         screen.put("GIF89a".getBytes(UTF_8)).putShort((short) width).putShort((short) height);
-        bytes.writeBytes(screen.put((byte) 0x80).putShort((short) 0).put(new byte[] {9, 8, 7, 0, 0, 0}).array());
+        bytes.writeBytes(screen.put((byte) 0x80)
+                .putShort((short) 0)
+                .put(new byte[] {9, 8, 7, 0, 0, 0})
+                .array());
         bytes.writeBytes(extensions);
         ByteBuffer image = ByteBuffer.allocate(11).order(ByteOrder.LITTLE_ENDIAN);
         image.put((byte) 0x2c).putInt(0).putShort((short) width).putShort((short) height);
@@ -199,8 +205,7 @@ class PhotoReaderTest {
         byte[] png = Photos.encoded(twoColours, "png");
         byte[] texts = Photos.withTexts(png, 100_000);
         assertThat(texts).hasSizeGreaterThan(png.length + 1_500_000);
-        try (ImageInputStream essence =
-                Essence.of(new MemoryCacheImageInputStream(new ByteArrayInputStream(texts)))) {
+        try (ImageInputStream essence = Essence.of(new MemoryCacheImageInputStream(new ByteArrayInputStream(texts)))) {
             byte[] bytes = new byte[texts.length];
             assertThat(Arrays.copyOf(bytes, essence.read(bytes))).isEqualTo(png);
         }
