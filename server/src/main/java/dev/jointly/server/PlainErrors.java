@@ -28,21 +28,22 @@ final class PlainErrors extends ErrorHandler {
         int status = code == 501 || code == 505 ? 400 : code;
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, ErrorReply.MEDIA_TYPE);
-        if (status == 429) {
-            response.getHeaders().put(HttpHeader.RETRY_AFTER, "1");
-        }
-        Content.Sink.write(response, true, body(status, message), callback);
+        HttpProblem problem = problem(status, message);
+        problem.headers().forEach(response.getHeaders()::put);
+        Content.Sink.write(response, true, ErrorReply.body(problem, "none"), callback);
     }
 
-    private static String body(int status, @Nullable String reason) {
+    private static HttpProblem problem(int status, @Nullable String reason) {
         if (status == 429) {
-            return ErrorReply.body(
-                    HttpProblem.of(429, "too-many-requests", "too many requests are under way; try again later"),
-                    "none");
+            return HttpProblem.of(429, "too-many-requests", "too many requests are under way; try again later")
+                    .withHeader("Retry-After", "1");
+        }
+        if (status == 503) {
+            return WorkQueue.shuttingDown();
         }
         String detail = status < 500
                 ? "the request cannot be read" + (reason == null ? "" : ": " + reason)
                 : "an error in the server; please report it";
-        return ErrorReply.body(HttpProblem.of(status, status < 500 ? "bad-request" : "internal", detail), "none");
+        return HttpProblem.of(status, status < 500 ? "bad-request" : "internal", detail);
     }
 }
