@@ -5,9 +5,8 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cases a random test tries: few while somebody waits, a tenth of the rest before a merge ({@code -Dlane=merge}), all
- * of them before a release ({@code -Dlane=full}), a twentieth of the few where tests run once for each mutant ({@code
- * .ci/mutation}). When a test fails, {@link NamedSeed} says at which seed, and {@code -Djointly.seed=N} tries that one alone.
+ * The cases a random test tries: few while somebody waits, all of them every night ({@code -Dlane=full}), a twentieth of the few
+ * where tests run once for each mutant ({@code .ci/mutation}). When a test fails, {@link NamedSeed} says at which seed, and {@code -Djointly.seed=N} tries that one alone.
  */
 public final class Trials {
     /** Set by the build; a test started from elsewhere is in the fast lane. */
@@ -26,7 +25,6 @@ public final class Trials {
         }
         return switch (LANE) {
             case "full" -> full;
-            case "merge" -> fast + (full - fast) / 10;
             case "mutation" -> Math.max(1, fast / 20);
             default -> fast;
         };

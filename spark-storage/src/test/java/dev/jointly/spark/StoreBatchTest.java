@@ -75,7 +75,7 @@ class StoreBatchTest {
         stores.stop();
     }
 
-    /** The merge lane leaves files to the tests on a cluster, which kill and pause drivers and executors there. */
+    /** Outside the full lane files are left to the tests on a cluster, which kill and pause drivers and executors there. */
     static List<String> schemes() {
         return Trials.all() ? List.of("file", "hdfs", "s3a") : List.of("hdfs", "s3a");
     }
@@ -135,7 +135,7 @@ class StoreBatchTest {
                 : EnumSet.of(CommitState.WRITING);
     }
 
-    /** In the merge lane only on the storage that has no rename. */
+    /** Outside the full lane only on the storage that has no rename. */
     private static boolean inAllStates(String scheme) {
         return Trials.all() || scheme.equals("s3a");
     }
