@@ -120,8 +120,7 @@ final class PinRepair {
         if (best == null || !best.possible) {
             return false;
         }
-        skeletons.add(
-                skeletonOf(withOldMembers(best).stream().mapToInt(d -> d).toArray()));
+        skeletons.add(skeletonOf(withOldMembers(best).stream().mapToInt(d -> d).toArray()));
         locals.addAll(best.locals());
         return true;
     }
@@ -180,8 +179,9 @@ final class PinRepair {
                         .filter(d -> global.stream().allMatch(other -> friendly(d, other)))
                         .findFirst()
                         .orElse(null);
-                possible =
-                        possible && m != null && same.stream().allMatch(a -> same.stream().allMatch(b -> friendly(a, b)));
+                possible = possible
+                        && m != null
+                        && same.stream().allMatch(a -> same.stream().allMatch(b -> friendly(a, b)));
                 if (possible && m != null) {
                     global.add(m);
                 }

@@ -103,8 +103,7 @@ public final class Solver {
                 : penalty(
                         rough,
                         pins,
-                        Math.subtractExact(
-                                1 + ceiling, leastCost(rough, skipped, settings.options(), deadline)));
+                        Math.subtractExact(1 + ceiling, leastCost(rough, skipped, settings.options(), deadline)));
         Grid grid = Grid.of(
                 allowed,
                 (double) penalty * pins.required().length,

@@ -157,8 +157,8 @@ class HugeCostsTest {
     @Test
     void whatIsTooLargeIsSoWithoutItsPins() {
         Problem problem = allAttractive(17);
-        String message = catchThrowable(() -> solver.solve(problem, Settings.defaults()))
-                .getMessage();
+        String message =
+                catchThrowable(() -> solver.solve(problem, Settings.defaults())).getMessage();
         // 17 detections and 136 pairs of -1e9, and what a person costs
         assertThat(message).contains("its negative costs add up to 1.535e+11");
         assertThatThrownBy(() -> solver.solve(problem.withPins(List.of(new Pin.Use(3))), Settings.defaults()))

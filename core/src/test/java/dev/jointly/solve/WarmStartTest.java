@@ -82,7 +82,8 @@ class WarmStartTest {
         PinConstraints pins = new PinConstraints(List.of());
         assertThat(start.columns(candidates, pins, () -> false).size()).isGreaterThan(10);
         AtomicInteger looks = new AtomicInteger();
-        assertThat(start.columns(candidates, pins, () -> looks.incrementAndGet() > 5).size())
+        assertThat(start.columns(candidates, pins, () -> looks.incrementAndGet() > 5)
+                        .size())
                 .isLessThanOrEqualTo(5);
         assertThat(looks).hasValue(6);
     }

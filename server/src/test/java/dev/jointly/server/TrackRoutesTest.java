@@ -153,14 +153,14 @@ class TrackRoutesTest {
     @Test
     void aClipThatIsNotFinishedInTimeIsRefused() {
         String crowd = IntStream.range(0, 5).mapToObj(i -> person(30 * i)).collect(Collectors.joining(","));
-        byte[] body = clip(frame("f1", crowd), frame("f2", crowd), frame("f3", crowd))
-                .getBytes(StandardCharsets.UTF_8);
+        byte[] body =
+                clip(frame("f1", crowd), frame("f2", crowd), frame("f3", crowd)).getBytes(StandardCharsets.UTF_8);
         ClipReader.GivenClip clip = new ClipReader(body, 100).next();
         int looks = 2;
         while (refusedAtLook(clip, looks)) {
             looks++;
         }
-        // four times the links of five people to five, from two frames to the next, and a search for every track at least
+        // four times, with the fit: the links of each person to the frames before, and a search for each of five tracks
         assertThat(looks).isGreaterThan(4 * (3 * 5 + 5));
     }
 

@@ -35,7 +35,8 @@ record Rows(RawRecord record, Problem problem, Solution solution, BatchSettings 
 
     private @Nullable String unproven(boolean optimal, int pass) {
         String reason = solution.ending() == Ending.OUT_OF_TIME
-                ? "within the time limit of " + settings.solver(pass).timeLimit().toMillis() / 1e3 + " s"
+                ? "within the time limit of "
+                        + settings.solver(pass).timeLimit().toMillis() / 1e3 + " s"
                 : solution.ending().words();
         return optimal ? null : "not proven " + reason + "; both bounds hold";
     }

@@ -77,7 +77,9 @@ public final class Restriction {
         for (int d = 0; d < home.length; d++) {
             int n = home[d];
             if (n >= 0) {
-                pins.together(d).forEach(other -> drawnTo[other] = drawnTo[other] == NOBODY || drawnTo[other] == n ? n : SEVERAL);
+                pins.together(d)
+                        .forEach(other ->
+                                drawnTo[other] = drawnTo[other] == NOBODY || drawnTo[other] == n ? n : SEVERAL);
                 BitSet barred = barredFrom.computeIfAbsent(n, key -> new BitSet());
                 pins.apart(d).forEach(barred::set);
             }
