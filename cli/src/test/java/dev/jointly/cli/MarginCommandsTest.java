@@ -170,6 +170,24 @@ class MarginCommandsTest {
         assertThat(program.run("best", problem, "--count", 0).err()).contains("--count is 0 but must be from 1");
     }
 
+    /** Without work in pricing the bound stays weak; with ten days to go, that is not for want of time. */
+    @Test
+    void anUnprovenAnswerSaysWhatEndedTheSearch() throws IOException {
+        Path problem = problem("four", """
+                {"format": "jointly/problem@1", "id": "ID", "poseCost": 1,
+                 "anatomy": {"name": "dot", "parts": ["a"], "majors": ["a"], "limbs": []},
+                 "detections": [{"part": "a", "cost": -1}, {"part": "a", "cost": -1}, {"part": "a", "cost": -1}],
+                 "pairs": [[0, 1, -1], [0, 2, 2], [1, 2, -1]]}
+                """);
+        Path out = dir.resolve("four.json");
+        Run run = program.run("solve", problem, "-o", out, "--option", "localPricingWork=0", "--time-limit", "14400m");
+        assertThat(run.err()).contains("more could not be proven by a complete search");
+        Run full = program.run("solve", problem, "-o", out);
+        assertThat(full.err())
+                .contains("best grouping for these scores, proven")
+                .doesNotContain("could not");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
