@@ -160,12 +160,7 @@ class TrackRoutesTest {
         while (refusedAtLook(clip, looks)) {
             looks++;
         }
-<<<<<<< HEAD
-        // four times the links of five people to five, from two frames to the next, and a search for every track at
-        // least
-=======
         // four times, with the fit: the links of each person to the frames before, and a search for each of five tracks
->>>>>>> core
         assertThat(looks).isGreaterThan(4 * (3 * 5 + 5));
     }
 
