@@ -155,7 +155,7 @@ public final class Solver {
     private static long leastCost(Costs costs, BitSet skipped, SolveOptions options, Deadline deadline) {
         Candidates reduced = Reduction.of(costs, skipped, new long[costs.size()], deadline::passed);
         Pricer pricer = new Pricer(reduced, options, deadline::passed);
-        return Math.max(pricer.price(pricer.start(), 1).bound(), costs.negativeSum());
+        return Math.max(pricer.price(pricer.start(), 1).bound(), PinnedProblems.negativeSum(costs.problem()));
     }
 
     private static long cost(Problem problem, List<Pose> poses) {

@@ -47,6 +47,17 @@ public final class PinnedProblems {
         return with(problem, 0, detections, forbidding(problem, List.of(), true));
     }
 
+    /** What a solution with every negative cost and no other would cost, in micro-units: none costs less. */
+    public static long negativeSum(Problem problem) {
+        long[] sum = {0};
+        for (Detection d : problem.detections()) {
+            long pose = problem.anatomy().isMajor(d.part()) ? Math.min(0, problem.poseCost()) : 0;
+            sum[0] = Math.addExact(sum[0], pose + Math.min(0, d.cost()));
+        }
+        problem.pairs().forEach((a, b, micro) -> sum[0] = Math.addExact(sum[0], Math.min(0, micro)));
+        return sum[0];
+    }
+
     private static PairCosts forbidding(Problem problem, List<Pin.Apart> apart, boolean free) {
         PairCosts.Builder pairs = new PairCosts.Builder();
         Set<Long> forbidden = new LinkedHashSet<>();

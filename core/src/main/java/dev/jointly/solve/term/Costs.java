@@ -79,15 +79,6 @@ public final class Costs {
         return between;
     }
 
-    /** What a solution with every negative cost and no other would cost, in micro-units: none costs less. */
-    public long negativeSum() {
-        long leads = majors().stream().mapToLong(major -> ofPart[major].length).sum();
-        long[] sum = {Math.multiplyExact(leads, Math.min(0, problem.poseCost()))};
-        problem.detections().forEach(d -> sum[0] = Math.addExact(sum[0], Math.min(0, d.cost())));
-        problem.pairs().forEach((a, b, micro) -> sum[0] = Math.addExact(sum[0], Math.min(0, micro)));
-        return sum[0];
-    }
-
     /** Entries of the tables of pair costs. */
     public static long cells(Problem problem) {
         Anatomy anatomy = problem.anatomy();
