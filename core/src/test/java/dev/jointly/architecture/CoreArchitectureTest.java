@@ -120,17 +120,6 @@ class CoreArchitectureTest {
                 .containsExactly("lp.highs");
     }
 
-    @Test
-    void noClassHasMoreThanThreeHundredLines() throws IOException {
-        Path sources = Path.of("src", "main", "java");
-        assertThat(sources).isDirectory();
-        try (Stream<Path> files = Files.walk(sources)) {
-            for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
-                assertThat(Files.readAllLines(file)).as(file.toString()).hasSizeLessThanOrEqualTo(300);
-            }
-        }
-    }
-
     /** Sources of every module, main and test: a reader who searches for a name finds one class. */
     @Test
     void aClassNameMeansOneThingInTheWholeRepository() throws IOException {
