@@ -3,6 +3,7 @@ package dev.jointly.server;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
@@ -14,6 +15,8 @@ import org.eclipse.jetty.util.BufferUtil;
  * read the body.
  */
 public final class Client {
+    private static final Duration BODY_IDLE = Duration.ofSeconds(10);
+
     private final Connection connection;
     private boolean pipelined;
 
@@ -26,6 +29,27 @@ public final class Client {
         return new Client(ServletContextRequest.getServletContextRequest(ctx.req())
                 .getConnectionMetaData()
                 .getConnection());
+    }
+
+    /** Reads from a connection. */
+    @FunctionalInterface
+    interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    /**
+     * Reads a body, of which something must arrive within the idle limit for bodies. Jetty's own limit for requests is put back only after
+     * the answer, which may be after a shutdown has set another, and then holds that up.
+     */
+    static <T> T readingBody(Context ctx, Reading<T> reading) throws IOException {
+        EndPoint endPoint = of(ctx).connection.getEndPoint();
+        long usual = endPoint.getIdleTimeout();
+        endPoint.setIdleTimeout(BODY_IDLE.toMillis());
+        try {
+            return reading.read();
+        } finally {
+            endPoint.setIdleTimeout(usual);
+        }
     }
 
     /** Whether the client has closed its side of the connection. */

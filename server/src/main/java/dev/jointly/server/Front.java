@@ -30,8 +30,6 @@ final class Front {
     private static final int HEADER_BYTES = 16 << 10;
     /** Of a connection between requests. */
     private static final Duration IDLE = Duration.ofSeconds(60);
-    /** In the middle of a body. */
-    private static final Duration BODY_IDLE = Duration.ofSeconds(10);
     /** Of a connection between requests, once the server stops. */
     private static final Duration SHUTDOWN_IDLE = Duration.ofMillis(50);
 
@@ -107,7 +105,6 @@ final class Front {
     private static void modify(HttpConfiguration http) {
         http.setRequestHeaderSize(HEADER_BYTES);
         http.setSendServerVersion(false);
-        http.setIdleTimeout(BODY_IDLE.toMillis());
         http.addCustomizer((request, response) -> new Request.Wrapper(request) {
             /** A request is what its first line says: Javalin would take the method from this header. */
             @Override

@@ -60,7 +60,8 @@ public final class RequestBody {
         }
         boolean packed = packed(ctx);
         try (Room taken = new Room()) {
-            byte[] sent = taken.filledFrom(new TimedBody(ctx.req().getInputStream()));
+            byte[] sent = Client.readingBody(
+                    ctx, () -> taken.filledFrom(new TimedBody(ctx.req().getInputStream())));
             use.with(packed || isGzip(sent) ? unpacked(sent, taken) : sent);
         }
     }

@@ -22,17 +22,21 @@ final class UnreadBody {
         if (ctx.req().getContentLengthLong() > MOST) {
             return;
         }
-        byte[] piece = new byte[PIECE];
         try {
-            InputStream in = ctx.req().getInputStream();
-            long start = System.nanoTime();
-            long left = MOST;
-            for (int read = 0; read >= 0 && left > 0 && System.nanoTime() - start < PATIENCE.toNanos(); left -= read) {
-                read = in.read(piece);
-            }
+            Client.readingBody(ctx, () -> discarded(ctx.req().getInputStream()));
         } catch (IOException e) {
             // a body that breaks off is of no interest: it was refused already
             return;
         }
+    }
+
+    private static long discarded(InputStream in) throws IOException {
+        byte[] piece = new byte[PIECE];
+        long start = System.nanoTime();
+        long left = MOST;
+        for (int read = 0; read >= 0 && left > 0 && System.nanoTime() - start < PATIENCE.toNanos(); left -= read) {
+            read = in.read(piece);
+        }
+        return MOST - left;
     }
 }
