@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { accessible } from "./axe";
 import { alone, Desk, FOUR } from "./desk";
 import { browser as launched, RunningServer } from "./harness";
 
@@ -152,6 +153,15 @@ test("a joint is given to another person by keyboard alone", async () => {
   await desk.settled();
   expect(desk.answer.pins).toEqual([]);
   desk.faults.splice(0).forEach((fault) => expect(fault).toContain("409"));
+});
+
+test("an export that is done", async () => {
+  await desk.example();
+  await desk.click("Export");
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Export" }).click()]);
+  await dialog.getByText("people.json is written: 1 image, 11 people. It is in your browser's downloads.").waitFor();
+  await accessible(page);
 });
 
 test("pins that cannot all hold turn red, and the last answer stays", async () => {

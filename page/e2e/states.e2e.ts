@@ -170,16 +170,6 @@ test("pins that contradict each other", () =>
     expect(desk.faults.splice(0)).toEqual([expect.stringContaining("409")]);
   }));
 
-test("an export that is done", () =>
-  at({}, async (desk) => {
-    await desk.example();
-    await desk.click("Export");
-    const dialog = desk.page.getByRole("dialog", { name: "Export" });
-    await Promise.all([desk.page.waitForEvent("download"), dialog.getByRole("button", { name: "Export" }).click()]);
-    await dialog.getByText("people.json is written: 1 image, 11 people. It is in your browser's downloads.").waitFor();
-    await accessible(desk.page);
-  }));
-
 test("200 % zoom: everything can be reached, and nothing scrolls sideways", () =>
   at({ viewport: { width: 640, height: 360 } }, async (desk) => {
     expect(await fits(desk)).toBe(true);

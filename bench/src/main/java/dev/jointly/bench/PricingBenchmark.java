@@ -7,8 +7,6 @@ import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.Solver;
-import dev.jointly.solve.option.SolveOption;
-import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.LocalPricer;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.price.SkeletonPricer;
@@ -56,8 +54,7 @@ public class PricingBenchmark {
     @Setup
     public void reduce() {
         Problem problem = ProblemSources.generated(crowding, people, 1);
-        Costs costs =
-                new Costs(problem, Grid.of(problem, SolveOptions.defaults().count(SolveOption.LAMBDA_GRID_BITS)));
+        Costs costs = new Costs(problem, Grid.of(problem, Grid.MAX_BITS));
         candidates = Reduction.of(costs);
         nothing = new long[costs.size()];
         weight = new long[costs.size()];

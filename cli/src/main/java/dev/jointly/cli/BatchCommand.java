@@ -13,14 +13,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * {@code jointly batch}. The program itself comes without Spark: where Spark is not on the class path this command starts
@@ -180,6 +184,26 @@ final class BatchCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(),
                     "found --driver-memory '" + driverMemory + "' but expected a size such as 1g or 512m");
+        }
+    }
+
+    /** Sizes of files as people write them: 256m, 1g, 64k. */
+    static final class FileSizes implements ITypeConverter<Long> {
+        private static final Pattern FORM = Pattern.compile("([1-9][0-9]{0,5})([kmgKMG])");
+
+        @Override
+        public Long convert(String text) {
+            Matcher matcher = FORM.matcher(text);
+            if (!matcher.matches()) {
+                throw new TypeConversionException("found '" + text + "' but expected a size such as 256m or 1g");
+            }
+            int shift =
+                    switch (matcher.group(2)) {
+                        case "k", "K" -> 10;
+                        case "m", "M" -> 20;
+                        default -> 30;
+                    };
+            return Long.parseLong(matcher.group(1)) << shift;
         }
     }
 }

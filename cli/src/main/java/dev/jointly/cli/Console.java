@@ -8,9 +8,12 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.Timer;
+import java.util.TimerTask;
 
 /**
  * The three standard streams, and who is there.
@@ -75,5 +78,39 @@ record Console(InputStream in, OutputStream out, PrintStream err, boolean termin
     /** One line to the person. */
     void say(String line) {
         err.println(line);
+    }
+
+    /** Time as a person at a terminal sees it pass; tests let it pass by hand. */
+    interface Ticker {
+        /** Nanoseconds since some moment. */
+        long nanos();
+
+        /** Has something done after a while, then again and again; running what is returned ends that. */
+        Runnable every(Duration first, Duration then, Runnable work);
+
+        /** The clock on the wall. */
+        static Ticker ofTheMachine() {
+            return new Ticker() {
+                @Override
+                public long nanos() {
+                    return System.nanoTime();
+                }
+
+                @Override
+                public Runnable every(Duration first, Duration then, Runnable work) {
+                    Timer timer = new Timer("progress", true);
+                    timer.schedule(
+                            new TimerTask() {
+                                @Override
+                                public void run() {
+                                    work.run();
+                                }
+                            },
+                            first.toMillis(),
+                            then.toMillis());
+                    return timer::cancel;
+                }
+            };
+        }
     }
 }

@@ -9,14 +9,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code jointly generate}. */
 @Command(
@@ -118,5 +122,26 @@ final class GenerateCommand implements Callable<Integer> {
         return spec == null
                 ? new IllegalArgumentException(message)
                 : new ParameterException(spec.commandLine(), message);
+    }
+
+    /** Crowding by name, in lower case. */
+    static final class Crowdings implements ITypeConverter<Crowding>, Iterable<String> {
+        @Override
+        public Crowding convert(String text) {
+            return Arrays.stream(Crowding.values())
+                    .filter(crowding -> label(crowding).equals(text))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException(
+                            "found '" + text + "' but expected one of " + String.join(", ", this)));
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(Crowding.values()).map(Crowdings::label).iterator();
+        }
+
+        static String label(Crowding crowding) {
+            return crowding.name().toLowerCase(Locale.ROOT);
+        }
     }
 }

@@ -222,10 +222,7 @@ public final class Main {
         commands.put("best", () -> new BestCommand(console, signal, solving));
         commands.put("explain", () -> new ExplainCommand(console, signal, solving));
         commands.put("batch", () -> new BatchCommand(console, SparkLaunch.ofProcess(console)));
-        commands.put("model", () -> new CommandLine(new ModelCommand())
-                .addSubcommand(new ModelListCommand(console, models))
-                .addSubcommand(new ModelInstallCommand(console, models))
-                .addSubcommand(new ModelRemoveCommand(console, models)));
+        commands.put("model", () -> new CommandLine(new ModelCommand(console, models)));
         commands.put("import", () -> new ImportCommand(console).line());
         commands.put("export", () -> new ExportCommand(console).line());
         commands.put("serve", () -> new ServeCommand(console, signal, solving, models));

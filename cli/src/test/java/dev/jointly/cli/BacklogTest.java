@@ -2,6 +2,7 @@ package dev.jointly.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jointly.cli.SolveRun.Backlog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

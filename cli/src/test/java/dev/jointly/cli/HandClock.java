@@ -1,5 +1,6 @@
 package dev.jointly.cli;
 
+import dev.jointly.cli.Console.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

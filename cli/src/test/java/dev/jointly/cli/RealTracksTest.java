@@ -34,6 +34,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,6 +43,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Tracks on DeepLabCut's two videos, whose animals have no known tracks. Printed for docs/tracks.md: how many tracks there are,
  * and how often two ways disagree about who is who.
  */
+@Tag("slow")
 class RealTracksTest {
     @TempDir
     Path dir;

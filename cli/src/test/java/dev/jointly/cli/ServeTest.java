@@ -26,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,7 @@ class ServeTest {
     }
 
     /** At four times the rate that its workers can sustain. */
+    @Tag("slow")
     @Test
     void overloadIsRefusedAndEverythingAcceptedIsAnswered() throws Exception {
         Problem problem = Generator.generate("load", 8, Crowding.CROWDED, 11);

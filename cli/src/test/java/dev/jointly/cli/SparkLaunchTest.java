@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jointly.cli.Console.Ticker;
 import dev.jointly.cli.Program.Run;
 import dev.jointly.io.BadInputException;
 import java.io.ByteArrayOutputStream;

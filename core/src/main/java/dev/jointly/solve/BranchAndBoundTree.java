@@ -19,6 +19,15 @@ final class BranchAndBoundTree {
     /** Where the gap is so large that no penalty above it fits the grid: then there is no branching. */
     private static final long NO_PENALTY = 0;
 
+    /** A dive before the first cut ends when the bound has risen by this share of the gap. 0.1 on the 88 shared problems: 263 nodes for 219. */
+    private static final double DIVE_RISE = 0.01;
+
+    /** Cost of an artificial column, in gaps of the root. 4 on the 88 shared problems: 239 nodes for 219. */
+    private static final int PENALTY_PER_GAP = 16;
+
+    /** How many of these costs the largest price must hold. 16 on the 88 shared problems: 213 nodes for 219. */
+    private static final int PENALTIES_PER_PRICE = 4;
+
     private final TreeScope scope;
     private final ComponentSolve component;
 
@@ -69,7 +78,7 @@ final class BranchAndBoundTree {
      * long as the bound hardly rises, and forgets the way.
      */
     void dive() {
-        double most = component.options().get(SolveOption.DIVE_RISE);
+        double most = DIVE_RISE;
         TreeScope diving = scope.diving();
         TreeNode at = TreeNode.root(root.bound(), root.dual());
         Decision decision = relaxed(diving, at).branching();
@@ -211,9 +220,8 @@ final class BranchAndBoundTree {
         long least = 1 + grid.ceilMicro(gap);
         long most = grid.ceiling() >> grid.bits();
         // one gap would do, but makes weaker bounds; penalties of several detections add up in the price of their host
-        int gaps = component.options().count(SolveOption.PENALTY_PER_GAP);
-        int several = component.options().count(SolveOption.PENALTIES_PER_PRICE);
-        long wanted = Math.min(most / several, least > most / gaps ? most : gaps * least);
+        long wanted =
+                Math.min(most / PENALTIES_PER_PRICE, least > most / PENALTY_PER_GAP ? most : PENALTY_PER_GAP * least);
         return least > most ? NO_PENALTY : grid.fromMicro(Math.max(least, wanted));
     }
 

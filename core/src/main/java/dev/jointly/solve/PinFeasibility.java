@@ -5,7 +5,6 @@ import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.branch.PinnedProblems;
-import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.reduce.Components;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
@@ -117,10 +116,7 @@ final class PinFeasibility {
         Trial(Problem problem) {
             PinConstraints pins = new PinConstraints(problem.pins());
             Problem costless = PinnedProblems.forbiddingPairs(PinnedProblems.costless(problem));
-            Grid grid = Grid.of(
-                    costless,
-                    (double) PENALTY * pins.required().length,
-                    settings.options().count(SolveOption.LAMBDA_GRID_BITS));
+            Grid grid = Grid.of(costless, (double) PENALTY * pins.required().length, Grid.MAX_BITS);
             GlobalBounds bounds = new GlobalBounds(grid, PENALTY, event -> {});
             Candidates reduced = Reduction.of(
                     new Costs(costless, grid),

@@ -13,7 +13,6 @@ import dev.jointly.proof.Proof;
 import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.branch.PinnedProblems;
 import dev.jointly.solve.compact.CompactProgram;
-import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.reduce.Components;
@@ -115,10 +114,7 @@ public final class Solver {
                         rough,
                         pins,
                         Math.subtractExact(1 + ceiling, leastCost(rough, skipped, settings.options(), deadline)));
-        Grid grid = Grid.of(
-                allowed,
-                (double) penalty * pins.required().length,
-                settings.options().count(SolveOption.LAMBDA_GRID_BITS));
+        Grid grid = Grid.of(allowed, (double) penalty * pins.required().length, Grid.MAX_BITS);
         GlobalBounds bounds = new GlobalBounds(grid, ceiling, listener);
         long[] penalties = pins.penalties(problem.size(), grid.fromMicro(penalty));
         Function<Problem, Candidates> reduction =
@@ -303,5 +299,53 @@ public final class Solver {
             poses.add(new Pose(global, local));
         }
         return poses;
+    }
+
+    /**
+     * Solves where the number of poses may be limited. First without the limit: components are solved apart, and mostly they have
+     * few enough poses together. Where they have too many, all leads become one component, whose master has the limit as a row; the
+     * price of that row, nu, is common to all.
+     */
+    static final class LimitedSolve {
+        private final Solver solver;
+        private final PinConstraints pins;
+        private final ComponentSolve.Context context;
+
+        LimitedSolve(Solver solver, PinConstraints pins, ComponentSolve.Context context) {
+            this.solver = solver;
+            this.pins = pins;
+            this.context = context;
+        }
+
+        /** @param reduction makes the candidates of a problem */
+        SolveOutcome solve(Problem problem, Function<Problem, Candidates> reduction) {
+            if (problem.maxPoses().isEmpty()) {
+                return solver.columnGeneration(reduction.apply(problem), pins, context);
+            }
+            int most = problem.maxPoses().getAsInt();
+            GlobalBounds bounds = context.bounds();
+            bounds.relax();
+            SolveOutcome free = solver.columnGeneration(reduction.apply(problem.withoutLimit()), pins, context);
+            if (free.selection().skeletons().size() <= most && pins.kept(free.selection(), problem.size())) {
+                bounds.confirm();
+                return free;
+            }
+            Selection few = cheaper(free.selection().atMost(most, pins::requires), context.poses(), problem.size());
+            bounds.known(few.cost());
+            boolean closed = Solution.closed(
+                    few.cost(), bounds.lowerMicro(), context.settings().gap());
+            if (closed || context.deadline().passed()) {
+                return free.with(few);
+            }
+            bounds.restart();
+            SolveOutcome limited = solver.columnGeneration(reduction.apply(problem), pins, context.with(few));
+            SolveOutcome best = limited.with(cheaper(limited.selection(), few, problem.size()));
+            return bounds.provenBefore() ? free.with(best.selection()) : best.after(free.nodes());
+        }
+
+        /** The cheaper one, if it keeps the pins. */
+        private Selection cheaper(@Nullable Selection found, Selection known, int detections) {
+            return found != null && found.cost() < known.cost() && pins.kept(found, detections) ? found : known;
+        }
     }
 }

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 
 /** Exact margins, the best groupings and diagnoses against brute force, with pins and without. */
 class ExactMarginsTest {
-    private static final int PROBLEMS = Trials.count(60, 500);
+    private static final int PROBLEMS = Trials.count(20, 500);
     private static final int GROUPINGS = 6;
 
     private final Solver solver = new Solver(new HighsEngine());

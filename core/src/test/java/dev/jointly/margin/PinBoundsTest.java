@@ -25,7 +25,7 @@ class PinBoundsTest {
     void noGroupingWithThePinCostsLess() {
         int raised = 0;
         int all = 0;
-        for (long seed : Trials.seeds(1, 60, 300)) {
+        for (long seed : Trials.seeds(1, 20, 300)) {
             int majors = 1 + (int) (seed % 3);
             Problem problem = TinyProblems.sometimesLimited(
                     seed % 5 == 0 ? TinyProblems.gapped(seed, majors) : TinyProblems.random(seed, majors), seed);

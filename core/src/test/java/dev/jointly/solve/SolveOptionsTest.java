@@ -29,56 +29,31 @@ class SolveOptionsTest {
     private static final Map<SolveOption, Double> CHANGED = Map.ofEntries(
             Map.entry(SolveOption.REDUCED_COST_TOLERANCE, 1e-2),
             Map.entry(SolveOption.ROW_VIOLATION_TOLERANCE, 1e-2),
-            Map.entry(SolveOption.TIGHT_TOLERANCE, 1e-3),
-            Map.entry(SolveOption.ROW_BIAS, 0.0),
-            Map.entry(SolveOption.ROW_GRID_BITS, 0.0),
-            Map.entry(SolveOption.LAMBDA_GRID_BITS, 3.0),
             Map.entry(SolveOption.ROOT_SUBGRADIENT_STEPS, 7.0),
             Map.entry(SolveOption.SUBGRADIENT_STEPS_PER_ROUND, 1.0),
-            Map.entry(SolveOption.SUBGRADIENT_MOMENTUM, 0.0),
-            Map.entry(SolveOption.SUBGRADIENT_PATIENCE, 1.0),
-            Map.entry(SolveOption.ASCENT_COLUMN_SHARE, 1.0),
             Map.entry(SolveOption.STABILIZATION, 1.0),
             Map.entry(SolveOption.LOCAL_PRICING_WORK, 20.0),
-            Map.entry(SolveOption.CONSTRUCTION_LOCAL_SET, 1.0),
             Map.entry(SolveOption.HEURISTIC_STEPS, 0.0),
             Map.entry(SolveOption.HEURISTIC_ITERATIONS, 0.0),
             Map.entry(SolveOption.HEURISTIC_NODES, 1.0),
-            Map.entry(SolveOption.NODE_COLUMN_SHARE, 1_000_000.0),
-            Map.entry(SolveOption.MOST_COLUMNS, 2.0),
-            Map.entry(SolveOption.CROWDED_COLUMNS, 0.0),
-            Map.entry(SolveOption.CROWDED_RATIO, 1.0),
-            Map.entry(SolveOption.SPARE_ROWS, 0.0),
+            Map.entry(SolveOption.MAX_COLUMNS, 2.0),
             Map.entry(SolveOption.BRANCHING_CANDIDATES, 1.0),
             Map.entry(SolveOption.BRANCHING_PIVOTS, 1.0),
-            Map.entry(SolveOption.BRANCHING_LEAST_RISE, 1.0),
-            Map.entry(SolveOption.PENALTY_PER_GAP, 1.0),
-            Map.entry(SolveOption.PENALTIES_PER_PRICE, 1_000.0),
-            Map.entry(SolveOption.DIVE_RISE, 1.0),
             Map.entry(SolveOption.CUT_ROUNDS, 0.0),
             Map.entry(SolveOption.CUT_DEPTH, 0.0),
-            Map.entry(SolveOption.CUT_PROGRESS, 1.0),
-            Map.entry(SolveOption.CUT_PATIENCE, 1.0),
-            Map.entry(SolveOption.CUTS_PER_ROUND, 1.0),
-            Map.entry(SolveOption.CUTS_PER_DETECTION, 1.0),
-            Map.entry(SolveOption.IDLE_CUT_ROUNDS, 1_000.0),
-            Map.entry(SolveOption.ELIMINATION_ORDERS, 0.0),
-            Map.entry(SolveOption.CUT_VIOLATION, 0.4),
-            Map.entry(SolveOption.OPEN_CUTS, 0.0));
+            Map.entry(SolveOption.CUTS_PER_ROUND, 1.0));
+
+    /** Trees that branch. */
+    private static final SolveOptions UNCUT = SolveOptions.defaults().with(SolveOption.CUT_ROUNDS, 0);
 
     /** Those that matter only where another is not at its default either. */
     private static final Map<SolveOption, SolveOptions> BESIDE = Map.ofEntries(
-            Map.entry(SolveOption.CROWDED_COLUMNS, with(SolveOption.CROWDED_RATIO, 1)),
-            Map.entry(SolveOption.CROWDED_RATIO, with(SolveOption.CROWDED_COLUMNS, 0)),
             Map.entry(SolveOption.HEURISTIC_STEPS, TreeProblems.integerProgramFirst()),
             Map.entry(SolveOption.HEURISTIC_ITERATIONS, TreeProblems.integerProgramFirst()),
-            Map.entry(SolveOption.PENALTIES_PER_PRICE, with(SolveOption.PENALTY_PER_GAP, 1_000)),
-            Map.entry(SolveOption.SPARE_ROWS, with(SolveOption.CUT_ROUNDS, 0)),
-            Map.entry(SolveOption.TIGHT_TOLERANCE, with(SolveOption.REDUCED_COST_TOLERANCE, 1e-2)));
-
-    private static SolveOptions with(SolveOption option, double value) {
-        return SolveOptions.defaults().with(option, value);
-    }
+            Map.entry(SolveOption.MAX_COLUMNS, UNCUT),
+            Map.entry(SolveOption.BRANCHING_CANDIDATES, UNCUT),
+            Map.entry(SolveOption.BRANCHING_PIVOTS, UNCUT),
+            Map.entry(SolveOption.CUT_DEPTH, SolveOptions.defaults().with(SolveOption.CUT_ROUNDS, 1)));
 
     private static final Map<String, Work> KNOWN = new HashMap<>();
 
@@ -128,31 +103,31 @@ class SolveOptionsTest {
     @EnumSource(SolveOption.class)
     void valuesOutOfRangeAreRefused(SolveOption option) {
         SolveOptions options = SolveOptions.defaults();
-        assertThat(options.with(option, option.least()).get(option)).isEqualTo(option.least());
-        assertThat(options.with(option, option.most()).get(option)).isEqualTo(option.most());
-        assertThat(options.with(option, option.usual())).isEqualTo(options);
+        assertThat(options.with(option, option.min()).get(option)).isEqualTo(option.min());
+        assertThat(options.with(option, option.max()).get(option)).isEqualTo(option.max());
+        assertThat(options.with(option, option.defaultValue())).isEqualTo(options);
         for (double value : new double[] {
-            Math.nextDown(option.least()), Math.nextUp(option.most()), Double.NaN, Double.POSITIVE_INFINITY
+            Math.nextDown(option.min()), Math.nextUp(option.max()), Double.NaN, Double.POSITIVE_INFINITY
         }) {
             assertThatThrownBy(() -> options.with(option, value))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining(option.label() + " is ")
-                    .hasMessageContaining(option.shown(option.least()) + " to " + option.shown(option.most()));
+                    .hasMessageContaining(option.shown(option.min()) + " to " + option.shown(option.max()));
         }
         if (option.integer()) {
-            assertThatThrownBy(() -> options.with(option, option.least() + 0.5)).hasMessageContaining("an integer");
-            assertThat(options.count(option)).isEqualTo((int) option.usual());
+            assertThatThrownBy(() -> options.with(option, option.min() + 0.5)).hasMessageContaining("an integer");
+            assertThat(options.count(option)).isEqualTo((int) option.defaultValue());
         }
         assertThat(SolveOption.labelled(option.label())).contains(option);
     }
 
     @Test
     void refusalsNameTheValueAndTheRange() {
-        assertThatThrownBy(() -> SolveOptions.defaults().with(SolveOption.ROW_GRID_BITS, 30))
-                .hasMessage("rowGridBits is 30 but must be an integer from 0 to 20");
-        assertThatThrownBy(() -> SolveOptions.defaults().with(SolveOption.ROW_BIAS, 0.1))
-                .hasMessage("rowBias is 0.1 but must be from 0.0 to 0.01");
-        assertThat(SolveOption.labelled("rowbias")).isEmpty();
+        assertThatThrownBy(() -> SolveOptions.defaults().with(SolveOption.CUT_ROUNDS, 3_000))
+                .hasMessage("cutRounds is 3000 but must be an integer from 0 to 1000");
+        assertThatThrownBy(() -> SolveOptions.defaults().with(SolveOption.STABILIZATION, 1.5))
+                .hasMessage("stabilization is 1.5 but must be from 0.01 to 1.0");
+        assertThat(SolveOption.labelled("cutrounds")).isEmpty();
     }
 
     /** {@code -Djointly.options.record=true} writes the page anew. */
@@ -161,31 +136,31 @@ class SolveOptionsTest {
         StringBuilder table = new StringBuilder("""
                 # Options
 
-                Numbers that tune the solver. None changes what is proven, only how soon and how tightly: whatever is set, every
-                bound is exact and every certificate passes `verify`. Generated from
-                [SolveOption.java](../core/src/main/java/dev/jointly/solve/option/SolveOption.java) by `SolveOptionsTest`, which also tests that each
-                one is read. `jointly solve --option NAME=VALUE` sets one; `Settings.withOptions` does in Java. Costs are in units.
+                Numbers that tune the solver. They change how soon and how tightly something is proven, never what: every bound stays exact
+                and every certificate passes `verify`. Set one with `jointly solve --option NAME=VALUE`, or with `Settings.withOptions` in
+                Java. You should not need to.
 
-                | option | default | least | most | meaning |
-                |---|---|---|---|---|
+                | option | default | minimum | maximum | unit | what it does |
+                |---|---|---|---|---|---|
                 """);
         for (SolveOption option : SolveOption.values()) {
             table.append("| `")
                     .append(option.label())
                     .append("` | ")
-                    .append(option.shown(option.usual()))
+                    .append(option.shown(option.defaultValue()))
                     .append(" | ")
-                    .append(option.shown(option.least()))
+                    .append(option.shown(option.min()))
                     .append(" | ")
-                    .append(option.shown(option.most()))
+                    .append(option.shown(option.max()))
                     .append(" | ")
-                    .append(option.meaning())
+                    .append(option.unit())
+                    .append(" | ")
+                    .append(option.description())
                     .append(" |\n");
         }
         table.append("""
 
-                Not in the table: `timeLimit`, `gap`, `threads` and `method` (command line), the limits of the self-check
-                (`SelfCheck`, `verify --time-limit`) and of the engine's adapter (`HighsModel`).
+                The time limit, gap, method and number of threads have options of their own on the command line and in `Settings`.
                 """);
         Path page = Path.of("..", "docs", "options.md");
         if (Boolean.getBoolean("jointly.options.record")) {

@@ -54,7 +54,7 @@ class StoppingTest {
         assertThat(bounded).as("searches that really were stopped").isGreaterThan(Trials.count(3, 20));
     }
 
-    /** Tiny problems with a gap, stopped after each of their events in turn. */
+    /** Tiny problems with a gap, stopped after each of their events in turn, or after some of them. */
     @ParameterizedTest
     @EnumSource(names = {"BCG", "PCG"})
     void stoppedAnywhereInATreeBothBoundsHold(Method method) {
@@ -63,13 +63,14 @@ class StoppingTest {
         for (long seed : Trials.seeds(1, 40, 120)) {
             Problem problem = TinyProblems.gapped(seed, 1 + (int) (seed % 3));
             long optimum = BruteForce.optimum(problem);
-            Stops stops = stopsOf(problem, optimum, 1, events -> stoppedAfter(events, problem, settings(method)));
+            Stops stops = stopsOf(
+                    problem, optimum, Trials.all() ? 1 : 6, events -> stoppedAfter(events, problem, settings(method)));
             inTree += stops.inTree();
             raised += stops.raised();
         }
         System.out.printf("%s: tiny problems stopped in a tree: %d, its bound better: %d%n", method, inTree, raised);
-        assertThat(inTree).as("stopped in mid-tree").isGreaterThanOrEqualTo(Trials.count(3, 20));
-        assertThat(raised).as("and the tree proved more than the root").isGreaterThanOrEqualTo(Trials.count(1, 5));
+        assertThat(inTree).as("stopped in mid-tree").isGreaterThanOrEqualTo(Trials.count(1, 20));
+        assertThat(raised).as("and the tree proved more than the root").isGreaterThanOrEqualTo(Trials.all() ? 5 : 0);
     }
 
     /** Between any two events: stopped when the deadline is looked at for the n-th time, for every few n. */

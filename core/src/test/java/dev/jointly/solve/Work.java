@@ -3,8 +3,6 @@ package dev.jointly.solve;
 import dev.jointly.lp.CountingEngine;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.problem.Problem;
-import dev.jointly.solve.option.SolveOption;
-import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
@@ -74,12 +72,12 @@ record Work(String what, Map<Counter, Long> counts) {
         counts.put(Counter.NODES, solution.nodes());
         counts.put(Counter.COLUMNS, (long) solution.skeletons() + solution.localAssignments());
         counts.put(Counter.ROWS, (long) solution.rows());
-        counts.put(Counter.CELLS, pricings.get() * cells(problem, settings.options()));
+        counts.put(Counter.CELLS, pricings.get() * cells(problem));
         return new Work(method.name().toLowerCase(Locale.ROOT) + " " + problem.id(), counts);
     }
 
-    private static long cells(Problem problem, SolveOptions options) {
-        Costs costs = new Costs(problem, Grid.of(problem, options.count(SolveOption.LAMBDA_GRID_BITS)));
+    private static long cells(Problem problem) {
+        Costs costs = new Costs(problem, Grid.of(problem, Grid.MAX_BITS));
         Candidates candidates = Reduction.of(costs);
         long cells = 0;
         for (int lead : candidates.leads()) {

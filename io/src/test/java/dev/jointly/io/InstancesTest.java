@@ -71,7 +71,6 @@ class InstancesTest {
         assertThat(failures).isEmpty();
     }
 
-    @Tag("slow")
     @Test
     void shared() throws IOException {
         String folder = System.getenv("JOINTLY_INSTANCES");

@@ -61,8 +61,6 @@ final class FractionalPoint {
     static final class Row {
         final List<Integer> columns = new ArrayList<>();
         double slack;
-        /** Of all its columns together. */
-        double total;
 
         Row(double limit) {
             slack = limit;
@@ -111,7 +109,6 @@ final class FractionalPoint {
         Row row = rows.computeIfAbsent(name, key -> new Row(key.host() ? 0 : 1));
         row.columns.add(c);
         row.slack -= coefficient * columns.get(c).value();
-        row.total += columns.get(c).value();
     }
 
     /** Whether the point violates a cut by so much, decided in exact arithmetic. */

@@ -29,7 +29,7 @@ public record SolveOptions(Map<SolveOption, Double> changed) {
     public SolveOptions with(SolveOption option, double value) {
         Map<SolveOption, Double> values = new EnumMap<>(SolveOption.class);
         values.putAll(changed);
-        if (value == option.usual()) {
+        if (value == option.defaultValue()) {
             values.remove(option);
         } else {
             values.put(option, value);
@@ -38,7 +38,7 @@ public record SolveOptions(Map<SolveOption, Double> changed) {
     }
 
     public double get(SolveOption option) {
-        return changed.getOrDefault(option, option.usual());
+        return changed.getOrDefault(option, option.defaultValue());
     }
 
     /** The value of an option that is an integer. */

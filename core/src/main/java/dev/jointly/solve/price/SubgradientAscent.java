@@ -1,7 +1,5 @@
 package dev.jointly.solve.price;
 
-import dev.jointly.solve.option.SolveOption;
-import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.Pricer.PricingResult;
 import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.DualPoint;
@@ -15,6 +13,12 @@ import dev.jointly.solve.term.Skeleton;
  * met on the way, which are those that matter at the LP's optimum, at a fraction of the price of an LP.
  */
 public final class SubgradientAscent {
+    /** Share of the previous direction that is kept in the next one. 0.6 on the 88 shared problems: 1,718 LPs for 1,679; 0: 1,532. */
+    private static final double MOMENTUM = 0.3;
+
+    /** Steps without a better bound before the step length is halved. 2 on the 88 shared problems: 2,097 LPs for 1,679; 8: 1,535. */
+    private static final int PATIENCE = 4;
+
     private final double momentum;
     private final int patience;
     private final Candidates candidates;
@@ -28,9 +32,13 @@ public final class SubgradientAscent {
     private double length = 1;
     private int vain;
 
-    public SubgradientAscent(Candidates candidates, DualPoint start, SolveOptions options) {
-        momentum = options.get(SolveOption.SUBGRADIENT_MOMENTUM);
-        patience = options.count(SolveOption.SUBGRADIENT_PATIENCE);
+    public SubgradientAscent(Candidates candidates, DualPoint start) {
+        this(candidates, start, MOMENTUM, PATIENCE);
+    }
+
+    SubgradientAscent(Candidates candidates, DualPoint start, double momentum, int patience) {
+        this.momentum = momentum;
+        this.patience = patience;
         this.candidates = candidates;
         members = candidates.members();
         up1 = new double[candidates.costs().size()];

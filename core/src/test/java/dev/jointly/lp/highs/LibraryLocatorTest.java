@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.jna.Platform;
+import dev.jointly.lp.highs.LibraryLocator.PackedLibrary;
 import dev.jointly.oracle.SymbolicLinks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

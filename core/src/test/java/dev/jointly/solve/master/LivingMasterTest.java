@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
  * its duals prove that optimum, since its pool has every column.
  */
 class LivingMasterTest {
-    private static final int PROBLEMS = Trials.count(40, 300);
+    private static final int PROBLEMS = Trials.count(20, 300);
     private static final double TOLERANCE = 1e-6;
     private static final long PENALTY = 40_000_000;
 
@@ -159,7 +159,7 @@ class LivingMasterTest {
     @Test
     void bendersMasterAgreesWithThePureOne() {
         int rows = 0;
-        for (long seed : Trials.seeds(1, Trials.count(20, 150))) {
+        for (long seed : Trials.seeds(1, Trials.count(10, 150))) {
             Case c = new Case(seed);
             Random order = new Random(seed);
             Clusters clusters = new Clusters(c.root);

@@ -2,6 +2,7 @@ package dev.jointly.solve.price;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jointly.solve.price.LocalPricer.SearchBudget;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 

@@ -11,7 +11,6 @@ import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solver;
-import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.Pricer.PricingResult;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
@@ -31,7 +30,7 @@ final class SubgradientAscentTest {
         Grid grid = Grid.of(problem, 20);
         Candidates candidates = Reduction.of(new Costs(problem, grid));
         Pricer pricer = new Pricer(candidates);
-        SubgradientAscent ascent = new SubgradientAscent(candidates, candidates.start(), SolveOptions.defaults());
+        SubgradientAscent ascent = new SubgradientAscent(candidates, candidates.start());
         long first = pricer.price(candidates.start(), 1).bound();
         long best = first;
         boolean up = true;

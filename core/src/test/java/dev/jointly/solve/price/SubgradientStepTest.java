@@ -6,8 +6,6 @@ import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
 import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
-import dev.jointly.solve.option.SolveOption;
-import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.Pricer.PricingResult;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Candidates;
@@ -40,11 +38,8 @@ class SubgradientStepTest {
             Candidates candidates = candidates(random, problem);
             double momentum = random.nextInt(3) / 4.0;
             int patience = 1 + random.nextInt(4);
-            SolveOptions options = SolveOptions.defaults()
-                    .with(SolveOption.SUBGRADIENT_MOMENTUM, momentum)
-                    .with(SolveOption.SUBGRADIENT_PATIENCE, patience);
             DualPoint start = random.nextBoolean() ? candidates.start() : DualPoint.zero(5, problem.size());
-            SubgradientAscent ascent = new SubgradientAscent(candidates, start, options);
+            SubgradientAscent ascent = new SubgradientAscent(candidates, start, momentum, patience);
             Rule rule = new Rule(candidates, problem, start, momentum, patience);
             for (int i = 0; i < STEPS; i++) {
                 PricingResult priced = anything(random, all, candidates);
@@ -83,7 +78,7 @@ class SubgradientStepTest {
             Problem problem = TinyProblems.random(seed).withAtMost(1);
             Candidates candidates = Reduction.of(new Costs(problem, Grid.of(problem, 5)));
             DualPoint start = DualPoint.zero(5, problem.size());
-            SubgradientAscent ascent = new SubgradientAscent(candidates, start, SolveOptions.defaults());
+            SubgradientAscent ascent = new SubgradientAscent(candidates, start);
             assertThat(ascent.step(new PricingResult(-10, List.of(), List.of()), 1_000))
                     .isFalse();
             assertThat(ascent.point().lambda1()).isEqualTo(new long[problem.size()]);
