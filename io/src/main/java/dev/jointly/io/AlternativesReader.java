@@ -1,6 +1,5 @@
 package dev.jointly.io;
 
-import dev.jointly.track.AlternativeSettings;
 import dev.jointly.track.PricedGrouping;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ final class AlternativesReader {
     private static final String DETECTIONS = "an array with the detections of each person of the frame";
     private static final String PERSON = "the number of a person of the frame, from 0";
     private static final String PRICE = "a whole number of micro-units from 0";
-    private static final List<String> SETTINGS = List.of("most", "doubt", "weight");
 
     private final JsonSource source;
     private final List<PricedGrouping> groupings = new ArrayList<>();
@@ -26,29 +24,6 @@ final class AlternativesReader {
 
     AlternativesReader(JsonSource source) {
         this.source = source;
-    }
-
-    /** What the alternatives of a document come from. */
-    static AlternativeSettings settings(JsonSource source) throws IOException {
-        int most = 0;
-        double doubt = 0;
-        double weight = 0;
-        String expected = "an object with most, doubt and weight";
-        JsonObject object = new JsonObject(source, SETTINGS, expected);
-        while (object.next()) {
-            switch (object.field()) {
-                case "most" -> most = source.integer("a whole number of groupings");
-                case "doubt" -> doubt = source.finite("a number");
-                case "weight" -> weight = source.finite("a number");
-                default -> source.skip();
-            }
-        }
-        SETTINGS.forEach(name -> object.require(name, "a number"));
-        try {
-            return new AlternativeSettings(most, doubt, weight);
-        } catch (IllegalArgumentException e) {
-            throw source.problem(source.path(), String.valueOf(e.getMessage()));
-        }
     }
 
     void chosen() throws IOException {

@@ -1,7 +1,6 @@
 package dev.jointly.io;
 
 import dev.jointly.io.TracksDocument.Bound;
-import dev.jointly.track.AlternativeSettings;
 import dev.jointly.track.FrameGroupings;
 import dev.jointly.track.LinkSettings;
 import dev.jointly.track.Track;
@@ -14,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** A document with tracks while it is being read: its fields may come in any order. */
 final class TracksDraft {
@@ -23,10 +21,6 @@ final class TracksDraft {
     final List<long[]> people = new ArrayList<>();
     final List<long[]> links = new ArrayList<>();
     LinkSettings settings = LinkSettings.DEFAULT;
-
-    @Nullable
-    AlternativeSettings alternatives;
-
     TrackDual dual = new TrackDual(List.of(), List.of());
     boolean optimal;
     long objective;
@@ -83,8 +77,7 @@ final class TracksDraft {
                         objective,
                         dual,
                         chosen),
-                bound,
-                alternatives);
+                bound);
     }
 
     /** Time from the first frame on. */

@@ -68,7 +68,6 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
                 case "objective" -> draft.objective = MicroReader.micro(source);
                 case "lowerBound" -> draft.lowerBound = MicroReader.micro(source);
                 case "settings" -> draft.settings = settings();
-                case "alternatives" -> draft.alternatives = AlternativesReader.settings(source);
                 case "stride" -> draft.stride = atLeast(1, STRIDE);
                 case "frames" -> source.array(Limits.TRACKED, "an array of frames", () -> draft.frames.add(frame()));
                 case "people" ->
