@@ -16,7 +16,8 @@ final class Removed {
             "track --grouping-weight", ALTERNATIVES,
             "track --frame-limit", ALTERNATIVES,
             "track --time-limit", ALTERNATIVES,
-            "track --regrouped", ALTERNATIVES);
+            "track --regrouped", ALTERNATIVES,
+            "fit --loss", " was removed: the logistic loss, which was its default, is the only one; leave it out");
 
     private Removed() {}
 
