@@ -1,12 +1,17 @@
 package dev.jointly.server.cvat;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.server.Client;
 import dev.jointly.server.HttpProblem;
 import dev.jointly.server.RequestBody;
 import dev.jointly.server.Routes;
 import dev.jointly.server.tool.Grouping;
+import dev.jointly.server.tool.RequestJson;
 import dev.jointly.server.tool.ToolPerson;
+import dev.jointly.server.tool.ToolPerson.ToolJoint;
 import dev.jointly.server.tool.ToolService;
 import dev.jointly.server.tool.WarmImage;
 import io.javalin.config.RoutesConfig;
@@ -14,6 +19,10 @@ import io.javalin.http.Context;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** The routes of Nuclio's dashboard that CVAT uses, for a listener of their own: CVAT sends no token. */
 public final class CvatRoutes implements Routes {
@@ -84,5 +93,89 @@ public final class CvatRoutes implements Routes {
                 .toList();
         CvatSkeletons skeletons = new CvatSkeletons(grouping.problem().anatomy(), CvatFunction.PERSON);
         ToolService.reply(ctx, 200, json -> skeletons.write(people, json));
+    }
+
+    /**
+     * The body with which CVAT invokes a detector.
+     *
+     * @param threshold people with a lower confidence are not wanted
+     */
+    private record InvokeRequest(byte[] image, OptionalDouble threshold) {
+        /** @param most bytes of the image */
+        static InvokeRequest read(byte[] body, int most) {
+            return RequestJson.read(body, json -> {
+                byte @Nullable [][] image = {null};
+                OptionalDouble[] threshold = {OptionalDouble.empty()};
+                json.object("a request as CVAT sends it, which is an object", name -> {
+                    switch (name) {
+                        case "image" -> image[0] = json.image(most);
+                        case "threshold" -> threshold[0] = OptionalDouble.of(json.number("a number from 0 to 1"));
+                        default -> json.skip();
+                    }
+                });
+                byte @Nullable [] bytes = image[0];
+                if (bytes == null) {
+                    throw new BadInputException("request: /image: found nothing but expected an image as base64");
+                }
+                return new InvokeRequest(bytes, threshold[0]);
+            });
+        }
+    }
+
+    /** People as CVAT wants a detector's skeletons, in pixels. Parts that were not found are outside, in the middle of the person. */
+    private record CvatSkeletons(Anatomy anatomy, String label) {
+        void write(List<ToolPerson> people, JsonGenerator json) throws IOException {
+            json.writeStartArray();
+            for (ToolPerson person : people) {
+                json.writeStartObject();
+                json.writeStringField("type", "skeleton");
+                json.writeStringField("label", label);
+                json.writeStringField("confidence", confidence(person.score()));
+                json.writeArrayFieldStart("elements");
+                for (int part = 0; part < anatomy.size(); part++) {
+                    int wanted = part;
+                    Optional<ToolJoint> joint = person.joints().stream()
+                            .filter(one -> one.part() == wanted)
+                            .findFirst();
+                    element(person, part, joint, json);
+                }
+                json.writeEndArray();
+                json.writeArrayFieldStart("attributes");
+                json.writeEndArray();
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+
+        private void element(ToolPerson person, int part, Optional<ToolJoint> joint, JsonGenerator json)
+                throws IOException {
+            double[] box = person.box();
+            json.writeStartObject();
+            json.writeStringField("type", "points");
+            json.writeStringField("label", anatomy.parts().get(part));
+            json.writeArrayFieldStart("points");
+            json.writeNumber(joint.map(ToolJoint::x).orElse(box[0] + box[2] / 2));
+            json.writeNumber(joint.map(ToolJoint::y).orElse(box[1] + box[3] / 2));
+            json.writeEndArray();
+            json.writeNumberField("outside", joint.isPresent() ? 0 : 1);
+            json.writeNumberField("occluded", 0);
+            json.writeStringField(
+                    "confidence", confidence(joint.map(ToolJoint::score).orElse(0.0)));
+            json.writeArrayFieldStart("attributes");
+            if (joint.isPresent() && Double.isFinite(joint.get().margin().orElse(Double.NaN))) {
+                json.writeStartObject();
+                json.writeStringField("name", CvatFunction.MARGIN);
+                json.writeStringField(
+                        "value",
+                        String.format(Locale.ROOT, "%.2f", joint.get().margin().getAsDouble()));
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+
+        private static String confidence(double score) {
+            return String.format(Locale.ROOT, "%.4f", score);
+        }
     }
 }

@@ -1,14 +1,19 @@
 package dev.jointly.server.xanylabeling;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.server.Client;
 import dev.jointly.server.HttpProblem;
 import dev.jointly.server.RequestBody;
 import dev.jointly.server.Routes;
 import dev.jointly.server.tool.Grouping;
+import dev.jointly.server.tool.Mark;
 import dev.jointly.server.tool.RecentlyUsed;
+import dev.jointly.server.tool.RequestJson;
+import dev.jointly.server.tool.ToolMargins;
 import dev.jointly.server.tool.ToolPerson;
+import dev.jointly.server.tool.ToolPerson.ToolJoint;
 import dev.jointly.server.tool.ToolService;
 import dev.jointly.server.tool.WarmImage;
 import io.javalin.config.RoutesConfig;
@@ -18,9 +23,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The routes of X-AnyLabeling's remote server. Images are known again by their content, so a click costs no inference. */
 public final class XAnyLabelingRoutes implements Routes {
@@ -114,6 +122,145 @@ public final class XAnyLabelingRoutes implements Routes {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(image));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** People as X-AnyLabeling's shapes: a point for each joint; the points of one person have one group. */
+    private static final class XAnyShapes {
+        private XAnyShapes() {}
+
+        /** @param hints become the description of the image */
+        static void write(List<ToolPerson> people, List<String> hints, JsonGenerator json) throws IOException {
+            json.writeStartObject();
+            json.writeBooleanField("success", true);
+            json.writeObjectFieldStart("data");
+            json.writeArrayFieldStart("shapes");
+            for (ToolPerson person : people) {
+                for (ToolJoint joint : person.joints()) {
+                    shape(person.id() + 1, joint, json);
+                }
+            }
+            json.writeEndArray();
+            json.writeStringField("description", String.join(" ", hints));
+            json.writeBooleanField("replace", true);
+            json.writeEndObject();
+            json.writeEndObject();
+        }
+
+        private static void shape(int group, ToolJoint joint, JsonGenerator json) throws IOException {
+            json.writeStartObject();
+            json.writeStringField("label", joint.name());
+            json.writeStringField("shape_type", "point");
+            json.writeArrayFieldStart("points");
+            json.writeStartArray();
+            json.writeNumber(joint.x());
+            json.writeNumber(joint.y());
+            json.writeEndArray();
+            json.writeEndArray();
+            json.writeNumberField("group_id", group);
+            json.writeNumberField("score", joint.score());
+            json.writeStringField(
+                    "description",
+                    joint.margin().isPresent() ? ToolMargins.words(joint.margin().getAsDouble()) : "");
+            json.writeObjectFieldStart("attributes");
+            json.writeEndObject();
+            json.writeBooleanField("difficult", false);
+            json.writeNumberField("direction", 0);
+            json.writeNullField("flags");
+            json.writeArrayFieldStart("kie_linking");
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+    }
+
+    /**
+     * The body of {@code POST /v1/predict}.
+     *
+     * @param marks all clicks and boxes on the image
+     * @param hints about marks that mean nothing here
+     * @param threshold people with a lower score are not wanted
+     */
+    private record MarksRequest(String model, byte[] image, List<Mark> marks, List<String> hints, double threshold) {
+        private static final int MOST_MARKS = 2_000;
+
+        /** @param most bytes of the image */
+        static MarksRequest read(byte[] body, int most) {
+            return RequestJson.read(body, json -> new Draft(json, most).request());
+        }
+
+        /** The fields as they come. */
+        private static final class Draft {
+            private final RequestJson json;
+            private final int most;
+            private final List<Mark> marks = new ArrayList<>();
+            private final List<String> hints = new ArrayList<>();
+            private String model = "";
+            private byte @Nullable [] image;
+            private double threshold;
+
+            Draft(RequestJson json, int most) {
+                this.json = json;
+                this.most = most;
+            }
+
+            MarksRequest request() throws IOException {
+                json.object("a request as X-AnyLabeling sends it, which is an object", this::field);
+                byte[] bytes = image;
+                if (bytes == null) {
+                    throw new BadInputException("request: /image: found nothing but expected an image as base64");
+                }
+                return new MarksRequest(model, bytes, List.copyOf(marks), List.copyOf(hints), threshold);
+            }
+
+            private void field(String name) throws IOException {
+                switch (name) {
+                    case "model" -> model = json.id("the id of a model");
+                    case "image" -> image = json.image(most);
+                    case "params" -> json.objectOrNull("parameters, an object", this::parameter);
+                    default -> json.skip();
+                }
+            }
+
+            private void parameter(String name) throws IOException {
+                switch (name) {
+                    case "marks" -> json.array(MOST_MARKS, "an array of marks", this::mark);
+                    case "conf_threshold" -> threshold = json.number("a number from 0 to 1");
+                    default -> json.skip();
+                }
+            }
+
+            private void mark() throws IOException {
+                String[] type = {""};
+                List<Double> data = new ArrayList<>();
+                double[] label = {1};
+                json.object("a mark, which is an object", name -> {
+                    switch (name) {
+                        case "type" -> type[0] = json.id("point or rectangle");
+                        case "data" -> json.array(4, "an array of coordinates", () -> data.add(json.number("a number")));
+                        case "label" -> label[0] = json.number("1 or 0");
+                        default -> json.skip();
+                    }
+                });
+                Optional<Mark> meant = meant(type[0], data, label[0] > 0);
+                if (meant.isPresent()) {
+                    marks.add(meant.get());
+                } else {
+                    hints.add("Only boxes and points can be used here; a mark of another kind was left out.");
+                }
+            }
+
+            private static Optional<Mark> meant(String type, List<Double> data, boolean positive) {
+                if (type.equals("point") && data.size() == 2) {
+                    return Optional.of(
+                            positive
+                                    ? new Mark.UseThis(data.get(0), data.get(1))
+                                    : new Mark.NotThis(data.get(0), data.get(1)));
+                }
+                if (type.equals("rectangle") && data.size() == 4 && positive) {
+                    return Optional.of(Mark.SamePerson.of(data.get(0), data.get(1), data.get(2), data.get(3)));
+                }
+                return Optional.empty();
+            }
         }
     }
 }

@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads model cards, format {@code jointly/model@1}; throws {@link BadInputException} for whatever is wrong with one. */
@@ -240,5 +242,38 @@ public final class ModelCardReader {
                 .filter(value -> value.name().equals(found))
                 .findFirst()
                 .orElseThrow(() -> source.bad(expected));
+    }
+
+    /** The kinds of decoders, and how a card describes each. */
+    static final class DecoderKinds {
+        private static final Map<String, Kind> KINDS = new TreeMap<>(Map.of(
+                "fields", FieldDecoder::read,
+                "centres", CentreDecoder::read));
+
+        /** Reads the description of one kind, an object. */
+        @FunctionalInterface
+        private interface Kind {
+            DecoderDraft read(JsonSource source) throws IOException;
+        }
+
+        private DecoderKinds() {}
+
+        /** Reads {@code {"kind": {...}}}: the only field is named as the kind. */
+        static DecoderDraft read(JsonSource source) throws IOException {
+            String expected = "an object with one field, one of " + KINDS.keySet();
+            List<DecoderDraft> drafts = new ArrayList<>();
+            JsonObject object = new JsonObject(source, List.copyOf(KINDS.keySet()), expected);
+            while (object.next()) {
+                Kind kind = KINDS.get(object.field());
+                if (kind == null || !drafts.isEmpty()) {
+                    throw source.bad(source.path(), "\"" + object.field() + "\"", expected);
+                }
+                drafts.add(kind.read(source));
+            }
+            if (drafts.isEmpty()) {
+                throw source.bad(source.path(), "nothing", expected);
+            }
+            return drafts.get(0);
+        }
     }
 }
