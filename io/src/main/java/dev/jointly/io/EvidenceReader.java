@@ -99,7 +99,7 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
             source.checkRoom(candidates.size(), Limits.DETECTIONS);
             source.expect(JsonToken.START_ARRAY, "a candidate [part, x, y, score]");
             parser.nextToken();
-            int part = position();
+            int part = source.integer(0, Limits.PARTS - 1, POSITION);
             parser.nextToken();
             double x = source.finite("x in pixels, a finite number");
             parser.nextToken();
@@ -135,9 +135,9 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
                 case "parts" -> {
                     source.expect(JsonToken.START_ARRAY, "the positions of two parts [a, b]");
                     parser.nextToken();
-                    a = position();
+                    a = source.integer(0, Limits.PARTS - 1, POSITION);
                     parser.nextToken();
-                    b = position();
+                    b = source.integer(0, Limits.PARTS - 1, POSITION);
                     if (parser.nextToken() != JsonToken.END_ARRAY) {
                         throw source.bad("the end of the edge's parts after two of them");
                     }
@@ -169,14 +169,6 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
             rows.add(row.values());
         }
         return rows;
-    }
-
-    private int position() throws IOException {
-        int position = source.integer(POSITION);
-        if (position < 0 || position >= Limits.PARTS) {
-            throw source.bad(POSITION);
-        }
-        return position;
     }
 
     /** Evidence as read, in whatever order; {@link #evidence} checks what holds it together. */

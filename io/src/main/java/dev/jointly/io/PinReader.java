@@ -48,7 +48,7 @@ final class PinReader {
                 throw source.bad(source.path(), "\"" + object.field() + "\" beside \"" + pin.kind() + "\"", one);
             }
             boolean two = object.field().equals("together") || object.field().equals("apart");
-            pin = two ? twoDetections(object.field()) : new PinDraft(object.field(), index(), -1);
+            pin = two ? twoDetections(object.field()) : new PinDraft(object.field(), source.index(INDEX), -1);
         }
         if (pin == null) {
             throw source.bad(source.path(), "none of them", one);
@@ -59,21 +59,12 @@ final class PinReader {
     private PinDraft twoDetections(String kind) throws IOException {
         source.expect(JsonToken.START_ARRAY, "two indices of detections [a, b]");
         parser.nextToken();
-        int a = index();
+        int a = source.index(INDEX);
         parser.nextToken();
-        int b = index();
+        int b = source.index(INDEX);
         if (parser.nextToken() != JsonToken.END_ARRAY) {
             throw source.bad("the end of the pin after two indices of detections [a, b]");
         }
         return new PinDraft(kind, a, b);
-    }
-
-    /** An index that may yet turn out too large. */
-    private int index() throws IOException {
-        int index = source.integer(INDEX);
-        if (index < 0) {
-            throw source.bad(INDEX);
-        }
-        return index;
     }
 }

@@ -27,6 +27,7 @@ public final class ProblemReader extends DocumentReader<Problem> {
     private static final List<String> DETECTION_FIELDS = List.of("part", "x", "y", "score", "cost");
 
     private static final String COST = "a number of magnitude at most 1e9";
+    private static final String INDEX = "the index of a detection, a whole number from 0";
     private static final String OPTIONAL_NUMBER = "a finite number (leave the field out where it is not known)";
 
     private final JsonSource source;
@@ -102,12 +103,7 @@ public final class ProblemReader extends DocumentReader<Problem> {
 
     /** The current token, which must be a limit on the number of poses. */
     static int maxPoses(JsonSource source) throws IOException {
-        String expected = "a whole number from 0 to " + Problem.MOST_DETECTIONS;
-        int most = source.integer(expected);
-        if (most < 0 || most > Problem.MOST_DETECTIONS) {
-            throw source.bad(expected);
-        }
-        return most;
+        return source.integer(0, Problem.MOST_DETECTIONS, "a whole number from 0 to " + Problem.MOST_DETECTIONS);
     }
 
     private void format() throws IOException {
@@ -157,9 +153,9 @@ public final class ProblemReader extends DocumentReader<Problem> {
             checkRoom(pairs.size(), Limits.PAIRS, "pairs");
             source.expect(JsonToken.START_ARRAY, "a pair [a, b, cost]");
             parser.nextToken();
-            int a = index();
+            int a = source.index(INDEX);
             parser.nextToken();
-            int b = index();
+            int b = source.index(INDEX);
             parser.nextToken();
             pairs.add(a, b, cost());
             if (parser.nextToken() != JsonToken.END_ARRAY) {
@@ -175,15 +171,6 @@ public final class ProblemReader extends DocumentReader<Problem> {
             case "zero" -> false;
             default -> throw source.bad(expected);
         };
-    }
-
-    /** An index that may yet turn out too large. */
-    private int index() throws IOException {
-        int index = source.integer("the index of a detection, a whole number from 0");
-        if (index < 0) {
-            throw source.bad("the index of a detection, a whole number from 0");
-        }
-        return index;
     }
 
     private long cost() throws IOException {

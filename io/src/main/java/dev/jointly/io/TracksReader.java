@@ -81,7 +81,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
                 case "objective" -> draft.objective = MicroReader.micro(source);
                 case "lowerBound" -> draft.lowerBound = MicroReader.micro(source);
                 case "settings" -> draft.settings = settings();
-                case "stride" -> draft.stride = atLeast(1, STRIDE);
+                case "stride" -> draft.stride = source.integer(1, Integer.MAX_VALUE, STRIDE);
                 case "frames" -> source.array(Limits.TRACKED, "an array of frames", () -> draft.frames.add(frame()));
                 case "people" ->
                     source.array(Limits.TRACKED, "an array of people", () -> draft.people.add(three(TRIPLE)));
@@ -147,7 +147,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
             switch (object.field()) {
                 case "problem" -> problem = source.name("the id of a problem");
                 case "problemSha256" -> sha256 = sha256();
-                case "number" -> number = atLeast(0, "the number of the frame, from 0");
+                case "number" -> number = source.index("the number of the frame, from 0");
                 case "tracks" -> source.array(Limits.DETECTIONS, "an array of tracks", () -> tracks.add(track()));
                 case "chosen" -> alternatives.chosen();
                 case "groupings" -> alternatives.groupings();
@@ -172,15 +172,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
     private int track() throws IOException {
         return source.parser().currentToken() == JsonToken.VALUE_NULL
                 ? TrackedFrame.NO_TRACK
-                : atLeast(1, "the number of a track, from 1, or null");
-    }
-
-    private int atLeast(int least, String expected) throws IOException {
-        int value = source.integer(expected);
-        if (value < least) {
-            throw source.bad(expected);
-        }
-        return value;
+                : source.integer(1, Integer.MAX_VALUE, "the number of a track, from 1, or null");
     }
 
     private long[] three(String expected) throws IOException {
@@ -236,7 +228,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
         }
 
         void chosen() throws IOException {
-            chosen = fromZero(CHOSEN);
+            chosen = source.index(CHOSEN);
         }
 
         void groupings() throws IOException {
@@ -249,7 +241,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
         void detections() throws IOException {
             source.array(Limits.DETECTIONS, DETECTIONS, () -> {
                 List<Integer> ofPerson = new ArrayList<>();
-                source.array(Limits.DETECTIONS, "an array of detections", () -> ofPerson.add(fromZero(ClaimReader.INDEX)));
+                source.array(Limits.DETECTIONS, "an array of detections", () -> ofPerson.add(source.index(ClaimReader.INDEX)));
                 detections.add(ofPerson);
             });
         }
@@ -263,7 +255,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
                 switch (object.field()) {
                     case "price" -> price = price();
                     case "people" ->
-                        source.array(Limits.DETECTIONS, "an array of people", () -> people.add(fromZero(PERSON)));
+                        source.array(Limits.DETECTIONS, "an array of people", () -> people.add(source.index(PERSON)));
                     default -> source.skip();
                 }
             }
@@ -282,14 +274,6 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
                 throw source.bad(PRICE);
             }
             return price;
-        }
-
-        private int fromZero(String expected) throws IOException {
-            int value = source.integer(expected);
-            if (value < 0) {
-                throw source.bad(expected);
-            }
-            return value;
         }
 
         /**

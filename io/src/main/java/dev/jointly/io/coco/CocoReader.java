@@ -9,7 +9,6 @@ import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
 import dev.jointly.io.JsonObject;
 import dev.jointly.io.JsonSource;
-import dev.jointly.io.Reading;
 import dev.jointly.problem.Image;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,34 +48,28 @@ public final class CocoReader {
 
     /** The truth about every image of a file; {@code -} is standard input. */
     public static List<Truth> read(String file, InputStream standardInput) {
-        try (JsonSource source = JsonSource.open(file, standardInput)) {
-            return Reading.of(source.name(), () -> new CocoReader(source).truths());
-        }
+        return JsonSource.open(file, standardInput)
+                .only("COCO's annotations", source -> new CocoReader(source).truths());
     }
 
     public static List<Truth> read(Path file) {
         return read(file.toString(), InputStream.nullInputStream());
     }
 
-    private List<Truth> truths() {
-        try {
-            source.nextDocument("COCO's annotations");
-            JsonObject object = new JsonObject(source, FIELDS, "COCO's annotations");
-            while (object.next()) {
-                switch (object.field()) {
-                    case "images" -> array("images", MOST_PICTURES, this::image);
-                    case "annotations" -> array("annotations", MOST_PEOPLE, this::person);
-                    case "categories" -> array("categories", 1_000, this::category);
-                    default -> source.skip();
-                }
+    private List<Truth> truths() throws IOException {
+        JsonObject object = new JsonObject(source, FIELDS, "COCO's annotations");
+        while (object.next()) {
+            switch (object.field()) {
+                case "images" -> array("images", MOST_PICTURES, this::image);
+                case "annotations" -> array("annotations", MOST_PEOPLE, this::person);
+                case "categories" -> array("categories", 1_000, this::category);
+                default -> source.skip();
             }
-            object.require("images", "an array of images");
-            object.require("annotations", "an array of annotations");
-            object.require("categories", "an array of categories");
-            return draft.truths();
-        } catch (IOException e) {
-            throw source.broken(e);
         }
+        object.require("images", "an array of images");
+        object.require("annotations", "an array of annotations");
+        object.require("categories", "an array of categories");
+        return draft.truths();
     }
 
     private interface Entry {

@@ -291,4 +291,14 @@ public final class DlcLabels {
             return file + ": row " + row;
         }
     }
+
+    /** Cells of a table of DeepLabCut, header rows first, whatever the file. */
+    private interface DlcTable {
+        /** The cells of the next row; null at the end. */
+        @Nullable
+        List<String> row() throws IOException;
+
+        /** The file and where in it the last row is, for messages. */
+        String place();
+    }
 }

@@ -2,6 +2,7 @@ package dev.jointly.io.pickle;
 
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.InputFile;
+import dev.jointly.io.pickle.Constructors.Inert;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
