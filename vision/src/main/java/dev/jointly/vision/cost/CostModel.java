@@ -173,12 +173,6 @@ public record CostModel(
                 name, anatomy, newPoseCost, newKinds, mostCost, hopeless, limbLengths, confident, unary, pairs);
     }
 
-    /** The same where other pairs are left out. */
-    public CostModel withHopeless(double newHopeless) {
-        return new CostModel(
-                name, anatomy, poseCost, kinds, mostCost, newHopeless, limbLengths, confident, unary, pairs);
-    }
-
     FeatureValues featureValues(Evidence evidence) {
         double[] lengths = limbLengths == null
                 ? null

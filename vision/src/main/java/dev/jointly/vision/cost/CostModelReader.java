@@ -7,7 +7,6 @@ import dev.jointly.io.AnatomyJson;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.JsonObject;
 import dev.jointly.io.JsonSource;
-import dev.jointly.io.Reading;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -46,27 +45,16 @@ public final class CostModelReader {
 
     /** Reads the file, which must hold one model. */
     public static CostModel read(Path file) {
-        try (JsonSource source = JsonSource.open(file.toString(), InputStream.nullInputStream())) {
-            return new CostModelReader(source).only();
-        }
+        return read(JsonSource.open(file.toString(), InputStream.nullInputStream()));
     }
 
     /** Reads from a stream, known by {@code name} in messages. */
     public static CostModel read(String name, InputStream in) {
-        try (JsonSource source = JsonSource.of(name, in)) {
-            return new CostModelReader(source).only();
-        }
+        return read(JsonSource.of(name, in));
     }
 
-    private CostModel only() {
-        return Reading.of(source.name(), () -> {
-            source.nextDocument("a cost model");
-            try {
-                return model();
-            } catch (IOException e) {
-                throw source.broken(e);
-            }
-        });
+    private static CostModel read(JsonSource opened) {
+        return opened.only("a cost model", source -> new CostModelReader(source).model());
     }
 
     private CostModel model() throws IOException {

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Fits a cost model to images with both evidence and truth. */
 public final class Fit {
@@ -30,26 +31,19 @@ public final class Fit {
             double tolerance, List<Feature> unary, List<Feature> limb, List<Feature> reach, List<Feature> twin) {
         /** What measurements favoured. */
         public static Options defaults() {
+            List<Feature> places = List.of(
+                    Feature.DX,
+                    Feature.DY,
+                    Feature.DX_SQUARED,
+                    Feature.DY_SQUARED,
+                    Feature.LOG_DISTANCE,
+                    Feature.LOG_DISTANCE_SQUARED);
             return new Options(
                     0.3,
                     List.of(Feature.SCORE_LOGIT, Feature.SCORE),
-                    List.of(
-                            Feature.AFFINITY,
-                            Feature.DX,
-                            Feature.DY,
-                            Feature.DX_SQUARED,
-                            Feature.DY_SQUARED,
-                            Feature.LOG_DISTANCE,
-                            Feature.LOG_DISTANCE_SQUARED),
-                    List.of(
-                            Feature.AFFINITY,
-                            Feature.WIDEST,
-                            Feature.DX,
-                            Feature.DY,
-                            Feature.DX_SQUARED,
-                            Feature.DY_SQUARED,
-                            Feature.LOG_DISTANCE,
-                            Feature.LOG_DISTANCE_SQUARED),
+                    Stream.concat(Stream.of(Feature.AFFINITY), places.stream()).toList(),
+                    Stream.concat(Stream.of(Feature.AFFINITY, Feature.WIDEST), places.stream())
+                            .toList(),
                     List.of(Feature.LOG_DISTANCE, Feature.DISTANCE));
         }
 

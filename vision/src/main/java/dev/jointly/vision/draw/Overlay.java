@@ -137,8 +137,8 @@ public record Overlay(
         }
         for (int d : circled) {
             spot(d).ifPresent(spot -> {
-                canvas.ring(spot, 10 * unit, 4 * unit, Color.WHITE);
-                canvas.ring(spot, 10 * unit, 2 * unit, Color.BLACK);
+                canvas.ring(spot, 10 * unit, 4 * unit, 0, Color.WHITE);
+                canvas.ring(spot, 10 * unit, 2 * unit, 0, Color.BLACK);
             });
         }
     }
@@ -294,28 +294,17 @@ public record Overlay(
          * @param left has a white line in it
          */
         void limb(Shape.Line line, double thickness, boolean dashed, boolean left) {
-            line(line, thickness * 1.6 * unit, dashed, HALO);
-            line(line, thickness * unit, dashed, colour);
+            double dash = dashed ? DASH * unit : 0;
+            canvas.line(line.from(), line.to(), thickness * 1.6 * unit, dash, HALO);
+            canvas.line(line.from(), line.to(), thickness * unit, dash, colour);
             if (left) {
-                line(line, thickness * unit / 3, dashed, Color.WHITE);
-            }
-        }
-
-        private void line(Shape.Line line, double width, boolean dashed, Color paint) {
-            if (dashed) {
-                canvas.dashes(line.from(), line.to(), width, DASH * unit, paint);
-            } else {
-                canvas.line(line.from(), line.to(), width, paint);
+                canvas.line(line.from(), line.to(), thickness * unit / 3, dash, Color.WHITE);
             }
         }
 
         /** A further detection of a joint. */
         void duplicate(Spot spot, boolean dashed) {
-            if (dashed) {
-                canvas.dashedRing(spot, 3 * unit, 1.2 * unit, 0.5 * DASH * unit, colour);
-            } else {
-                canvas.ring(spot, 3 * unit, 1.2 * unit, colour);
-            }
+            canvas.ring(spot, 3 * unit, 1.2 * unit, dashed ? 0.5 * DASH * unit : 0, colour);
         }
 
         /**
@@ -327,7 +316,7 @@ public record Overlay(
         void joint(Spot spot, boolean hollow, boolean left) {
             canvas.disc(spot, 4.2 * unit, Color.WHITE);
             if (hollow) {
-                canvas.ring(spot, 2.8 * unit, 1.2 * unit, colour);
+                canvas.ring(spot, 2.8 * unit, 1.2 * unit, 0, colour);
                 return;
             }
             canvas.disc(spot, 3.2 * unit, colour);

@@ -2,7 +2,6 @@ package dev.jointly.vision.eval;
 
 import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.eval.Bootstrap.Interval;
-import dev.jointly.vision.eval.KeypointAp.Sizes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,7 +60,7 @@ public final class Comparison {
         for (EvaluatedImage image : evaluated) {
             Oks oks = Oks.of(image.truth().parts());
             judged.add(
-                    new Judged(image, KeypointAp.judge(image, oks, Sizes.ALL), JointAccuracy.judge(image, TOLERANCE)));
+                    new Judged(image, KeypointAp.judge(image, oks), JointAccuracy.judge(image, TOLERANCE)));
         }
         methods.put(method, judged);
     }

@@ -253,11 +253,8 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
     }
 
     private static Channels channels(JsonSource source) throws IOException {
-        List<Integer> two = new ArrayList<>();
-        source.array(2, "two channels [x, y]", () -> two.add(source.integer("the number of a channel, from 0")));
-        if (two.size() != 2) {
-            throw source.bad("two channels [x, y]");
-        }
+        List<Integer> two = source.exactly(
+                2, "two channels [x, y]", () -> source.integer("the number of a channel, from 0"));
         return new Channels(two.get(0), two.get(1));
     }
 

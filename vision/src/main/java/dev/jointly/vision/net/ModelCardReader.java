@@ -4,7 +4,6 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.JsonObject;
 import dev.jointly.io.JsonSource;
-import dev.jointly.io.Reading;
 import dev.jointly.vision.net.ModelCard.Part;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,16 +53,7 @@ public final class ModelCardReader {
     }
 
     private static ModelCard read(JsonSource opened) {
-        try (JsonSource source = opened) {
-            return Reading.of(source.name(), () -> {
-                source.nextDocument("a model card");
-                try {
-                    return new ModelCardReader(source).card();
-                } catch (IOException e) {
-                    throw source.broken(e);
-                }
-            });
-        }
+        return opened.only("a model card", source -> new ModelCardReader(source).card());
     }
 
     private ModelCard card() throws IOException {
@@ -218,12 +208,7 @@ public final class ModelCardReader {
 
     /** The names of two parts. */
     static List<String> two(JsonSource source) throws IOException {
-        List<String> names = new ArrayList<>();
-        source.array(2, "the names of two parts", () -> names.add(source.name("a part's name")));
-        if (names.size() != 2) {
-            throw source.bad("the names of two parts");
-        }
-        return names;
+        return source.exactly(2, "the names of two parts", () -> source.name("a part's name"));
     }
 
     private List<Double> three() throws IOException {
