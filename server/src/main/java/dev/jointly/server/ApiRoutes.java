@@ -53,7 +53,7 @@ public final class ApiRoutes implements Routes, AutoCloseable {
 
         private final SolveService solves;
 
-        public InfoRoutes(SolveService solves) {
+        InfoRoutes(SolveService solves) {
             this.solves = solves;
         }
 
@@ -81,8 +81,6 @@ public final class ApiRoutes implements Routes, AutoCloseable {
         private static final int EDGE = 10;
 
         private static final Crowding CROWDING = Crowding.CROWDED;
-
-        public ExampleRoutes() {}
 
         @Override
         public void register(RoutesConfig routes) {

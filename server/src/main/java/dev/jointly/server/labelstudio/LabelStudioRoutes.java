@@ -3,8 +3,10 @@ package dev.jointly.server.labelstudio;
 import dev.jointly.io.BadInputException;
 import dev.jointly.server.Client;
 import dev.jointly.server.HttpProblem;
+import dev.jointly.server.Json;
 import dev.jointly.server.RequestBody;
 import dev.jointly.server.Routes;
+import dev.jointly.server.labelstudio.PredictRequest.LabelStudioTask;
 import dev.jointly.server.tool.Grouping;
 import dev.jointly.server.tool.RecentlyUsed;
 import dev.jointly.server.tool.RequestJson;
@@ -13,7 +15,6 @@ import dev.jointly.server.tool.ToolService;
 import dev.jointly.server.tool.WarmImage;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -59,30 +60,20 @@ public final class LabelStudioRoutes implements Routes {
         routes.post("/webhook", ctx -> bodies.read(ctx, body -> webhook(ctx, body)));
     }
 
-    private void health(Context ctx) throws IOException {
-        ToolService.reply(ctx, 200, json -> {
-            json.writeStartObject();
-            json.writeStringField("status", "UP");
-            json.writeStringField("model_class", "Jointly");
-            json.writeEndObject();
-        });
+    private void health(Context ctx) {
+        ToolService.reply(ctx, 200, Json.object("status", "UP", "model_class", "Jointly"));
     }
 
     private String version() {
         return "jointly-" + tools.model();
     }
 
-    private void setup(Context ctx, byte[] body) throws IOException {
+    private void setup(Context ctx, byte[] body) {
         String schema = text(body, "schema");
         if (!schema.isBlank()) {
             LabelConfig.read(schema).requireLabels(tools.anatomy().parts());
         }
-        String version = version();
-        ToolService.reply(ctx, 200, json -> {
-            json.writeStartObject();
-            json.writeStringField("model_version", version);
-            json.writeEndObject();
-        });
+        ToolService.reply(ctx, 200, Json.object("model_version", version()));
     }
 
     /** A field of a request of which nothing else is of interest; empty text where it is missing. */
@@ -101,20 +92,15 @@ public final class LabelStudioRoutes implements Routes {
     }
 
     /** Nothing is learnt from annotations; Label Studio wants to hear that the event has come. */
-    private void webhook(Context ctx, byte[] body) throws IOException {
-        boolean known = TRAINING_EVENTS.contains(text(body, "action"));
-        ToolService.reply(ctx, known ? 201 : 200, json -> {
-            json.writeStartObject();
-            if (known) {
-                json.writeObjectFieldStart("result");
-                json.writeEndObject();
-            }
-            json.writeStringField("status", known ? "ok" : "Unknown event");
-            json.writeEndObject();
-        });
+    private void webhook(Context ctx, byte[] body) {
+        if (TRAINING_EVENTS.contains(text(body, "action"))) {
+            ToolService.reply(ctx, 201, Json.object("result", Map.of(), "status", "ok"));
+        } else {
+            ToolService.reply(ctx, 200, Json.object("status", "Unknown event"));
+        }
     }
 
-    private void predict(Context ctx, byte[] body) throws IOException {
+    private void predict(Context ctx, byte[] body) {
         PredictRequest request = PredictRequest.read(body);
         List<String> parts = tools.anatomy().parts();
         LabelConfig config =
@@ -122,15 +108,10 @@ public final class LabelStudioRoutes implements Routes {
         config.requireLabels(parts);
         String version = version();
         Prediction prediction = new Prediction(request, config, Client.of(ctx)::gone);
-        ToolService.reply(ctx, 200, json -> {
-            json.writeStartObject();
-            json.writeArrayFieldStart("results");
-            for (LabelStudioTask task : request.tasks()) {
-                prediction.of(task).write(config, version, json);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        });
+        List<?> results = request.tasks().stream()
+                .map(task -> prediction.of(task).members(config, version))
+                .toList();
+        ToolService.reply(ctx, 200, Json.object("results", results));
     }
 
     /** One request for predictions under way. */

@@ -1,10 +1,10 @@
 package dev.jointly.server.xanylabeling;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.server.Client;
 import dev.jointly.server.HttpProblem;
+import dev.jointly.server.Json;
 import dev.jointly.server.RequestBody;
 import dev.jointly.server.Routes;
 import dev.jointly.server.tool.Grouping;
@@ -26,6 +26,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -62,42 +63,25 @@ public final class XAnyLabelingRoutes implements Routes {
         return "jointly-" + tools.model();
     }
 
-    private void models(Context ctx) throws IOException {
-        String model = model();
-        List<String> parts = tools.anatomy().parts();
-        ToolService.reply(ctx, 200, json -> {
-            json.writeStartObject();
-            json.writeBooleanField("success", true);
-            json.writeObjectFieldStart("data");
-            json.writeObjectFieldStart(model);
-            json.writeStringField("display_name", "Jointly (" + tools.model() + ")");
-            json.writeArrayFieldStart("widgets");
-            for (String widget : WIDGETS) {
-                widget(widget, json);
-            }
-            json.writeEndArray();
-            json.writeObjectFieldStart("params");
-            json.writeEndObject();
-            json.writeArrayFieldStart("classes");
-            for (String part : parts) {
-                json.writeString(part);
-            }
-            json.writeEndArray();
-            json.writeStringField("batch_processing_mode", "default");
-            json.writeEndObject();
-            json.writeEndObject();
-            json.writeEndObject();
-        });
+    private void models(Context ctx) {
+        List<?> widgets = WIDGETS.stream()
+                .map(widget -> Json.object("name", widget, "value", null))
+                .toList();
+        Object model = Json.object(
+                "display_name",
+                "Jointly (" + tools.model() + ")",
+                "widgets",
+                widgets,
+                "params",
+                Map.of(),
+                "classes",
+                tools.anatomy().parts(),
+                "batch_processing_mode",
+                "default");
+        ToolService.reply(ctx, 200, Json.object("success", true, "data", Json.object(model(), model)));
     }
 
-    private static void widget(String name, JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("name", name);
-        json.writeNullField("value");
-        json.writeEndObject();
-    }
-
-    private void predict(Context ctx, byte[] body) throws IOException {
+    private void predict(Context ctx, byte[] body) {
         MarksRequest request = MarksRequest.read(body, tools.mostBytes());
         if (!request.model().equals(model())) {
             throw HttpProblem.of(
@@ -114,7 +98,11 @@ public final class XAnyLabelingRoutes implements Routes {
                 .toList();
         List<String> hints = Stream.concat(request.hints().stream(), grouping.hints().stream())
                 .toList();
-        ToolService.reply(ctx, 200, json -> XAnyShapes.write(people, hints, json));
+        List<?> shapes = people.stream()
+                .flatMap(person -> person.joints().stream().map(joint -> shape(person.id() + 1, joint)))
+                .toList();
+        Object data = Json.object("shapes", shapes, "description", String.join(" ", hints), "replace", true);
+        ToolService.reply(ctx, 200, Json.object("success", true, "data", data));
     }
 
     private static String digest(byte[] image) {
@@ -125,52 +113,18 @@ public final class XAnyLabelingRoutes implements Routes {
         }
     }
 
-    /** People as X-AnyLabeling's shapes: a point for each joint; the points of one person have one group. */
-    private static final class XAnyShapes {
-        private XAnyShapes() {}
-
-        /** @param hints become the description of the image */
-        static void write(List<ToolPerson> people, List<String> hints, JsonGenerator json) throws IOException {
-            json.writeStartObject();
-            json.writeBooleanField("success", true);
-            json.writeObjectFieldStart("data");
-            json.writeArrayFieldStart("shapes");
-            for (ToolPerson person : people) {
-                for (ToolJoint joint : person.joints()) {
-                    shape(person.id() + 1, joint, json);
-                }
-            }
-            json.writeEndArray();
-            json.writeStringField("description", String.join(" ", hints));
-            json.writeBooleanField("replace", true);
-            json.writeEndObject();
-            json.writeEndObject();
-        }
-
-        private static void shape(int group, ToolJoint joint, JsonGenerator json) throws IOException {
-            json.writeStartObject();
-            json.writeStringField("label", joint.name());
-            json.writeStringField("shape_type", "point");
-            json.writeArrayFieldStart("points");
-            json.writeStartArray();
-            json.writeNumber(joint.x());
-            json.writeNumber(joint.y());
-            json.writeEndArray();
-            json.writeEndArray();
-            json.writeNumberField("group_id", group);
-            json.writeNumberField("score", joint.score());
-            json.writeStringField(
-                    "description",
-                    joint.margin().isPresent() ? ToolMargins.words(joint.margin().getAsDouble()) : "");
-            json.writeObjectFieldStart("attributes");
-            json.writeEndObject();
-            json.writeBooleanField("difficult", false);
-            json.writeNumberField("direction", 0);
-            json.writeNullField("flags");
-            json.writeArrayFieldStart("kie_linking");
-            json.writeEndArray();
-            json.writeEndObject();
-        }
+    /** A joint as X-AnyLabeling's shape, a point; the points of one person have one group. */
+    private static Object shape(int group, ToolJoint joint) {
+        Map<String, @Nullable Object> shape = Json.object("label", joint.name(), "shape_type", "point");
+        shape.put("points", List.of(List.of(joint.x(), joint.y())));
+        shape.put("group_id", group);
+        shape.put("score", joint.score());
+        shape.put(
+                "description",
+                joint.margin().isPresent() ? ToolMargins.words(joint.margin().getAsDouble()) : "");
+        shape.putAll(Json.object("attributes", Map.of(), "difficult", false, "direction", 0, "flags", null));
+        shape.put("kie_linking", List.of());
+        return shape;
     }
 
     /**
