@@ -34,8 +34,9 @@ final class ClipSolutions {
             throw new BadInputException("problem " + Excerpt.quoted(problem.id())
                     + " has other parts than those before it; import a clip with one skeleton");
         }
-        List<FramePerson> people =
-                claim.poses().stream().map(pose -> person(solved, pose.global())).toList();
+        List<FramePerson> people = claim.poses().stream()
+                .map(pose -> person(solved, pose.global()))
+                .toList();
         seen.put(frames.add(problem.id(), people), new Seen(problem.id(), claim.problemSha256()));
         parts = solved.parts();
     }

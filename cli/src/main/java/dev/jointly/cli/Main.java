@@ -238,8 +238,8 @@ public final class Main {
         String commands = String.join(", ", line.getSubcommands().keySet());
         if (e instanceof UnmatchedArgumentException unmatched) {
             String found = "found '" + unmatched.getUnmatched().get(0) + "'";
-            Optional<String> removed =
-                    Removed.sentence(line.getCommandName(), unmatched.getUnmatched().get(0));
+            Optional<String> removed = Removed.sentence(
+                    line.getCommandName(), unmatched.getUnmatched().get(0));
             if (removed.isPresent()) {
                 return removed.get();
             }

@@ -2,7 +2,6 @@ package dev.jointly.cli;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Options that earlier versions had: whoever still gives one is told what to do instead. */
 final class Removed {

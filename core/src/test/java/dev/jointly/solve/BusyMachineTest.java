@@ -46,11 +46,11 @@ class BusyMachineTest {
     /** Each has a tree, and integer programs over the columns found. */
     static Stream<Arguments> scenes() {
         return Stream.of(
-                        arguments(Method.PCG, Crowding.CROWDED, 10, 5),
-                        arguments(Method.BCG, Crowding.CROWDED, 10, 5),
-                        arguments(Method.PCG, Crowding.CROWDED, 10, 12),
-                        arguments(Method.PCG, Crowding.DENSE, 6, 10),
-                        arguments(Method.PCG, Crowding.DENSE, 5, 100_003));
+                arguments(Method.PCG, Crowding.CROWDED, 10, 5),
+                arguments(Method.BCG, Crowding.CROWDED, 10, 5),
+                arguments(Method.PCG, Crowding.CROWDED, 10, 12),
+                arguments(Method.PCG, Crowding.DENSE, 6, 10),
+                arguments(Method.PCG, Crowding.DENSE, 5, 100_003));
     }
 
     @ParameterizedTest(name = "{0} {1} {2} {3}")

@@ -69,8 +69,8 @@ final class RandomChoices {
         for (FrameGroupings choice : problem.choices()) {
             all = all.stream()
                     .flatMap(chosen -> IntStream.range(0, choice.groupings().size())
-                            .mapToObj(g -> Stream.concat(chosen.stream(), Stream.of(g))
-                                    .toList()))
+                            .mapToObj(g ->
+                                    Stream.concat(chosen.stream(), Stream.of(g)).toList()))
                     .toList();
         }
         return all;
@@ -78,8 +78,8 @@ final class RandomChoices {
 
     private static long prices(TrackProblem problem, List<Integer> chosen) {
         return IntStream.range(0, chosen.size())
-                .mapToLong(
-                        c -> problem.choices().get(c).groupings().get(chosen.get(c)).price())
+                .mapToLong(c ->
+                        problem.choices().get(c).groupings().get(chosen.get(c)).price())
                 .sum();
     }
 

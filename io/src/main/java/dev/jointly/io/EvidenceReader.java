@@ -213,7 +213,8 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
         void countAffinity() {
             if (++affinities > Limits.PAIRS) {
                 throw source.problem(
-                        source.path(), "found more than " + Limits.PAIRS + " affinities but expected at most that many");
+                        source.path(),
+                        "found more than " + Limits.PAIRS + " affinities but expected at most that many");
             }
         }
 

@@ -241,7 +241,10 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
         void detections() throws IOException {
             source.array(Limits.DETECTIONS, DETECTIONS, () -> {
                 List<Integer> ofPerson = new ArrayList<>();
-                source.array(Limits.DETECTIONS, "an array of detections", () -> ofPerson.add(source.index(ClaimReader.INDEX)));
+                source.array(
+                        Limits.DETECTIONS,
+                        "an array of detections",
+                        () -> ofPerson.add(source.index(ClaimReader.INDEX)));
                 detections.add(ofPerson);
             });
         }
@@ -292,7 +295,8 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
             frame.require("detections", DETECTIONS);
             String path = source.path();
             if (chosen >= groupings.size()) {
-                throw source.bad(path + "/chosen", Integer.toString(chosen), "one of " + groupings.size() + " groupings");
+                throw source.bad(
+                        path + "/chosen", Integer.toString(chosen), "one of " + groupings.size() + " groupings");
             }
             Set<Integer> grouped = new TreeSet<>();
             groupings.forEach(grouping -> grouped.addAll(grouping.people()));

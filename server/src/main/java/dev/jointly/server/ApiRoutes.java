@@ -108,7 +108,8 @@ public final class ApiRoutes implements Routes, AutoCloseable {
                     .map(d -> new Detection(
                             d.part(), requireNonNull(d.x()) - left, requireNonNull(d.y()) - top, d.score(), d.cost()))
                     .toList();
-            return new Problem(scene.id(), image, scene.anatomy(), scene.poseCost(), moved, scene.pairs(), scene.pins());
+            return new Problem(
+                    scene.id(), image, scene.anatomy(), scene.poseCost(), moved, scene.pairs(), scene.pins());
         }
 
         private static DoubleSummaryStatistics range(Problem scene, Function<Detection, @Nullable Double> coordinate) {

@@ -289,7 +289,8 @@ public final class SessionRoutes implements Routes {
                 }
                 members.put("atLeast", new BigDecimal(Micro.toString(margin.atLeast())));
                 margin.atMost().ifPresent(most -> members.put("atMost", new BigDecimal(Micro.toString(most))));
-                members.put("pins", margin.claim().pins().stream().map(PinJson::of).toList());
+                members.put(
+                        "pins", margin.claim().pins().stream().map(PinJson::of).toList());
                 members.put("people", people);
                 members.put("solution", new Json.Raw(Answers.json(problem(), solution)));
             }

@@ -86,7 +86,8 @@ class StoreBatchTest {
         assertThat(files.delete(output.commit(PIECE), false)).isTrue();
         assertThat(files.delete(output.top("_SUCCESS"), false)).isTrue();
         Map<String, String> before = commits(files, output);
-        for (CommitState state : EnumSet.complementOf(EnumSet.of(CommitState.LOST))) { // there the paused one was killed
+        for (CommitState state :
+                EnumSet.complementOf(EnumSet.of(CommitState.LOST))) { // there the paused one was killed
             requireKilled(started(out, Map.of(Faults.KILL, state + ":" + PIECE)));
             // or the next attempt would solve in a process of its own, which is tested elsewhere
             files.delete(output.job("started/" + PIECE), false);

@@ -270,7 +270,8 @@ public final class CocoReader {
             }
             List<Joint> joints = new ArrayList<>();
             for (int i = 0; i < points.length; i += 3) {
-                joints.add(new Joint(points[i], points[i + 1], mark(points[i + 2], person.path + "/keypoints/" + (i + 2))));
+                joints.add(new Joint(
+                        points[i], points[i + 1], mark(points[i + 2], person.path + "/keypoints/" + (i + 2))));
             }
             return new Person(joints, person.box, person.area, person.crowd);
         }

@@ -172,7 +172,8 @@ final class DlcLayout {
             for (int part = 0; part < parts.size(); part++) {
                 double[][] xy = places.get(part).matrix();
                 double[][] confidence = confidences.get(part).matrix();
-                if (confidence.length != xy.length || (xy.length > 0 && (xy[0].length != 2 || confidence[0].length != 1))) {
+                if (confidence.length != xy.length
+                        || (xy.length > 0 && (xy[0].length != 2 || confidence[0].length != 1))) {
                     throw places.get(part)
                             .problem("found " + xy.length + " positions and " + confidence.length
                                     + " confidences but expected one confidence for each position of two numbers");
@@ -210,8 +211,8 @@ final class DlcLayout {
                 Place m1 = costs.beside(path, entry.getValue()).at("m1");
                 double[][] affinity = m1.matrix();
                 boolean empty = seen[pair[0]] == 0 || seen[pair[1]] == 0;
-                boolean fits =
-                        affinity.length == seen[pair[0]] && (affinity.length == 0 || affinity[0].length == seen[pair[1]]);
+                boolean fits = affinity.length == seen[pair[0]]
+                        && (affinity.length == 0 || affinity[0].length == seen[pair[1]]);
                 if (!fits && !empty) {
                     throw m1.bad(seen[pair[0]] + " rows of " + seen[pair[1]] + ", one for each detection of \""
                             + parts.get(pair[0]) + "\" and \"" + parts.get(pair[1]) + "\"");

@@ -348,7 +348,8 @@ public final class PickleReader {
 
         Object get(long number) {
             if (number >= values.size()) {
-                throw new IllegalArgumentException("found a reference to value " + number + ", which is not defined yet");
+                throw new IllegalArgumentException(
+                        "found a reference to value " + number + ", which is not defined yet");
             }
             return values.get((int) number);
         }

@@ -71,7 +71,9 @@ public final class CvatRoutes implements Routes {
     private void list(Context ctx) {
         CvatFunction function = function();
         ToolService.reply(
-                ctx, 200, Json.object(function.name(), function.members(ctx.req().getLocalPort())));
+                ctx,
+                200,
+                Json.object(function.name(), function.members(ctx.req().getLocalPort())));
     }
 
     private void one(Context ctx) {
@@ -127,9 +129,8 @@ public final class CvatRoutes implements Routes {
         List<Object> elements = new ArrayList<>();
         for (int part = 0; part < anatomy.size(); part++) {
             int wanted = part;
-            Optional<ToolJoint> joint = person.joints().stream()
-                    .filter(one -> one.part() == wanted)
-                    .findFirst();
+            Optional<ToolJoint> joint =
+                    person.joints().stream().filter(one -> one.part() == wanted).findFirst();
             elements.add(element(person, anatomy.parts().get(part), joint));
         }
         return Json.object(
@@ -150,8 +151,8 @@ public final class CvatRoutes implements Routes {
         double x = joint.map(ToolJoint::x).orElse(box[0] + box[2] / 2);
         double y = joint.map(ToolJoint::y).orElse(box[1] + box[3] / 2);
         double margin = joint.map(one -> one.margin().orElse(Double.NaN)).orElse(Double.NaN);
-        Map<String, @Nullable Object> element =
-                Json.object("type", "points", "label", part, "points", List.of(x, y), "outside", joint.isPresent() ? 0 : 1);
+        Map<String, @Nullable Object> element = Json.object(
+                "type", "points", "label", part, "points", List.of(x, y), "outside", joint.isPresent() ? 0 : 1);
         element.put("occluded", 0);
         element.put("confidence", decimals(4, joint.map(ToolJoint::score).orElse(0.0)));
         element.put(
@@ -192,7 +193,14 @@ public final class CvatRoutes implements Routes {
                             "nuclio",
                             "annotations",
                             Json.object(
-                                    "name", "Jointly (" + model + ")", "type", "detector", "spec", spec(), "version", "1")),
+                                    "name",
+                                    "Jointly (" + model + ")",
+                                    "type",
+                                    "detector",
+                                    "spec",
+                                    spec(),
+                                    "version",
+                                    "1")),
                     "spec",
                     Json.object("description", "People as skeletons, grouped optimally"),
                     "status",

@@ -264,7 +264,8 @@ public final class LabelStudioRoutes implements Routes {
                 drawn.clear();
             }
             Map<Tool, List<SmartRegion>> byTool = latest.stream()
-                    .collect(Collectors.groupingBy(TaskMemory::tool, LinkedHashMap::new, Collectors.toUnmodifiableList()));
+                    .collect(Collectors.groupingBy(
+                            TaskMemory::tool, LinkedHashMap::new, Collectors.toUnmodifiableList()));
             drawn.putAll(byTool);
             while (drawn.size() > MOST_TOOLS) {
                 drawn.remove(drawn.keySet().iterator().next());

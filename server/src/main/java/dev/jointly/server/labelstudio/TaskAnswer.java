@@ -85,8 +85,8 @@ record TaskAnswer(Image image, List<ToolPerson> people, List<String> hints, Stri
 
     private Map<String, @Nullable Object> box(LabelConfig config, ToolPerson person, String id, String label) {
         double[] box = person.box();
-        Map<String, @Nullable Object> region =
-                region(config, id, "rectanglelabels", config.boxes().orElseThrow().name());
+        Map<String, @Nullable Object> region = region(
+                config, id, "rectanglelabels", config.boxes().orElseThrow().name());
         Map<String, @Nullable Object> value = place(box[0], box[1], percent(box[2], image.width()));
         value.put("height", percent(box[3], image.height()));
         value.put("rotation", 0);
@@ -97,7 +97,10 @@ record TaskAnswer(Image image, List<ToolPerson> people, List<String> hints, Stri
     private Map<String, @Nullable Object> point(
             LabelConfig config, ToolJoint joint, String person, boolean hasParent, String label) {
         Map<String, @Nullable Object> region = region(
-                config, person + "-" + joint.part(), "keypointlabels", config.points().name());
+                config,
+                person + "-" + joint.part(),
+                "keypointlabels",
+                config.points().name());
         if (hasParent) {
             region.put("parentID", person);
         }

@@ -190,7 +190,8 @@ public final class XAnyLabelingRoutes implements Routes {
                 json.object("a mark, which is an object", name -> {
                     switch (name) {
                         case "type" -> type[0] = json.id("point or rectangle");
-                        case "data" -> json.array(4, "an array of coordinates", () -> data.add(json.number("a number")));
+                        case "data" ->
+                            json.array(4, "an array of coordinates", () -> data.add(json.number("a number")));
                         case "label" -> label[0] = json.number("1 or 0");
                         default -> json.skip();
                     }

@@ -1,10 +1,10 @@
 package dev.jointly.vision.cost;
 
-import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.anatomy.Anatomy;
+import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.evidence.AnatomyChoice;
-import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Measure;
 import dev.jointly.io.BadInputException;
 import dev.jointly.problem.Detection;

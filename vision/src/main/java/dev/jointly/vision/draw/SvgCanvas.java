@@ -32,11 +32,7 @@ final class SvgCanvas implements Canvas {
         if (photo != null) {
             add(
                     "<image x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" preserveAspectRatio=\"none\" href=\"data:image/jpeg;base64,%s\"/>",
-                    frame.left(),
-                    frame.top(),
-                    frame.width(),
-                    frame.height(),
-                    embedded(frame, photo));
+                    frame.left(), frame.top(), frame.width(), frame.height(), embedded(frame, photo));
         }
         if (strip > 0) {
             caption(frame, caption, strip);
@@ -82,12 +78,7 @@ final class SvgCanvas implements Canvas {
         add(
                 "<text x=\"%s\" y=\"%s\" font-family=\"sans-serif\" font-size=\"%s\" text-anchor=\"middle\""
                         + " stroke=\"#ffffff\" stroke-width=\"%s\" stroke-linejoin=\"round\" paint-order=\"stroke\" %s>%s</text>",
-                foot.x(),
-                foot.y(),
-                height,
-                LABEL_EDGE * height,
-                paint("fill", colour),
-                escaped(words));
+                foot.x(), foot.y(), height, LABEL_EDGE * height, paint("fill", colour), escaped(words));
     }
 
     private void caption(Frame frame, String caption, double strip) {
@@ -97,10 +88,7 @@ final class SvgCanvas implements Canvas {
         double fitting = Math.min(height, (frame.width() - height) / (caption.length() * LETTER));
         add(
                 "<text x=\"%s\" y=\"%s\" font-family=\"sans-serif\" font-size=\"%s\" fill=\"#ffffff\">%s</text>",
-                frame.left() + height / 2,
-                top + 0.5 * strip + 0.35 * fitting,
-                fitting,
-                escaped(caption));
+                frame.left() + height / 2, top + 0.5 * strip + 0.35 * fitting, fitting, escaped(caption));
     }
 
     /** The whole file. */
@@ -109,9 +97,7 @@ final class SvgCanvas implements Canvas {
     }
 
     private void box(double left, double top, double width, double height, Color fill) {
-        add(
-                "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" %s/>",
-                left, top, width, height, paint("fill", fill));
+        add("<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" %s/>", left, top, width, height, paint("fill", fill));
     }
 
     private static String paint(String what, Color colour) {

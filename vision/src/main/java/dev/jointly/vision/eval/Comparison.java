@@ -59,8 +59,7 @@ public final class Comparison {
         List<Judged> judged = new ArrayList<>();
         for (EvaluatedImage image : evaluated) {
             Oks oks = Oks.of(image.truth().parts());
-            judged.add(
-                    new Judged(image, KeypointAp.judge(image, oks), JointAccuracy.judge(image, TOLERANCE)));
+            judged.add(new Judged(image, KeypointAp.judge(image, oks), JointAccuracy.judge(image, TOLERANCE)));
         }
         methods.put(method, judged);
     }

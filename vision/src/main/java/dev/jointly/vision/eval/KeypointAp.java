@@ -67,8 +67,7 @@ public final class KeypointAp {
         for (int t = 0; t < THRESHOLDS.length; t++) {
             match(people, similarity, t, judged);
         }
-        int sought =
-                (int) people.stream().filter(person -> !ignored(person)).count();
+        int sought = (int) people.stream().filter(person -> !ignored(person)).count();
         return new MatchedImage(judged, sought);
     }
 

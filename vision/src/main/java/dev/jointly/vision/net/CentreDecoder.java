@@ -253,8 +253,8 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
     }
 
     private static Channels channels(JsonSource source) throws IOException {
-        List<Integer> two = source.exactly(
-                2, "two channels [x, y]", () -> source.integer("the number of a channel, from 0"));
+        List<Integer> two =
+                source.exactly(2, "two channels [x, y]", () -> source.integer("the number of a channel, from 0"));
         return new Channels(two.get(0), two.get(1));
     }
 

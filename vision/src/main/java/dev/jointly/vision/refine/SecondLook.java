@@ -4,8 +4,8 @@ import dev.jointly.pose.Pose;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Problem;
 import dev.jointly.vision.cost.PartNames;
-import dev.jointly.vision.net.SinglePose.Square;
 import dev.jointly.vision.net.SinglePose;
+import dev.jointly.vision.net.SinglePose.Square;
 import java.awt.geom.Point2D;
 import java.awt.image.BufferedImage;
 import java.util.ArrayList;
@@ -170,8 +170,8 @@ public final class SecondLook {
 
         /** Largest distance along x or y. */
         private static double reach(Point2D centre, Stream<Point2D> points) {
-            return points.flatMapToDouble(point ->
-                            DoubleStream.of(Math.abs(point.getX() - centre.getX()), Math.abs(point.getY() - centre.getY())))
+            return points.flatMapToDouble(point -> DoubleStream.of(
+                            Math.abs(point.getX() - centre.getX()), Math.abs(point.getY() - centre.getY())))
                     .max()
                     .orElse(0);
         }

@@ -44,8 +44,8 @@ public final class VideoReader implements AutoCloseable {
     }
 
     private static List<String> words(VideoTools tools, VideoFile video, FrameChoice choice) {
-        String filters = chosen(choice) + ",scale=" + video.width() + ":" + video.height() + ",format=bgr24,settb=1/" + RATE
-                + ",setpts=N";
+        String filters = chosen(choice) + ",scale=" + video.width() + ":" + video.height() + ",format=bgr24,settb=1/"
+                + RATE + ",setpts=N";
         // a playlist may name anything; where frames change their size, filters would start to count again
         List<String> words = VideoTools.words(
                 tools.ffmpeg(),

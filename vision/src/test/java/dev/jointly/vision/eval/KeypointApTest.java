@@ -121,8 +121,6 @@ class KeypointApTest {
         Collections.shuffle(shuffled, random);
         Figures figures = KeypointAp.of(evaluated, Cast.OKS);
         assertThat(figures.ap()).as("seed " + seed).isStrictlyBetween(0.05, 0.95);
-        assertThat(KeypointAp.of(shuffled, Cast.OKS))
-                .as("seed " + seed)
-                .isEqualTo(figures);
+        assertThat(KeypointAp.of(shuffled, Cast.OKS)).as("seed " + seed).isEqualTo(figures);
     }
 }
