@@ -3,7 +3,7 @@ package dev.jointly.cli;
 import java.util.Map;
 import java.util.Optional;
 
-/** Options that earlier versions had: whoever still gives one is told what to do instead. */
+/** Options that earlier versions had, and what the program reports if one is still given. */
 final class Removed {
     private static final String ALTERNATIVES =
             " was removed: the best grouping of each frame is used; leave --alternatives and its options out";

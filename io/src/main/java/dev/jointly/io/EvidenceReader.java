@@ -61,7 +61,7 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
 
     @Override
     protected Evidence document() throws IOException {
-        EvidenceDraft draft = new EvidenceDraft(source);
+        EvidenceDraft draft = new EvidenceDraft();
         JsonObject object = new JsonObject(source, FIELDS, "evidence");
         while (object.next()) {
             switch (object.field()) {
@@ -172,7 +172,7 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
     }
 
     /** Evidence as read, in whatever order; {@link #evidence} checks what holds it together. */
-    private static final class EvidenceDraft {
+    private final class EvidenceDraft {
         /** An edge whose affinities may not fit yet. */
         record DraftEdge(int a, int b, List<double[]> rows) {}
 
@@ -202,12 +202,7 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
         final List<Candidate> candidates = new ArrayList<>();
         final List<DraftEdge> edges = new ArrayList<>();
 
-        private final JsonSource source;
         private int affinities;
-
-        EvidenceDraft(JsonSource source) {
-            this.source = source;
-        }
 
         /** Counts what one more affinity, or one more row of them, takes. */
         void countAffinity() {

@@ -72,7 +72,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
 
     @Override
     protected TracksDocument document() throws IOException {
-        TracksDraft draft = new TracksDraft(source);
+        TracksDraft draft = new TracksDraft();
         JsonObject object = new JsonObject(source, FIELDS, "an object with format, frames, people, links and dual");
         while (object.next()) {
             switch (object.field()) {
@@ -141,7 +141,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
         String sha256 = null;
         int number = 0;
         List<Integer> tracks = new ArrayList<>();
-        AlternativesReader alternatives = new AlternativesReader(source);
+        AlternativesReader alternatives = new AlternativesReader();
         JsonObject object = new JsonObject(source, FRAME, "a frame, an object with problem, number and tracks");
         while (object.next()) {
             switch (object.field()) {
@@ -211,21 +211,16 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
     }
 
     /** Reads the fields of a frame that has alternative groupings. Not thread-safe. */
-    private static final class AlternativesReader {
+    private final class AlternativesReader {
         private static final String CHOSEN = "the position of a grouping, from 0";
         private static final String GROUPINGS = "an array of groupings, at least one";
         private static final String DETECTIONS = "an array with the detections of each person of the frame";
         private static final String PERSON = "the number of a person of the frame, from 0";
         private static final String PRICE = "a whole number of micro-units from 0";
 
-        private final JsonSource source;
         private final List<PricedGrouping> groupings = new ArrayList<>();
         private final List<List<Integer>> detections = new ArrayList<>();
         private int chosen;
-
-        AlternativesReader(JsonSource source) {
-            this.source = source;
-        }
 
         void chosen() throws IOException {
             chosen = source.index(CHOSEN);
@@ -318,8 +313,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
     }
 
     /** A document with tracks while it is being read: its fields may come in any order. */
-    private static final class TracksDraft {
-        private final JsonSource source;
+    private final class TracksDraft {
         final List<TrackedFrame> frames = new ArrayList<>();
         final List<long[]> people = new ArrayList<>();
         final List<long[]> links = new ArrayList<>();
@@ -329,10 +323,6 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
         long objective;
         long lowerBound;
         int stride = 1;
-
-        TracksDraft(JsonSource source) {
-            this.source = source;
-        }
 
         /** All of it, once every field has been read. */
         TracksDocument document(Bound bound) {

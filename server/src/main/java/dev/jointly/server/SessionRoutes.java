@@ -94,7 +94,7 @@ public final class SessionRoutes implements Routes {
     }
 
     private static void send(Context ctx, RepairSession session, boolean whole) {
-        SolveRoutes.send(ctx, Answers.Document.json(Json.bytes(session.members(whole))));
+        SolveRoutes.sendJson(ctx, session.members(whole));
     }
 
     private RepairSession session(Context ctx) {
@@ -182,7 +182,7 @@ public final class SessionRoutes implements Routes {
                 limit,
                 Client.of(ctx)::gone,
                 turn -> Alternative.of(answer, joint, sessions.aside(answer.problem()), turn::over));
-        SolveRoutes.send(ctx, Answers.Document.json(Json.bytes(found.members())));
+        SolveRoutes.sendJson(ctx, found.members());
     }
 
     private void margins(Context ctx) {
@@ -201,7 +201,7 @@ public final class SessionRoutes implements Routes {
                 session.look(limit, Client.of(ctx)::gone, turn -> margins(answer, exact ? below : 0, turn));
         List<Map<String, Object>> rows =
                 margins.stream().map(margin -> members(margin, answer.people())).toList();
-        SolveRoutes.send(ctx, Answers.Document.json(Json.bytes(Map.of("margins", rows))));
+        SolveRoutes.sendJson(ctx, Map.of("margins", rows));
     }
 
     /** @param below bounds less than this are replaced by the margins themselves */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** Several methods on the same candidates of the same images. */
 public final class Comparison {
@@ -83,12 +84,8 @@ public final class Comparison {
     public Interval difference(String method, String other, Figure figure) {
         List<Judged> one = judged(method);
         List<Judged> two = judged(other);
-        List<Integer> positions = new ArrayList<>();
-        for (int i = 0; i < one.size(); i++) {
-            positions.add(i);
-        }
         return bootstrap.of(
-                positions,
+                IntStream.range(0, one.size()).boxed().toList(),
                 drawn -> of(figure).applyAsDouble(drawn.stream().map(one::get).toList())
                         - of(figure).applyAsDouble(drawn.stream().map(two::get).toList()));
     }
