@@ -28,6 +28,9 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
     private static final List<String> FIELDS = List.of("format", "id", "image", "parts", "candidates", "edges");
     private static final List<String> EDGE_FIELDS = List.of("parts", "affinity");
 
+    /** As many as there are pairs of parts, each part with itself included. */
+    private static final int MOST_EDGES = Limits.PARTS * (Limits.PARTS + 1) / 2;
+
     private static final String PARTS = "an array of part names";
     private static final String CANDIDATES = "an array of candidates [part, x, y, score]";
     private static final String EDGES = "an array of edges, objects with parts and affinity";
@@ -68,9 +71,10 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
                 case "format" -> source.literal(FORMAT);
                 case "id" -> draft.id = source.name("the id of the image");
                 case "image" -> draft.image = ImageFields.read(source);
-                case "parts" -> parts(draft.parts);
-                case "candidates" -> candidates(draft.candidates);
-                case "edges" -> edges(draft);
+                case "parts" -> source.array(Limits.PARTS, PARTS, () -> draft.parts.add(part(draft.parts)));
+                case "candidates" ->
+                    source.array(Limits.DETECTIONS, CANDIDATES, () -> draft.candidates.add(candidate()));
+                case "edges" -> source.array(MOST_EDGES, EDGES, () -> draft.edges.add(edge(draft)));
                 default -> source.skip();
             }
         }
@@ -81,48 +85,31 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
         return draft.evidence();
     }
 
-    private void parts(List<String> parts) throws IOException {
-        source.expect(JsonToken.START_ARRAY, PARTS);
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            source.checkRoom(parts.size(), Limits.PARTS);
-            String part = source.name("a part's name");
-            if (parts.contains(part)) {
-                throw source.bad(source.path(), Excerpt.quoted(part) + " a second time", "every part once");
-            }
-            parts.add(part);
+    private String part(List<String> before) throws IOException {
+        String part = source.name("a part's name");
+        if (before.contains(part)) {
+            throw source.bad(source.path(), Excerpt.quoted(part) + " a second time", "every part once");
         }
+        return part;
     }
 
-    private void candidates(List<Candidate> candidates) throws IOException {
-        source.expect(JsonToken.START_ARRAY, CANDIDATES);
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            source.checkRoom(candidates.size(), Limits.DETECTIONS);
-            source.expect(JsonToken.START_ARRAY, "a candidate [part, x, y, score]");
-            parser.nextToken();
-            int part = source.integer(0, Limits.PARTS - 1, POSITION);
-            parser.nextToken();
-            double x = source.finite("x in pixels, a finite number");
-            parser.nextToken();
-            double y = source.finite("y in pixels, a finite number");
-            parser.nextToken();
-            double score = source.finite(SCORE);
-            if (score < 0 || score > 1) {
-                throw source.bad(SCORE);
-            }
-            candidates.add(new Candidate(part, x, y, score));
-            if (parser.nextToken() != JsonToken.END_ARRAY) {
-                throw source.bad("the end of the detection after [part, x, y, score]");
-            }
+    private Candidate candidate() throws IOException {
+        source.expect(JsonToken.START_ARRAY, "a candidate [part, x, y, score]");
+        parser.nextToken();
+        int part = source.integer(0, Limits.PARTS - 1, POSITION);
+        parser.nextToken();
+        double x = source.finite("x in pixels, a finite number");
+        parser.nextToken();
+        double y = source.finite("y in pixels, a finite number");
+        parser.nextToken();
+        double score = source.finite(SCORE);
+        if (score < 0 || score > 1) {
+            throw source.bad(SCORE);
         }
-    }
-
-    private void edges(EvidenceDraft draft) throws IOException {
-        source.expect(JsonToken.START_ARRAY, EDGES);
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            // as many as there are pairs of parts, each part with itself included
-            source.checkRoom(draft.edges.size(), Limits.PARTS * (Limits.PARTS + 1) / 2);
-            draft.edges.add(edge(draft));
+        if (parser.nextToken() != JsonToken.END_ARRAY) {
+            throw source.bad("the end of the detection after [part, x, y, score]");
         }
+        return new Candidate(part, x, y, score);
     }
 
     private EvidenceDraft.DraftEdge edge(EvidenceDraft draft) throws IOException {
@@ -153,9 +140,7 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
 
     private List<double[]> rows(EvidenceDraft draft) throws IOException {
         List<double[]> rows = new ArrayList<>();
-        source.expect(JsonToken.START_ARRAY, AFFINITY);
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            source.checkRoom(rows.size(), Limits.DETECTIONS);
+        source.array(Limits.DETECTIONS, AFFINITY, () -> {
             source.expect(JsonToken.START_ARRAY, "a row of affinities, one for each detection of the second part");
             EvidenceDraft.Row row = new EvidenceDraft.Row();
             while (parser.nextToken() != JsonToken.END_ARRAY) {
@@ -167,7 +152,7 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
             }
             draft.countAffinity();
             rows.add(row.values());
-        }
+        });
         return rows;
     }
 

@@ -283,8 +283,12 @@ public final class JsonSource implements AutoCloseable {
 
     /** Complains where there are as many entries as may be, and one more begins. */
     public void checkRoom(int size, int most) {
+        checkRoom(size, most, "entries");
+    }
+
+    private void checkRoom(int size, int most, String what) {
         if (size >= most) {
-            throw problem(path(), "found more than " + most + " entries but expected at most that many");
+            throw problem(path(), "found more than " + most + " " + what + " but expected at most that many");
         }
     }
 
@@ -316,9 +320,14 @@ public final class JsonSource implements AutoCloseable {
 
     /** Walks the array at which the source stands; an entry reads all of its own value. */
     public void array(int most, String expected, Entry entry) throws IOException {
+        array(most, "entries", expected, entry);
+    }
+
+    /** @param what entries are called where there are too many, such as "pairs" */
+    void array(int most, String what, String expected, Entry entry) throws IOException {
         expect(JsonToken.START_ARRAY, expected);
         for (int size = 0; parser.nextToken() != JsonToken.END_ARRAY; size++) {
-            checkRoom(size, most);
+            checkRoom(size, most, what);
             entry.read();
         }
     }

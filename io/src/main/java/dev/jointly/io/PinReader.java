@@ -24,14 +24,7 @@ final class PinReader {
      * @param pins to which they are added
      */
     void read(List<PinDraft> pins) throws IOException {
-        source.expect(JsonToken.START_ARRAY, "an array of pins");
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            if (pins.size() >= Limits.DETECTIONS) {
-                throw source.problem(
-                        source.path(), "found more than " + Limits.DETECTIONS + " pins but expected at most that many");
-            }
-            pins.add(pin());
-        }
+        source.array(Limits.DETECTIONS, "pins", "an array of pins", () -> pins.add(pin()));
     }
 
     /** The current token and what follows, which must be one pin. */

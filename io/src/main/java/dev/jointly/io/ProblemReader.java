@@ -84,8 +84,11 @@ public final class ProblemReader extends DocumentReader<Problem> {
                 case "image" -> draft.image = ImageFields.read(source);
                 case "anatomy" -> draft.body.read();
                 case "poseCost" -> draft.poseCost = cost();
-                case "detections" -> detections(draft);
-                case "pairs" -> pairs(draft.pairs);
+                case "detections" ->
+                    source.array(
+                            Limits.DETECTIONS, "detections", "an array of detections", () -> draft.add(detection()));
+                case "pairs" ->
+                    source.array(Limits.PAIRS, "pairs", "an array of pairs [a, b, cost]", () -> pair(draft.pairs));
                 case "absentPairs" -> draft.absentForbidden = absentForbidden();
                 case "pins" -> new PinReader(source).read(draft.pins);
                 case "maxPoses" -> draft.maxPoses = OptionalInt.of(maxPoses(source));
@@ -117,14 +120,6 @@ public final class ProblemReader extends DocumentReader<Problem> {
         }
     }
 
-    private void detections(ProblemDraft draft) throws IOException {
-        source.expect(JsonToken.START_ARRAY, "an array of detections");
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            checkRoom(draft.detections.size(), Limits.DETECTIONS, "detections");
-            draft.add(detection());
-        }
-    }
-
     private ProblemDraft.NamedDetection detection() throws IOException {
         String part = "";
         Double x = null;
@@ -147,20 +142,16 @@ public final class ProblemReader extends DocumentReader<Problem> {
         return new ProblemDraft.NamedDetection(part, x, y, score, cost);
     }
 
-    private void pairs(PairDraft pairs) throws IOException {
-        source.expect(JsonToken.START_ARRAY, "an array of pairs [a, b, cost]");
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            checkRoom(pairs.size(), Limits.PAIRS, "pairs");
-            source.expect(JsonToken.START_ARRAY, "a pair [a, b, cost]");
-            parser.nextToken();
-            int a = source.index(INDEX);
-            parser.nextToken();
-            int b = source.index(INDEX);
-            parser.nextToken();
-            pairs.add(a, b, cost());
-            if (parser.nextToken() != JsonToken.END_ARRAY) {
-                throw source.bad("the end of the pair after [a, b, cost]");
-            }
+    private void pair(PairDraft pairs) throws IOException {
+        source.expect(JsonToken.START_ARRAY, "a pair [a, b, cost]");
+        parser.nextToken();
+        int a = source.index(INDEX);
+        parser.nextToken();
+        int b = source.index(INDEX);
+        parser.nextToken();
+        pairs.add(a, b, cost());
+        if (parser.nextToken() != JsonToken.END_ARRAY) {
+            throw source.bad("the end of the pair after [a, b, cost]");
         }
     }
 
@@ -179,12 +170,5 @@ public final class ProblemReader extends DocumentReader<Problem> {
             throw source.bad(COST);
         }
         return Micro.of(cost);
-    }
-
-    private void checkRoom(int size, int most, String what) {
-        if (size >= most) {
-            throw source.problem(
-                    source.path(), "found more than " + most + " " + what + " but expected at most that many");
-        }
     }
 }

@@ -35,6 +35,10 @@ final class ErrorReply {
     /** Statuses for clients that may not use the server, or are too slow for it: nothing more of theirs is read. */
     private static final Set<Integer> CUT_OFF = Set.of(401, 403, 408, 421);
 
+    private static final int UNREAD_PIECE = 1 << 16;
+    private static final long MOST_UNREAD = 1L << 27;
+    private static final Duration UNREAD_PATIENCE = Duration.ofSeconds(10);
+
     private final RequestLog log;
 
     ErrorReply(RequestLog log) {
@@ -57,7 +61,7 @@ final class ErrorReply {
             log.failure(RequestIds.of(ctx), e);
         }
         if (!CUT_OFF.contains(problem.status())) {
-            UnreadBody.discard(ctx);
+            discard(ctx);
         }
         problem.headers().forEach(ctx::header);
         ctx.status(problem.status()).contentType(MEDIA_TYPE).result(body(problem, RequestIds.of(ctx)));
@@ -158,34 +162,27 @@ final class ErrorReply {
      * and the client may never see the answer; so the rest is read first, and thrown away. A client that sends far more than any
      * server takes, or takes too long, is cut off.
      */
-    private static final class UnreadBody {
-        private static final int PIECE = 1 << 16;
-        private static final long MOST = 1L << 27;
-        private static final Duration PATIENCE = Duration.ofSeconds(10);
-
-        private UnreadBody() {}
-
-        /** Reads to the end of the body and keeps nothing. */
-        static void discard(Context ctx) {
-            if (ctx.req().getContentLengthLong() > MOST) {
-                return;
-            }
-            try {
-                Client.readingBody(ctx, () -> discarded(ctx.req().getInputStream()));
-            } catch (IOException e) {
-                // a body that breaks off is of no interest: it was refused already
-                return;
-            }
+    private static void discard(Context ctx) {
+        if (ctx.req().getContentLengthLong() > MOST_UNREAD) {
+            return;
         }
-
-        private static long discarded(InputStream in) throws IOException {
-            byte[] piece = new byte[PIECE];
-            long start = System.nanoTime();
-            long left = MOST;
-            for (int read = 0; read >= 0 && left > 0 && System.nanoTime() - start < PATIENCE.toNanos(); left -= read) {
-                read = in.read(piece);
-            }
-            return MOST - left;
+        try {
+            Client.readingBody(ctx, () -> discarded(ctx.req().getInputStream()));
+        } catch (IOException e) {
+            // a body that breaks off is of no interest: it was refused already
+            return;
         }
+    }
+
+    private static long discarded(InputStream in) throws IOException {
+        byte[] piece = new byte[UNREAD_PIECE];
+        long start = System.nanoTime();
+        long left = MOST_UNREAD;
+        for (int read = 0;
+                read >= 0 && left > 0 && System.nanoTime() - start < UNREAD_PATIENCE.toNanos();
+                left -= read) {
+            read = in.read(piece);
+        }
+        return MOST_UNREAD - left;
     }
 }

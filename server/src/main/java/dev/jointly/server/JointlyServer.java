@@ -288,16 +288,8 @@ public final class JointlyServer implements AutoCloseable {
     }
 
     /** Requests, logged and counted when they end. */
-    private static final class Traffic {
+    private record Traffic(ServerMetrics metrics, RequestLog log) {
         private static final String NONE = "none";
-
-        private final ServerMetrics metrics;
-        private final RequestLog log;
-
-        Traffic(ServerMetrics metrics, RequestLog log) {
-            this.metrics = metrics;
-            this.log = log;
-        }
 
         void end(Context ctx, double milliseconds) {
             String route = route(ctx);

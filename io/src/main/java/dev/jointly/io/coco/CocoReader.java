@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,9 +61,9 @@ public final class CocoReader {
         JsonObject object = new JsonObject(source, FIELDS, "COCO's annotations");
         while (object.next()) {
             switch (object.field()) {
-                case "images" -> array("images", MOST_PICTURES, this::image);
-                case "annotations" -> array("annotations", MOST_PEOPLE, this::person);
-                case "categories" -> array("categories", 1_000, this::category);
+                case "images" -> source.array(MOST_PICTURES, "an array of images", this::image);
+                case "annotations" -> source.array(MOST_PEOPLE, "an array of annotations", this::person);
+                case "categories" -> source.array(1_000, "an array of categories", this::category);
                 default -> source.skip();
             }
         }
@@ -70,18 +71,6 @@ public final class CocoReader {
         object.require("annotations", "an array of annotations");
         object.require("categories", "an array of categories");
         return draft.truths();
-    }
-
-    private interface Entry {
-        void read() throws IOException;
-    }
-
-    private void array(String what, int most, Entry entry) throws IOException {
-        source.expect(JsonToken.START_ARRAY, "an array of " + what);
-        for (int size = 0; parser.nextToken() != JsonToken.END_ARRAY; size++) {
-            source.checkRoom(size, most);
-            entry.read();
-        }
     }
 
     private void image() throws IOException {
@@ -116,7 +105,9 @@ public final class CocoReader {
         while (object.next()) {
             switch (object.field()) {
                 case "id" -> id = number();
-                case "keypoints" -> array("names", MOST_PARTS, () -> parts.add(source.name("the name of a key point")));
+                case "keypoints" ->
+                    source.array(
+                            MOST_PARTS, "an array of names", () -> parts.add(source.name("the name of a key point")));
                 default -> source.skip();
             }
         }
@@ -157,17 +148,9 @@ public final class CocoReader {
     }
 
     private double[] numbers(int most, String expected) throws IOException {
-        source.expect(JsonToken.START_ARRAY, expected);
-        double[] numbers = new double[51];
-        int size = 0;
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            source.checkRoom(size, most);
-            if (size == numbers.length) {
-                numbers = java.util.Arrays.copyOf(numbers, 2 * size);
-            }
-            numbers[size++] = source.finite("a finite number");
-        }
-        return java.util.Arrays.copyOf(numbers, size);
+        DoubleStream.Builder numbers = DoubleStream.builder();
+        source.array(most, expected, () -> numbers.add(source.finite("a finite number")));
+        return numbers.build().toArray();
     }
 
     /** Some tools number annotations above the range of an int. */

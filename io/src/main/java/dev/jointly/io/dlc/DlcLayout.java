@@ -22,21 +22,12 @@ import java.util.TreeSet;
  * Where things are in DeepLabCut's pickles: {@code metadata} names the parts and the graph of their pairs; every other entry
  * is a frame, whose prediction stands in it or under {@code prediction}, beside {@code groundtruth}.
  */
-final class DlcLayout {
+record DlcLayout(String file, Meter meter) {
     /** As many as a problem may have. */
     private static final int MOST_PARTS = 200;
 
     /** Of the name of a frame: folders of a path. */
     private static final int MOST_PIECES = 100;
-
-    private final String file;
-
-    private final Meter meter;
-
-    DlcLayout(String file, Meter meter) {
-        this.file = file;
-        this.meter = meter;
-    }
 
     DlcFile file(Object content) {
         Place top = new Place(meter, file, "", content);
@@ -146,17 +137,9 @@ final class DlcLayout {
      * One frame's prediction: a matrix of positions and one of confidences per part, one of affinities per edge of the
      * graph.
      */
-    private static final class DlcFrame {
+    private record DlcFrame(List<String> parts, List<int[]> graph) {
         /** As many as a problem may have. */
         private static final int MOST_CANDIDATES = 100_000;
-
-        private final List<String> parts;
-        private final List<int[]> graph;
-
-        DlcFrame(List<String> parts, List<int[]> graph) {
-            this.parts = parts;
-            this.graph = graph;
-        }
 
         Evidence evidence(String name, Place prediction) {
             // a list of lists because there might be several scales; there is one

@@ -1,6 +1,5 @@
 package dev.jointly.vision.cost;
 
-import com.fasterxml.jackson.core.JsonToken;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.io.AnatomyJson;
@@ -184,21 +183,13 @@ public final class CostModelReader {
 
     private List<Double> lengths() throws IOException {
         List<Double> lengths = new ArrayList<>();
-        source.expect(JsonToken.START_ARRAY, "an array of lengths, one for each limb");
-        while (source.parser().nextToken() != JsonToken.END_ARRAY) {
-            source.checkRoom(lengths.size(), MOST_MODELS);
-            lengths.add(number());
-        }
+        source.array(MOST_MODELS, "an array of lengths, one for each limb", () -> lengths.add(number()));
         return lengths;
     }
 
     private List<Named> models() throws IOException {
         List<Named> models = new ArrayList<>();
-        source.expect(JsonToken.START_ARRAY, "an array of models");
-        while (source.parser().nextToken() != JsonToken.END_ARRAY) {
-            source.checkRoom(models.size(), MOST_MODELS);
-            models.add(named());
-        }
+        source.array(MOST_MODELS, "an array of models", () -> models.add(named()));
         return models;
     }
 
@@ -212,13 +203,8 @@ public final class CostModelReader {
         while (object.next()) {
             switch (object.field()) {
                 case "part" -> parts.add(source.name("a part's name"));
-                case "parts" -> {
-                    source.expect(JsonToken.START_ARRAY, "the names of two parts");
-                    while (source.parser().nextToken() != JsonToken.END_ARRAY) {
-                        source.checkRoom(parts.size(), 2);
-                        parts.add(source.name("a part's name"));
-                    }
-                }
+                case "parts" ->
+                    source.array(2, "the names of two parts", () -> parts.add(source.name("a part's name")));
                 case "bias" -> bias = number();
                 case "terms" -> terms = terms();
                 default -> source.skip();
@@ -231,11 +217,7 @@ public final class CostModelReader {
 
     private List<Logistic.Term> terms() throws IOException {
         List<Logistic.Term> terms = new ArrayList<>();
-        source.expect(JsonToken.START_ARRAY, "an array of terms");
-        while (source.parser().nextToken() != JsonToken.END_ARRAY) {
-            source.checkRoom(terms.size(), Feature.values().length);
-            terms.add(term());
-        }
+        source.array(Feature.values().length, "an array of terms", () -> terms.add(term()));
         return terms;
     }
 

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Fits a cost model to images with both evidence and truth. */
-public final class Fit {
+public record Fit(Anatomy anatomy, Options options) {
     /** One image. */
     public record LabelledImage(Evidence evidence, Truth truth) {}
 
@@ -55,14 +55,6 @@ public final class Fit {
 
     /** Fitted models know better than default ones which pairs are none: with a gain of 2, those below odds of 1 to 55. */
     private static final double HOPELESS = 2;
-
-    private final Anatomy anatomy;
-    private final Options options;
-
-    public Fit(Anatomy anatomy, Options options) {
-        this.anatomy = anatomy;
-        this.options = options;
-    }
 
     /** The model fitted to these images, with pose cost and balance of kinds still to be tuned. */
     public CostModel fit(String name, List<LabelledImage> images) {

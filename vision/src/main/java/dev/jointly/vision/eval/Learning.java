@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * the fit and where gains start, then one number after the other as {@link Tuning} has it. A fifth is a run of images,
  * since neighbours in a video are too much alike to be on both sides.
  */
-public final class Learning {
+public record Learning(Anatomy anatomy, Function<Problem, List<Pose>> solver, Listener listener) {
     private static final int FOLDS = 5;
     private static final double[] TOLERANCES = {0.15, 0.3};
 
@@ -28,16 +28,6 @@ public final class Learning {
     public interface Listener {
         /** How good people came out with a tolerance and the balance and pose cost of a model. */
         void tried(double tolerance, CostModel model, double goodness);
-    }
-
-    private final Anatomy anatomy;
-    private final Function<Problem, List<Pose>> solver;
-    private final Listener listener;
-
-    public Learning(Anatomy anatomy, Function<Problem, List<Pose>> solver, Listener listener) {
-        this.anatomy = anatomy;
-        this.solver = solver;
-        this.listener = listener;
     }
 
     /** How many trials there are at most, for progress bars. */

@@ -189,21 +189,12 @@ public final class SleapNetwork implements ImageDetector {
     /**
      * Images as a SLEAP network takes them: bytes, channel by channel, black at the right and below where the network wants more
      * than there is. It scales them itself.
+     *
+     * @param shape of the network's input; negative where it is free
      */
-    static final class SleapImage {
+    record SleapImage(Path network, long[] shape, SleapMetadata metadata) {
         /** Networks halve the image up to five times, and every half must be whole. */
         private static final int MULTIPLE = 32;
-
-        private final Path network;
-        private final long[] shape;
-        private final SleapMetadata metadata;
-
-        /** @param shape of the network's input; negative where it is free */
-        SleapImage(Path network, long[] shape, SleapMetadata metadata) {
-            this.network = network;
-            this.shape = shape;
-            this.metadata = metadata;
-        }
 
         /** What the network gets. */
         record Shown(byte[] bytes, int width, int height) {}
@@ -255,32 +246,14 @@ public final class SleapNetwork implements ImageDetector {
      * The outputs of a SLEAP network for one image, under the names that they have there. All have a fixed size: k places per part,
      * of which the mask tells those in use.
      */
-    private static final class SleapPeaks {
-        private final int nodes;
-        private final int k;
-        private final float[] peaks;
-        private final float[] peakVals;
-        private final byte[] peakMask;
-        private final float[] lineScores;
-        private final byte[] candidateMask;
-
-        SleapPeaks(
-                int nodes,
-                int k,
-                float[] peaks,
-                float[] peakVals,
-                byte[] peakMask,
-                float[] lineScores,
-                byte[] candidateMask) {
-            this.nodes = nodes;
-            this.k = k;
-            this.peaks = peaks;
-            this.peakVals = peakVals;
-            this.peakMask = peakMask;
-            this.lineScores = lineScores;
-            this.candidateMask = candidateMask;
-        }
-
+    private record SleapPeaks(
+            int nodes,
+            int k,
+            float[] peaks,
+            float[] peakVals,
+            byte[] peakMask,
+            float[] lineScores,
+            byte[] candidateMask) {
         private int[] used(int node) {
             int[] used = new int[k];
             int count = 0;

@@ -24,10 +24,7 @@ import java.util.stream.Stream;
  * Thread-safe if its
  * {@link Looking} is.
  */
-public final class SecondLook {
-    private final Looking looking;
-    private final Rule rule;
-
+public record SecondLook(Looking looking, Rule rule) {
     /**
      * When a joint is moved.
      *
@@ -51,11 +48,6 @@ public final class SecondLook {
     public interface Looking {
         /** Joints in the order of {@link SinglePose#PARTS}. */
         List<SinglePose.Joint> look(BufferedImage photo, SinglePose.Square square);
-    }
-
-    public SecondLook(Looking looking, Rule rule) {
-        this.looking = looking;
-        this.rule = rule;
     }
 
     /** Whether it can move any of these parts. */
