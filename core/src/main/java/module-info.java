@@ -26,7 +26,6 @@ module dev.jointly.core {
     exports dev.jointly.solve;
     exports dev.jointly.solve.option;
     exports dev.jointly.track;
-    exports dev.jointly.track.choose;
 
     uses dev.jointly.lp.LpEngineProvider;
 

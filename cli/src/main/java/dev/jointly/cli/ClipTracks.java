@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The tracks that a file has for the people of solutions. */
@@ -82,6 +83,13 @@ final class ClipTracks {
         return frame.tracks();
     }
 
+    /** The poses of a solution whose detections are known to exist. */
+    static List<Pose> poses(Claim claim) {
+        return claim.poses().stream()
+                .map(pose -> new Pose(new TreeMap<>(pose.global()), new TreeMap<>(pose.local())))
+                .toList();
+    }
+
     /** Where another grouping was chosen, the tracks are of people who are not in the solution. */
     private void requireChosen(String name, TrackedFrame frame, Claim claim) {
         FrameAlternatives alternatives = frame.alternatives();
@@ -90,10 +98,10 @@ final class ClipTracks {
                     .map(alternatives.detections()::get)
                     .toList();
             List<List<Integer>> found =
-                    FrameGrouper.poses(claim).stream().map(Pose::detections).toList();
+                    poses(claim).stream().map(Pose::detections).toList();
             if (!found.equals(chosen)) {
                 throw new BadInputException(name + " does not have the grouping that " + file
-                        + " has chosen for it; use the solutions that track --regrouped has written");
+                        + " has chosen for it; use the solutions that were written with it, or track these again");
             }
         }
     }

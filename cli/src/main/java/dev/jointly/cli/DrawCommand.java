@@ -244,7 +244,7 @@ final class DrawCommand implements Callable<Integer> {
     private static List<Pose> poses(Problem problem, Claim claim) {
         // refuses poses of another problem
         Solved.of(problem, claim);
-        return FrameGrouper.poses(claim);
+        return ClipTracks.poses(claim);
     }
 
     /** The image that was given, or the one in the given directory that the problem names. */

@@ -10,7 +10,6 @@ import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelWriter;
 import dev.jointly.vision.cost.Fit;
 import dev.jointly.vision.cost.Fit.LabelledImage;
-import dev.jointly.vision.cost.StructuredFit;
 import dev.jointly.vision.draw.ReliabilityPlot;
 import dev.jointly.vision.eval.Learning;
 import java.io.IOException;
@@ -91,16 +90,6 @@ final class FitCommand implements Callable<Integer> {
             description = "Do not tune pose cost, weights and gains. Tuning groups all images about thirty times.")
     boolean asIs;
 
-    @Option(
-            names = "--loss",
-            paramLabel = "LOSS",
-            converter = FitLoss.Losses.class,
-            completionCandidates = FitLoss.Losses.class,
-            description =
-                    "One of ${COMPLETION-CANDIDATES}. structured: after the logistic fit, steps on the errors of the"
-                            + " grouping itself, which favour precision. Default: logistic.")
-    FitLoss loss = FitLoss.LOGISTIC;
-
     @Option(names = "--plot", paramLabel = "FILE", description = "Plot of the calibration on held-out images, as PNG.")
     @Nullable
     String plot;
@@ -127,8 +116,7 @@ final class FitCommand implements Callable<Integer> {
             throw new BadInputException("--plot: found " + images.size() + " images but expected at least " + HELD_OUT
                     + ", to hold out every fifth");
         }
-        CostModel logistic = asIs ? fit.fit(name, images) : learnt(anatomy, images);
-        CostModel model = loss == FitLoss.LOGISTIC ? logistic : structured(logistic, images);
+        CostModel model = asIs ? fit.fit(name, images) : learnt(anatomy, images);
         write(output, out -> CostModelWriter.write(model, Layout.PRETTY, out));
         return Exit.DONE;
     }
@@ -146,11 +134,6 @@ final class FitCommand implements Callable<Integer> {
         try (ProgressBar progress = new ProgressBar(console, true, "trials at most", Learning.mostTrials())) {
             return new Learning(anatomy, solver, (tolerance, model, goodness) -> progress.step()).learn(name, images);
         }
-    }
-
-    private CostModel structured(CostModel start, List<LabelledImage> images) {
-        return new StructuredFit(StructuredFit.Options.defaults(), EvaluationSupport.solver(solving, LIMIT, GAP))
-                .fit(start, images);
     }
 
     /** Either every fifth image or all the others. */

@@ -1,9 +1,7 @@
 package dev.jointly.cli;
 
 import dev.jointly.io.BadInputException;
-import dev.jointly.lp.Deadline;
 import dev.jointly.lp.EngineUnavailableException;
-import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpEngines;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemTooLargeException;
@@ -13,15 +11,11 @@ import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
 import dev.jointly.solve.Solver;
-import dev.jointly.track.TrackProblem;
-import dev.jointly.track.TrackSolution;
-import dev.jointly.track.choose.TrackChooser;
 import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.net.NetworkUnavailableException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,7 +63,6 @@ public final class Main {
     /** The real solver; its library is loaded when a problem is there to be solved, not for {@code --help}. */
     static final class Engine implements SolveFunction {
         private final String name;
-        private @Nullable LpEngine engine;
         private @Nullable Solver solver;
 
         Engine() {
@@ -89,11 +82,6 @@ public final class Main {
         @Override
         public Session session(Problem problem, Settings settings) {
             return new Session(solver(), problem, settings);
-        }
-
-        @Override
-        public TrackSolution tracks(TrackProblem problem, Duration limit, Consumer<String> trouble) {
-            return new TrackChooser(engine(), trouble).solve(problem, Deadline.after(limit));
         }
 
         /** Makes the engine now, so that a wrong name is told before anything is read or written. */
@@ -126,20 +114,13 @@ public final class Main {
 
         private synchronized Solver solver() {
             if (solver == null) {
-                solver = new Solver(engine());
-            }
-            return solver;
-        }
-
-        private synchronized LpEngine engine() {
-            if (engine == null) {
                 try {
-                    engine = LpEngines.onClassPath().create(name);
+                    solver = new Solver(LpEngines.onClassPath().create(name));
                 } catch (EngineUnavailableException | IllegalArgumentException e) {
                     throw new CannotSolveException(e);
                 }
             }
-            return engine;
+            return solver;
         }
     }
 
@@ -217,7 +198,7 @@ public final class Main {
         commands.put("pose", () -> new PoseCommand(console, signal, solving, models));
         commands.put("draw", () -> new DrawCommand(console));
         commands.put("rank", () -> new RankCommand(console));
-        commands.put("track", () -> new TrackCommand(console, solving));
+        commands.put("track", () -> new TrackCommand(console));
         commands.put("compare", () -> new CompareCommand(console));
         commands.put("best", () -> new BestCommand(console, signal, solving));
         commands.put("explain", () -> new ExplainCommand(console, signal, solving));
@@ -254,6 +235,11 @@ public final class Main {
         String commands = String.join(", ", line.getSubcommands().keySet());
         if (e instanceof UnmatchedArgumentException unmatched) {
             String found = "found '" + unmatched.getUnmatched().get(0) + "'";
+            Optional<String> removed = Removed.sentence(
+                    line.getCommandName(), unmatched.getUnmatched().get(0));
+            if (removed.isPresent()) {
+                return removed.get();
+            }
             if (unmatched.isUnknownOption()) {
                 List<String> near = unmatched.getSuggestions();
                 return found + ", which is not an option"

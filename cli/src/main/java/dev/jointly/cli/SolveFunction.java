@@ -5,9 +5,6 @@ import dev.jointly.session.Session;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
-import dev.jointly.track.TrackProblem;
-import dev.jointly.track.TrackSolution;
-import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -26,16 +23,6 @@ interface SolveFunction {
     /** One problem to be solved again under other pins. */
     default Session session(Problem problem, Settings settings) {
         throw new UnsupportedOperationException("this solver has no sessions");
-    }
-
-    /**
-     * Tracks of a problem with alternative groupings.
-     *
-     * @param limit of the engine
-     * @param trouble is told of its failures
-     */
-    default TrackSolution tracks(TrackProblem problem, Duration limit, Consumer<String> trouble) {
-        throw new UnsupportedOperationException("this solver has no tracks");
     }
 
     /**

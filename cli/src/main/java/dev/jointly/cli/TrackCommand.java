@@ -8,7 +8,8 @@ import dev.jointly.io.TracksReader;
 import dev.jointly.io.TracksWriter;
 import dev.jointly.problem.Micro;
 import dev.jointly.solve.Solution;
-import dev.jointly.track.AlternativeSettings;
+import dev.jointly.track.Clip;
+import dev.jointly.track.LinkCosts;
 import dev.jointly.track.LinkSettings;
 import dev.jointly.track.MotionFit;
 import dev.jointly.track.TrackCheck;
@@ -27,7 +28,6 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -49,7 +49,6 @@ import picocli.CommandLine.Spec;
         })
 final class TrackCommand implements Callable<Integer> {
     private final Console console;
-    private final SolveFunction solving;
     private final Function<TrackProblem, TrackSolution> solver;
 
     @Spec
@@ -92,9 +91,6 @@ final class TrackCommand implements Callable<Integer> {
     @Nullable
     Double motion;
 
-    @Mixin
-    AlternativeOptions alternatives = new AlternativeOptions();
-
     @Option(names = "--check", paramLabel = "FILE", description = "Check a file that this command has written.")
     @Nullable
     String check;
@@ -104,14 +100,12 @@ final class TrackCommand implements Callable<Integer> {
             description = "Do not report what was found.")
     boolean quiet;
 
-    TrackCommand(Console console, SolveFunction solving) {
-        this(console, solving, TrackSolver::solve);
+    TrackCommand(Console console) {
+        this(console, TrackSolver::solve);
     }
 
-    /** @param solver for clips without alternatives */
-    TrackCommand(Console console, SolveFunction solving, Function<TrackProblem, TrackSolution> solver) {
+    TrackCommand(Console console, Function<TrackProblem, TrackSolution> solver) {
         this.console = console;
-        this.solving = solving;
         this.solver = solver;
     }
 
@@ -132,37 +126,18 @@ final class TrackCommand implements Callable<Integer> {
         if (motion != null && !(motion >= 1e-6 && motion <= 1e6)) {
             throw wrong("--motion " + motion + " must be from 0.000001 to 1000000 body sizes");
         }
-        AlternativeSettings wanted = wanted();
-        return wanted == null
-                ? tracked(FrameGrouper.ONE, null)
-                : tracked(new AlternativeFinder(solving, wanted, alternatives.frameLimit), wanted);
+        return tracked(solutions, problems);
     }
 
-    private @Nullable AlternativeSettings wanted() {
-        Integer most = alternatives.most;
-        if (alternatives.regrouped != null && (most == null || solutions.contains("-"))) {
-            throw wrong("--regrouped needs --alternatives, and solutions that are files, because it reads them again");
-        }
-        try {
-            return most == null ? null : alternatives.settings(most);
-        } catch (IllegalArgumentException e) {
-            throw wrong("alternatives: " + e.getMessage());
-        }
-    }
-
-    private int tracked(FrameGrouper grouper, @Nullable AlternativeSettings wanted) {
-        ClipSolutions clip = new ClipSolutions(grouper);
-        try (SolvedFiles files = SolvedFiles.open(solutions, problems == null ? "" : problems, console)) {
+    private int tracked(List<String> solved, String of) {
+        ClipSolutions clip = new ClipSolutions();
+        try (SolvedFiles files = SolvedFiles.open(solved, of, console)) {
             OutputFile.requireNoInput(output, files.solutions().files(), "a solution");
-            OutputFile.requireNoInput(alternatives.regrouped, files.solutions().files(), "a solution");
             files.forEach((problem, claim, margins) -> clip.add(problem, claim));
             if (!clip.isEmpty()) {
-                TracksDocument tracks = tracks(clip, wanted);
+                TracksDocument tracks = tracks(clip);
                 write(tracks);
                 report(tracks);
-                if (grouper instanceof AlternativeFinder finder) {
-                    regroup(finder, files.solutions().files(), tracks);
-                }
             }
             return files.exitCode();
         } catch (IOException | InvalidPathException e) {
@@ -170,52 +145,24 @@ final class TrackCommand implements Callable<Integer> {
         }
     }
 
-    private void regroup(AlternativeFinder finder, List<String> files, TracksDocument tracks) {
-        long other = tracks.frames().stream()
-                .filter(frame -> frame.alternatives() != null
-                        && finder.changes(frame.problem(), frame.alternatives().chosen()))
-                .count();
-        if (!quiet) {
-            console.say(count(finder.doubtful(), "doubtful frame", "doubtful frames") + ", " + other
-                    + " of them with another grouping than that of the solution"
-                    + (finder.incomplete() == 0
-                            ? ""
-                            : "; " + count(finder.incomplete(), "frame", "frames")
-                                    + " without all alternatives, for lack of time (--frame-limit)"));
-        }
-        if (alternatives.regrouped != null) {
-            try {
-                new RegroupedFile(alternatives.regrouped, finder).write(files, tracks);
-            } catch (IOException | InvalidPathException e) {
-                throw new CannotWriteException(alternatives.regrouped, e);
-            }
-        } else if (other > 0) {
-            console.say(
-                    "jointly: the tracks are those of the groupings that were chosen; write them with --regrouped FILE"
-                            + " to draw or export them");
-        }
-    }
-
-    private TracksDocument tracks(ClipSolutions clip, @Nullable AlternativeSettings wanted) {
+    private TracksDocument tracks(ClipSolutions solved) {
         LinkSettings start = LinkSettings.DEFAULT.withLongestGap(longestGap);
-        LinkSettings settings = motion == null ? MotionFit.fitted(start, clip.own()) : start.withMotion(motion);
-        TrackProblem problem = clip.problem(settings);
-        boolean flow = problem.choices().isEmpty();
+        Clip clip = solved.clip();
+        LinkSettings settings = motion == null ? MotionFit.fitted(start, clip) : start.withMotion(motion);
+        TrackProblem problem = new LinkCosts(settings).problem(clip);
         TrackSolution solution;
         try {
-            solution = flow
-                    ? solver.apply(problem)
-                    : solving.tracks(problem, alternatives.timeLimit, text -> console.say("jointly: " + text));
+            solution = solver.apply(problem);
         } catch (ArithmeticException e) {
             throw new CannotSolveException(e);
         }
         TrackVerdict verdict = TrackCheck.check(problem, solution);
-        if (verdict.outcome() == Outcome.REJECTED || (flow && verdict.outcome() != Outcome.OPTIMAL)) {
+        if (verdict.outcome() != Outcome.OPTIMAL) {
             throw new CannotSolveException(new IllegalStateException("the tracks do not pass their check, so nothing is"
                     + " written: " + String.join("; ", verdict.reasons())));
         }
-        Bound bound = new Bound(verdict.outcome() == Outcome.OPTIMAL, verdict.bound());
-        return new TracksDocument(settings, clip.stride(), clip.tracked(solution), problem, solution, bound, wanted);
+        Bound bound = new Bound(true, verdict.bound());
+        return new TracksDocument(settings, solved.stride(), solved.tracked(solution), problem, solution, bound);
     }
 
     private void write(TracksDocument tracks) throws IOException {
@@ -243,11 +190,7 @@ final class TrackCommand implements Callable<Integer> {
                 + count(tracks.frames().size(), "frame", "frames")
                 + (tracks.stride() > 1 ? " (stride " + tracks.stride() + ")" : "") + ", " + linked + " of "
                 + count(people, "person", "people") + " in them; cost "
-                + Micro.toString(tracks.solution().objective())
-                + (tracks.bound().optimal()
-                        ? ", proven: nothing is cheaper for these costs"
-                        : ", proven: nothing is cheaper than "
-                                + Micro.toString(tracks.bound().lowerBound())));
+                + Micro.toString(tracks.solution().objective()) + ", proven: nothing is cheaper for these costs");
     }
 
     private static String count(int number, String one, String many) {

@@ -7,7 +7,6 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import dev.jointly.cli.Program.Run;
-import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -151,14 +150,8 @@ class FitEvalTest {
     }
 
     @Test
-    void aStructuredFitChangesTheCostsAndKeepsThePeople() {
-        assertThat(fit("--no-tuning").code()).isZero();
-        CostModel logistic = CostModelReader.read(folder.resolve("costs.json"));
-        Run fit = fit("--no-tuning", "--loss", "structured");
-        assertThat(fit.code()).as(fit.err()).isZero();
-        assertThat(CostModelReader.read(folder.resolve("costs.json"))).isNotEqualTo(logistic);
-        assertThat(eval().out()).containsPattern("(?m)^ours +100\\.0 \\[100\\.0, 100\\.0\\]");
-        assertWrong(fit("--loss", "hinge"), "hinge");
+    void onlyTheLogisticLossIsLeft() {
+        assertWrong(fit("--loss", "structured"), "--loss was removed: the logistic loss");
     }
 
     @Test

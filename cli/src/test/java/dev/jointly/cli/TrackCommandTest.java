@@ -104,7 +104,7 @@ class TrackCommandTest {
                 false,
                 false,
                 new HandClock());
-        TrackCommand command = new TrackCommand(console, new Main.Engine(), problem -> {
+        TrackCommand command = new TrackCommand(console, problem -> {
             List<Long> zeros = Collections.nCopies(problem.people().size(), 0L);
             TrackSolution solution = TrackSolver.solve(problem);
             return new TrackSolution(solution.tracks(), solution.objective(), new TrackDual(zeros, zeros));
@@ -154,5 +154,41 @@ class TrackCommandTest {
         Run motion = program.run("track", solutions, "--problems", problems, "--motion", "0");
         assertThat(motion.err()).startsWith("jointly: --motion 0.0 must be from 0.000001 to 1000000 body sizes");
         assertThat(gap.code()).isEqualTo(Exit.WRONG);
+    }
+
+    @Test
+    void removedOptionsNameWhatIsUsedInstead() {
+        for (String option : List.of("--alternatives", "--doubt", "--time-limit", "--regrouped=r.ndjson")) {
+            Run run = program.run("track", solutions, "--problems", problems, "-o", tracks, option, 4);
+            assertThat(run.code()).as(option).isEqualTo(Exit.WRONG);
+            assertThat(run.err())
+                    .startsWith("jointly: " + option.split("=", 2)[0]
+                            + " was removed: the best grouping of each frame is used");
+            assertThat(tracks).doesNotExist();
+        }
+    }
+
+    /** Files of versions that could choose among groupings: checked, and used with the solutions of the chosen ones only. */
+    @Test
+    void filesWithAlternativeGroupingsAreStillRead() throws IOException {
+        program.run("track", solutions, "--problems", problems, "-o", tracks, "-q");
+        String choice = Files.readString(tracks)
+                .replaceFirst(
+                        "(\"number\": 14,\\s*\"tracks\": \\[[^]]*])",
+                        "$1, \"chosen\": 0, \"groupings\": [{\"price\": 0, \"people\": [0]}], \"detections\": [[0, 1]]")
+                .replaceFirst("(\"out\": \\[[^]]*])", "$1, \"multipliers\": [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]");
+        Files.writeString(tracks, choice);
+        assertThat(program.run("track", "--check", tracks).out()).endsWith("\nPROVEN OPTIMAL\n");
+        Path table = dir.resolve("t.csv");
+        List<Object> export =
+                List.of("export", "csv", solutions, "--problems", problems, "--tracks", tracks, "-o", table, "-q");
+        Run right = program.run(export.toArray());
+        assertThat(right.code()).as(right.err()).isZero();
+        Files.writeString(tracks, choice.replace("[[0, 1]]", "[[0]]"));
+        Run wrong = program.run(export.toArray());
+        assertThat(wrong.code()).isNotZero();
+        assertThat(wrong.err())
+                .contains("the solution of \"walk/frame0014\" does not have the grouping that " + tracks
+                        + " has chosen for it");
     }
 }

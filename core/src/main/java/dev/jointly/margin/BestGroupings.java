@@ -70,15 +70,7 @@ public final class BestGroupings {
      * @throws PinsException if the pins of the problem itself cannot all hold
      */
     public Optional<Solution> next() {
-        return nextBelow(Long.MAX_VALUE);
-    }
-
-    /**
-     * The same, if it costs less than this many micro-units. Sets whose bounds say that they have no such grouping are not
-     * solved.
-     */
-    public Optional<Solution> nextBelow(long limit) {
-        while (!open.isEmpty() && open.element().bound < limit && !stopped.getAsBoolean()) {
+        while (!open.isEmpty() && !stopped.getAsBoolean()) {
             Subset least = open.remove();
             Solution best = least.best;
             long higher = best == null ? bound(least) : least.bound;
@@ -92,11 +84,6 @@ public final class BestGroupings {
             }
         }
         return Optional.empty();
-    }
-
-    /** Whether every grouping that was not given yet costs at least this many micro-units, for sure. */
-    public boolean noneBelow(long limit) {
-        return givenUp == Ending.PROVEN && (open.isEmpty() || open.element().bound >= limit);
     }
 
     /** Once there is no next grouping: why not; {@link Ending#PROVEN} if there are no others, for sure. */

@@ -15,7 +15,7 @@ public final class TrackSolver {
     /**
      * Solves.
      *
-     * @param problem without alternative groupings; for those see {@code dev.jointly.track.choose}
+     * @param problem without alternative groupings
      * @throws ArithmeticException if sums of costs do not fit 64 bits
      */
     public static TrackSolution solve(TrackProblem problem) {
@@ -31,7 +31,7 @@ public final class TrackSolver {
         if (!problem.choices().isEmpty()) {
             throw new IllegalArgumentException(
                     "frame " + problem.choices().get(0).frame() + " has groupings to choose from, which is no flow;"
-                            + " solve the problem with dev.jointly.track.choose.TrackChooser");
+                            + " give each frame one grouping");
         }
         try {
             TrackNetwork network = new TrackNetwork(problem);

@@ -30,7 +30,6 @@ class CoreArchitectureTest {
             Map.entry("proof", Set.of("problem")),
             Map.entry("certify", Set.of("proof", "problem", "anatomy")),
             Map.entry("track", Set.of("problem")),
-            Map.entry("track.choose", Set.of("track", "pose", "lp")),
             Map.entry("lp", Set.of()),
             Map.entry("lp.highs", Set.of("lp")),
             Map.entry("solve.term", Set.of("problem", "anatomy")),

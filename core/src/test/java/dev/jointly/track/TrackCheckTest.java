@@ -1,13 +1,10 @@
 package dev.jointly.track;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.jointly.lp.Deadline;
-import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.Trials;
 import dev.jointly.track.TrackVerdict.Outcome;
-import dev.jointly.track.choose.TrackChooser;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -161,8 +158,7 @@ class TrackCheckTest {
             } while (problem.people().isEmpty());
             Map<List<List<Integer>>, Long> all = EveryTrackSet.costs(problem);
             long optimum = RandomChoices.optimum(problem);
-            TrackSolution honest = new TrackChooser(new HighsEngine(), failure -> {})
-                    .solve(problem, Deadline.after(Duration.ofMinutes(1)));
+            TrackSolution honest = RandomChoices.solved(problem);
             for (int m = 0; m < 10; m++) {
                 TrackSolution forged = forged(random, problem, honest, all);
                 OptionalLong cost = cost(problem, forged, all);
@@ -180,6 +176,121 @@ class TrackCheckTest {
         System.out.println("forged tracks: " + outcomes);
         assertThat(outcomes.get(Outcome.REJECTED)).isGreaterThan(Trials.enough(300, 3000));
         assertThat(outcomes.get(Outcome.BOUNDED)).isGreaterThan(Trials.enough(100, 1000));
+    }
+
+    @Test
+    void wrongClaimsAreNeverCalledOptimal() {
+        int outsiders = 0;
+        int weaker = 0;
+        for (long seed : Trials.seeds(1, 200, 1000)) {
+            Random random = new Random(seed);
+            TrackProblem problem = RandomChoices.problem(random, 3 + random.nextInt(2), 3, random.nextInt(3));
+            if (problem.choices().isEmpty() || problem.people().isEmpty()) {
+                continue;
+            }
+            TrackSolution good = RandomChoices.solved(problem);
+            long optimum = good.objective();
+            int person = random.nextInt(problem.people().size());
+            assertThat(outcome(problem, with(good, person, -1 - random.nextInt(5))))
+                    .as("seed %d, negative multiplier", seed)
+                    .isEqualTo(Outcome.REJECTED);
+            TrackVerdict larger = TrackCheck.check(
+                    problem, with(good, person, good.dual().multipliers().get(person) + random.nextInt(900_000)));
+            if (larger.outcome() != Outcome.REJECTED) {
+                // rejected are those of frames without a choice
+                assertThat(larger.bound()).as("seed %d, large multiplier", seed).isLessThanOrEqualTo(optimum);
+            }
+            weaker += larger.outcome() == Outcome.BOUNDED ? 1 : 0;
+            assertThat(outcome(problem, good)).isNotEqualTo(Outcome.REJECTED);
+            assertThat(outcome(problem, new TrackSolution(good.tracks(), optimum - 1, good.dual(), good.chosen())))
+                    .isEqualTo(Outcome.REJECTED);
+            List<Integer> two = new ArrayList<>(good.chosen());
+            two.add(0);
+            assertThat(outcome(problem, new TrackSolution(good.tracks(), optimum, good.dual(), two)))
+                    .isEqualTo(Outcome.REJECTED);
+            outsiders += otherChoices(problem, good);
+        }
+        assertThat(weaker).isGreaterThan(Trials.count(20, 100));
+        assertThat(outsiders).isGreaterThan(Trials.count(100, 500));
+    }
+
+    /** Takes another grouping of each frame with the same tracks; returns how often somebody is not in it. */
+    private static int otherChoices(TrackProblem problem, TrackSolution good) {
+        int outsiders = 0;
+        List<Integer> tracked =
+                good.tracks().stream().flatMap(track -> track.people().stream()).toList();
+        for (int c = 0; c < good.chosen().size(); c++) {
+            FrameGroupings choice = problem.choices().get(c);
+            for (int g = 0; g < choice.groupings().size(); g++) {
+                List<Integer> inFrame = new ArrayList<>(tracked);
+                inFrame.removeIf(i -> problem.people().get(i).frame() != choice.frame());
+                boolean all = RandomChoices.people(
+                                problem, choice, choice.groupings().get(g))
+                        .containsAll(inFrame);
+                long objective = good.objective()
+                        + choice.groupings().get(g).price()
+                        - choice.groupings().get(good.chosen().get(c)).price();
+                List<Integer> chosen = new ArrayList<>(good.chosen());
+                chosen.set(c, g);
+                TrackVerdict verdict =
+                        TrackCheck.check(problem, new TrackSolution(good.tracks(), objective, good.dual(), chosen));
+                if (!all) {
+                    assertThat(verdict.outcome()).isEqualTo(Outcome.REJECTED);
+                    assertThat(verdict.reasons().get(0)).contains("is in a track but not in the grouping " + g);
+                    outsiders++;
+                } else {
+                    assertThat(verdict.outcome()).isNotEqualTo(Outcome.REJECTED);
+                    assertThat(verdict.bound()).isLessThanOrEqualTo(objective);
+                }
+            }
+        }
+        return outsiders;
+    }
+
+    @Test
+    void aFlowHasNoChoices() {
+        TrackProblem problem = new TrackProblem(
+                List.of(new TrackPerson(3, 0, 0, 0, 1)),
+                List.of(),
+                List.of(new FrameGroupings(3, List.of(new PricedGrouping(0, List.of(0))))));
+        assertThatThrownBy(() -> TrackSolver.solve(problem))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("frame 3 has groupings to choose from, which is no flow");
+    }
+
+    @Test
+    void pricesThatDoNotFitAreRejected() {
+        PricedGrouping dear = new PricedGrouping(Long.MAX_VALUE, List.of());
+        TrackProblem problem = new TrackProblem(
+                List.of(),
+                List.of(),
+                List.of(new FrameGroupings(0, List.of(dear)), new FrameGroupings(1, List.of(dear))));
+        TrackSolution claimed =
+                new TrackSolution(List.of(), -2, new TrackDual(List.of(), List.of(), List.of()), List.of(0, 0));
+        assertThat(outcome(problem, claimed)).isEqualTo(Outcome.REJECTED);
+    }
+
+    @Test
+    void groupingsOfOtherPeopleAreRefused() {
+        List<TrackPerson> people = List.of(new TrackPerson(3, 0, 0, 0, 1));
+        assertThatThrownBy(() -> new TrackProblem(
+                        people,
+                        List.of(),
+                        List.of(new FrameGroupings(3, List.of(new PricedGrouping(0, List.of(0, 1)))))))
+                .hasMessage("the groupings of frame 3 have the people [0, 1] but must have those of the frame, [0]");
+        assertThatThrownBy(() -> new PricedGrouping(-1, List.of())).hasMessageContaining("must not be negative");
+        assertThatThrownBy(() -> new PricedGrouping(0, List.of(2, 2))).hasMessageContaining("must be different");
+    }
+
+    private static Outcome outcome(TrackProblem problem, TrackSolution solution) {
+        return TrackCheck.check(problem, solution).outcome();
+    }
+
+    private static TrackSolution with(TrackSolution solution, int person, long multiplier) {
+        List<Long> multipliers = new ArrayList<>(solution.dual().multipliers());
+        multipliers.set(person, multiplier);
+        TrackDual dual = new TrackDual(solution.dual().in(), solution.dual().out(), multipliers);
+        return new TrackSolution(solution.tracks(), solution.objective(), dual, solution.chosen());
     }
 
     /** What tracks and groupings cost together, if nobody is tracked who is in no chosen grouping. */

@@ -15,6 +15,7 @@ import java.util.Set;
 /** The anatomy as read; checked once it is complete. */
 final class AnatomyDraft {
     private static final List<String> FIELDS = List.of("name", "parts", "majors", "limbs");
+    private static final String LIMBS = "an array of limbs [\"part\", \"part\"]";
 
     /** A limb by the names of its parts. */
     record NamedLimb(String a, String b) {}
@@ -39,30 +40,18 @@ final class AnatomyDraft {
                 case "name" -> name = source.name("the anatomy's name");
                 case "parts" -> readNames(parts, "an array of part names");
                 case "majors" -> readNames(majors, "an array of the names of the major parts");
-                case "limbs" -> readLimbs();
+                case "limbs" -> source.array(Limits.PARTS, "limbs", LIMBS, () -> limbs.add(limb()));
                 default -> source.skip();
             }
         }
         object.require("name", "the anatomy's name");
         object.require("parts", "an array of part names");
         object.require("majors", "an array of the names of the major parts");
-        object.require("limbs", "an array of limbs [\"part\", \"part\"]");
+        object.require("limbs", LIMBS);
     }
 
     private void readNames(List<String> names, String expected) throws IOException {
-        source.expect(JsonToken.START_ARRAY, expected);
-        while (source.parser().nextToken() != JsonToken.END_ARRAY) {
-            checkRoom(names.size(), "parts");
-            names.add(source.name("a part's name"));
-        }
-    }
-
-    private void readLimbs() throws IOException {
-        source.expect(JsonToken.START_ARRAY, "an array of limbs [\"part\", \"part\"]");
-        while (source.parser().nextToken() != JsonToken.END_ARRAY) {
-            checkRoom(limbs.size(), "limbs");
-            limbs.add(limb());
-        }
+        source.array(Limits.PARTS, "parts", expected, () -> names.add(source.name("a part's name")));
     }
 
     private NamedLimb limb() throws IOException {
@@ -76,13 +65,6 @@ final class AnatomyDraft {
             throw source.bad("the end of the limb after two part names");
         }
         return new NamedLimb(a, b);
-    }
-
-    private void checkRoom(int size, String what) {
-        if (size >= Limits.PARTS) {
-            throw source.problem(
-                    source.path(), "found more than " + Limits.PARTS + " " + what + " but expected at most that many");
-        }
     }
 
     Anatomy anatomy() {

@@ -21,21 +21,12 @@ public final class AnatomyJson {
 
     /** Reads the field {@code anatomy} of a file's first document, whatever else that is. */
     public static Anatomy ofFile(Path file) {
-        try (JsonSource source = JsonSource.open(file.toString(), InputStream.nullInputStream())) {
-            return ofSource(source);
-        }
+        return ofSource(JsonSource.open(file.toString(), InputStream.nullInputStream()));
     }
 
-    /** The same of a source's first document. */
+    /** The same of a source's first document; closes the source. */
     static Anatomy ofSource(JsonSource source) {
-        return Reading.of(source.name(), () -> {
-            source.nextDocument("a document with the field anatomy");
-            try {
-                return ofDocument(source);
-            } catch (IOException e) {
-                throw source.broken(e);
-            }
-        });
+        return source.only("a document with the field anatomy", AnatomyJson::ofDocument);
     }
 
     private static Anatomy ofDocument(JsonSource source) throws IOException {

@@ -4,11 +4,17 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
+import dev.jointly.evidence.Evidence.Edge;
+import dev.jointly.problem.Image;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads evidence, format {@code jointly/evidence@1}: one JSON document or many (NDJSON), plain or gzip. One document is in memory at a time; checks that need the whole document are made by {@link EvidenceDraft}.
@@ -21,6 +27,9 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
 
     private static final List<String> FIELDS = List.of("format", "id", "image", "parts", "candidates", "edges");
     private static final List<String> EDGE_FIELDS = List.of("parts", "affinity");
+
+    /** As many as there are pairs of parts, each part with itself included. */
+    private static final int MOST_EDGES = Limits.PARTS * (Limits.PARTS + 1) / 2;
 
     private static final String PARTS = "an array of part names";
     private static final String CANDIDATES = "an array of candidates [part, x, y, score]";
@@ -55,16 +64,17 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
 
     @Override
     protected Evidence document() throws IOException {
-        EvidenceDraft draft = new EvidenceDraft(source);
+        EvidenceDraft draft = new EvidenceDraft();
         JsonObject object = new JsonObject(source, FIELDS, "evidence");
         while (object.next()) {
             switch (object.field()) {
                 case "format" -> source.literal(FORMAT);
                 case "id" -> draft.id = source.name("the id of the image");
                 case "image" -> draft.image = ImageFields.read(source);
-                case "parts" -> parts(draft.parts);
-                case "candidates" -> candidates(draft.candidates);
-                case "edges" -> edges(draft);
+                case "parts" -> source.array(Limits.PARTS, PARTS, () -> draft.parts.add(part(draft.parts)));
+                case "candidates" ->
+                    source.array(Limits.DETECTIONS, CANDIDATES, () -> draft.candidates.add(candidate()));
+                case "edges" -> source.array(MOST_EDGES, EDGES, () -> draft.edges.add(edge(draft)));
                 default -> source.skip();
             }
         }
@@ -75,48 +85,31 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
         return draft.evidence();
     }
 
-    private void parts(List<String> parts) throws IOException {
-        source.expect(JsonToken.START_ARRAY, PARTS);
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            source.checkRoom(parts.size(), Limits.PARTS);
-            String part = source.name("a part's name");
-            if (parts.contains(part)) {
-                throw source.bad(source.path(), Excerpt.quoted(part) + " a second time", "every part once");
-            }
-            parts.add(part);
+    private String part(List<String> before) throws IOException {
+        String part = source.name("a part's name");
+        if (before.contains(part)) {
+            throw source.bad(source.path(), Excerpt.quoted(part) + " a second time", "every part once");
         }
+        return part;
     }
 
-    private void candidates(List<Candidate> candidates) throws IOException {
-        source.expect(JsonToken.START_ARRAY, CANDIDATES);
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            source.checkRoom(candidates.size(), Limits.DETECTIONS);
-            source.expect(JsonToken.START_ARRAY, "a candidate [part, x, y, score]");
-            parser.nextToken();
-            int part = position();
-            parser.nextToken();
-            double x = source.finite("x in pixels, a finite number");
-            parser.nextToken();
-            double y = source.finite("y in pixels, a finite number");
-            parser.nextToken();
-            double score = source.finite(SCORE);
-            if (score < 0 || score > 1) {
-                throw source.bad(SCORE);
-            }
-            candidates.add(new Candidate(part, x, y, score));
-            if (parser.nextToken() != JsonToken.END_ARRAY) {
-                throw source.bad("the end of the detection after [part, x, y, score]");
-            }
+    private Candidate candidate() throws IOException {
+        source.expect(JsonToken.START_ARRAY, "a candidate [part, x, y, score]");
+        parser.nextToken();
+        int part = source.integer(0, Limits.PARTS - 1, POSITION);
+        parser.nextToken();
+        double x = source.finite("x in pixels, a finite number");
+        parser.nextToken();
+        double y = source.finite("y in pixels, a finite number");
+        parser.nextToken();
+        double score = source.finite(SCORE);
+        if (score < 0 || score > 1) {
+            throw source.bad(SCORE);
         }
-    }
-
-    private void edges(EvidenceDraft draft) throws IOException {
-        source.expect(JsonToken.START_ARRAY, EDGES);
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            // as many as there are pairs of parts, each part with itself included
-            source.checkRoom(draft.edges.size(), Limits.PARTS * (Limits.PARTS + 1) / 2);
-            draft.edges.add(edge(draft));
+        if (parser.nextToken() != JsonToken.END_ARRAY) {
+            throw source.bad("the end of the detection after [part, x, y, score]");
         }
+        return new Candidate(part, x, y, score);
     }
 
     private EvidenceDraft.DraftEdge edge(EvidenceDraft draft) throws IOException {
@@ -129,9 +122,9 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
                 case "parts" -> {
                     source.expect(JsonToken.START_ARRAY, "the positions of two parts [a, b]");
                     parser.nextToken();
-                    a = position();
+                    a = source.integer(0, Limits.PARTS - 1, POSITION);
                     parser.nextToken();
-                    b = position();
+                    b = source.integer(0, Limits.PARTS - 1, POSITION);
                     if (parser.nextToken() != JsonToken.END_ARRAY) {
                         throw source.bad("the end of the edge's parts after two of them");
                     }
@@ -147,9 +140,7 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
 
     private List<double[]> rows(EvidenceDraft draft) throws IOException {
         List<double[]> rows = new ArrayList<>();
-        source.expect(JsonToken.START_ARRAY, AFFINITY);
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            source.checkRoom(rows.size(), Limits.DETECTIONS);
+        source.array(Limits.DETECTIONS, AFFINITY, () -> {
             source.expect(JsonToken.START_ARRAY, "a row of affinities, one for each detection of the second part");
             EvidenceDraft.Row row = new EvidenceDraft.Row();
             while (parser.nextToken() != JsonToken.END_ARRAY) {
@@ -161,15 +152,106 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
             }
             draft.countAffinity();
             rows.add(row.values());
-        }
+        });
         return rows;
     }
 
-    private int position() throws IOException {
-        int position = source.integer(POSITION);
-        if (position < 0 || position >= Limits.PARTS) {
-            throw source.bad(POSITION);
+    /** Evidence as read, in whatever order; {@link #evidence} checks what holds it together. */
+    private final class EvidenceDraft {
+        /** An edge whose affinities may not fit yet. */
+        record DraftEdge(int a, int b, List<double[]> rows) {}
+
+        /** Numbers of a row, of which there may be any number. */
+        static final class Row {
+            private double[] values = new double[8];
+            private int size;
+
+            void add(double value) {
+                if (size == values.length) {
+                    values = Arrays.copyOf(values, 2 * size);
+                }
+                values[size++] = value;
+            }
+
+            double[] values() {
+                return Arrays.copyOf(values, size);
+            }
         }
-        return position;
+
+        String id = "";
+
+        @Nullable
+        Image image;
+
+        final List<String> parts = new ArrayList<>();
+        final List<Candidate> candidates = new ArrayList<>();
+        final List<DraftEdge> edges = new ArrayList<>();
+
+        private int affinities;
+
+        /** Counts what one more affinity, or one more row of them, takes. */
+        void countAffinity() {
+            if (++affinities > Limits.PAIRS) {
+                throw source.problem(
+                        source.path(),
+                        "found more than " + Limits.PAIRS + " affinities but expected at most that many");
+            }
+        }
+
+        Evidence evidence() {
+            int[] count = new int[parts.size()];
+            for (int i = 0; i < candidates.size(); i++) {
+                int part = candidates.get(i).part();
+                requirePart(part, "/candidates/" + i + "/0");
+                count[part]++;
+            }
+            Map<Long, Integer> seen = new HashMap<>();
+            List<Edge> checked = new ArrayList<>(edges.size());
+            for (DraftEdge edge : edges) {
+                String path = "/edges/" + checked.size();
+                requirePart(edge.a(), path + "/parts/0");
+                requirePart(edge.b(), path + "/parts/1");
+                Integer before = seen.put(key(edge), checked.size());
+                if (before != null) {
+                    throw source.bad(
+                            path + "/parts",
+                            "[" + edge.a() + ", " + edge.b() + "] after /edges/" + before,
+                            "every two parts once, in either order");
+                }
+                requireShape(edge, count, path + "/affinity");
+                checked.add(new Edge(edge.a(), edge.b(), edge.rows().toArray(double[][]::new)));
+            }
+            return new Evidence(id, image, parts, candidates, checked);
+        }
+
+        private static long key(DraftEdge edge) {
+            return (long) Math.min(edge.a(), edge.b()) << 32 | Math.max(edge.a(), edge.b());
+        }
+
+        private void requirePart(int part, String path) {
+            if (part >= parts.size()) {
+                String expected = parts.isEmpty()
+                        ? "no position at all, for there are no parts"
+                        : "the position of a part, 0 to " + (parts.size() - 1);
+                throw source.bad(path, Integer.toString(part), expected);
+            }
+        }
+
+        private void requireShape(DraftEdge edge, int[] count, String path) {
+            int rows = edge.rows().size();
+            if (rows != count[edge.a()]) {
+                throw source.bad(path, rows + " rows", candidatesOf(edge.a(), count));
+            }
+            for (int i = 0; i < rows; i++) {
+                int columns = edge.rows().get(i).length;
+                if (columns != count[edge.b()]) {
+                    throw source.bad(path + "/" + i, columns + " numbers", candidatesOf(edge.b(), count));
+                }
+            }
+        }
+
+        private String candidatesOf(int part, int[] count) {
+            return count[part] + ", one for each detection of " + Excerpt.quoted(parts.get(part));
+        }
     }
 }

@@ -19,8 +19,8 @@ final class ImageFields {
         while (object.next()) {
             switch (object.field()) {
                 case "file" -> file = source.name("the image's file name");
-                case "width" -> width = positive(source);
-                case "height" -> height = positive(source);
+                case "width" -> width = source.integer(1, Integer.MAX_VALUE, "a whole number of pixels above 0");
+                case "height" -> height = source.integer(1, Integer.MAX_VALUE, "a whole number of pixels above 0");
                 default -> source.skip();
             }
         }
@@ -28,14 +28,6 @@ final class ImageFields {
         object.require("width", "a whole number of pixels above 0");
         object.require("height", "a whole number of pixels above 0");
         return new Image(file, width, height);
-    }
-
-    private static int positive(JsonSource source) throws IOException {
-        int value = source.integer("a whole number of pixels above 0");
-        if (value <= 0) {
-            throw source.bad("a whole number of pixels above 0");
-        }
-        return value;
     }
 
     static void write(Image image, JsonGenerator json) throws IOException {

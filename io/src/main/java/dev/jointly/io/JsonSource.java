@@ -13,6 +13,8 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -95,6 +97,33 @@ public final class JsonSource implements AutoCloseable {
             return new JsonSource(name, characters, new LineParser(FACTORY.createParser(characters)));
         } catch (IOException e) {
             throw InputFile.unreadable(name, raw, e);
+        }
+    }
+
+    /** Reads the object at which a source stands. */
+    @FunctionalInterface
+    public interface Body<T> {
+        /** Reads it to its end. */
+        T read(JsonSource source) throws IOException;
+    }
+
+    /**
+     * Reads the first document, and closes the source.
+     *
+     * @param what for messages, such as "a cost model"
+     */
+    public <T> T only(String what, Body<T> body) {
+        try {
+            return Reading.of(name, () -> {
+                nextDocument(what);
+                try {
+                    return body.read(this);
+                } catch (IOException e) {
+                    throw broken(e);
+                }
+            });
+        } finally {
+            close();
         }
     }
 
@@ -214,6 +243,20 @@ public final class JsonSource implements AutoCloseable {
         return parser.getIntValue();
     }
 
+    /** The same within both limits. */
+    public int integer(int least, int most, String expected) throws IOException {
+        int value = integer(expected);
+        if (value < least || value > most) {
+            throw bad(expected);
+        }
+        return value;
+    }
+
+    /** An index that may yet turn out too large. */
+    public int index(String expected) throws IOException {
+        return integer(0, Integer.MAX_VALUE, expected);
+    }
+
     /** The current token, which must be a finite number. */
     public double finite(String expected) throws IOException {
         if (!parser.currentToken().isNumeric() || !Double.isFinite(parser.getDoubleValue())) {
@@ -240,8 +283,12 @@ public final class JsonSource implements AutoCloseable {
 
     /** Complains where there are as many entries as may be, and one more begins. */
     public void checkRoom(int size, int most) {
+        checkRoom(size, most, "entries");
+    }
+
+    private void checkRoom(int size, int most, String what) {
         if (size >= most) {
-            throw problem(path(), "found more than " + most + " entries but expected at most that many");
+            throw problem(path(), "found more than " + most + " " + what + " but expected at most that many");
         }
     }
 
@@ -273,11 +320,33 @@ public final class JsonSource implements AutoCloseable {
 
     /** Walks the array at which the source stands; an entry reads all of its own value. */
     public void array(int most, String expected, Entry entry) throws IOException {
+        array(most, "entries", expected, entry);
+    }
+
+    /** @param what entries are called where there are too many, such as "pairs" */
+    void array(int most, String what, String expected, Entry entry) throws IOException {
         expect(JsonToken.START_ARRAY, expected);
         for (int size = 0; parser.nextToken() != JsonToken.END_ARRAY; size++) {
-            checkRoom(size, most);
+            checkRoom(size, most, what);
             entry.read();
         }
+    }
+
+    /** Reads the value of one entry of an array. */
+    @FunctionalInterface
+    public interface Item<T> {
+        /** Reads all of it. */
+        T read() throws IOException;
+    }
+
+    /** The entries of the array at which the source stands, which must be so many. */
+    public <T> List<T> exactly(int size, String expected, Item<T> item) throws IOException {
+        List<T> items = new ArrayList<>();
+        array(size, expected, () -> items.add(item.read()));
+        if (items.size() < size) {
+            throw bad(expected);
+        }
+        return items;
     }
 
     /** What a failed read means to the person who wrote the file. */

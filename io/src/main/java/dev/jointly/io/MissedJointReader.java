@@ -46,7 +46,7 @@ public final class MissedJointReader extends DocumentReader<MissedJoint> {
                 case "part" -> part = source.name(PART);
                 case "x" -> x = source.finite(COORDINATE);
                 case "y" -> y = source.finite(COORDINATE);
-                case "with" -> companion = index();
+                case "with" -> companion = source.index(INDEX);
                 case "cost" -> cost = cost();
                 default -> source.skip();
             }
@@ -56,14 +56,6 @@ public final class MissedJointReader extends DocumentReader<MissedJoint> {
         object.require("y", COORDINATE);
         object.require("with", INDEX);
         return new MissedJoint(part, x, y, companion, cost);
-    }
-
-    private int index() throws IOException {
-        int index = source.integer(INDEX);
-        if (index < 0) {
-            throw source.bad(INDEX);
-        }
-        return index;
     }
 
     private long cost() throws IOException {

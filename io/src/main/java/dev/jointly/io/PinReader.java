@@ -24,14 +24,7 @@ final class PinReader {
      * @param pins to which they are added
      */
     void read(List<PinDraft> pins) throws IOException {
-        source.expect(JsonToken.START_ARRAY, "an array of pins");
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            if (pins.size() >= Limits.DETECTIONS) {
-                throw source.problem(
-                        source.path(), "found more than " + Limits.DETECTIONS + " pins but expected at most that many");
-            }
-            pins.add(pin());
-        }
+        source.array(Limits.DETECTIONS, "pins", "an array of pins", () -> pins.add(pin()));
     }
 
     /** The current token and what follows, which must be one pin. */
@@ -48,7 +41,7 @@ final class PinReader {
                 throw source.bad(source.path(), "\"" + object.field() + "\" beside \"" + pin.kind() + "\"", one);
             }
             boolean two = object.field().equals("together") || object.field().equals("apart");
-            pin = two ? twoDetections(object.field()) : new PinDraft(object.field(), index(), -1);
+            pin = two ? twoDetections(object.field()) : new PinDraft(object.field(), source.index(INDEX), -1);
         }
         if (pin == null) {
             throw source.bad(source.path(), "none of them", one);
@@ -59,21 +52,12 @@ final class PinReader {
     private PinDraft twoDetections(String kind) throws IOException {
         source.expect(JsonToken.START_ARRAY, "two indices of detections [a, b]");
         parser.nextToken();
-        int a = index();
+        int a = source.index(INDEX);
         parser.nextToken();
-        int b = index();
+        int b = source.index(INDEX);
         if (parser.nextToken() != JsonToken.END_ARRAY) {
             throw source.bad("the end of the pin after two indices of detections [a, b]");
         }
         return new PinDraft(kind, a, b);
-    }
-
-    /** An index that may yet turn out too large. */
-    private int index() throws IOException {
-        int index = source.integer(INDEX);
-        if (index < 0) {
-            throw source.bad(INDEX);
-        }
-        return index;
     }
 }

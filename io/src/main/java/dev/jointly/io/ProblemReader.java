@@ -27,6 +27,7 @@ public final class ProblemReader extends DocumentReader<Problem> {
     private static final List<String> DETECTION_FIELDS = List.of("part", "x", "y", "score", "cost");
 
     private static final String COST = "a number of magnitude at most 1e9";
+    private static final String INDEX = "the index of a detection, a whole number from 0";
     private static final String OPTIONAL_NUMBER = "a finite number (leave the field out where it is not known)";
 
     private final JsonSource source;
@@ -83,8 +84,11 @@ public final class ProblemReader extends DocumentReader<Problem> {
                 case "image" -> draft.image = ImageFields.read(source);
                 case "anatomy" -> draft.body.read();
                 case "poseCost" -> draft.poseCost = cost();
-                case "detections" -> detections(draft);
-                case "pairs" -> pairs(draft.pairs);
+                case "detections" ->
+                    source.array(
+                            Limits.DETECTIONS, "detections", "an array of detections", () -> draft.add(detection()));
+                case "pairs" ->
+                    source.array(Limits.PAIRS, "pairs", "an array of pairs [a, b, cost]", () -> pair(draft.pairs));
                 case "absentPairs" -> draft.absentForbidden = absentForbidden();
                 case "pins" -> new PinReader(source).read(draft.pins);
                 case "maxPoses" -> draft.maxPoses = OptionalInt.of(maxPoses(source));
@@ -102,12 +106,7 @@ public final class ProblemReader extends DocumentReader<Problem> {
 
     /** The current token, which must be a limit on the number of poses. */
     static int maxPoses(JsonSource source) throws IOException {
-        String expected = "a whole number from 0 to " + Problem.MOST_DETECTIONS;
-        int most = source.integer(expected);
-        if (most < 0 || most > Problem.MOST_DETECTIONS) {
-            throw source.bad(expected);
-        }
-        return most;
+        return source.integer(0, Problem.MOST_DETECTIONS, "a whole number from 0 to " + Problem.MOST_DETECTIONS);
     }
 
     private void format() throws IOException {
@@ -118,14 +117,6 @@ public final class ProblemReader extends DocumentReader<Problem> {
                     + (format.equals(SolutionWriter.FORMAT)
                             ? " (this is a solution, not a problem)"
                             : " (the only format of problems this program reads)"));
-        }
-    }
-
-    private void detections(ProblemDraft draft) throws IOException {
-        source.expect(JsonToken.START_ARRAY, "an array of detections");
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            checkRoom(draft.detections.size(), Limits.DETECTIONS, "detections");
-            draft.add(detection());
         }
     }
 
@@ -151,20 +142,16 @@ public final class ProblemReader extends DocumentReader<Problem> {
         return new ProblemDraft.NamedDetection(part, x, y, score, cost);
     }
 
-    private void pairs(PairDraft pairs) throws IOException {
-        source.expect(JsonToken.START_ARRAY, "an array of pairs [a, b, cost]");
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            checkRoom(pairs.size(), Limits.PAIRS, "pairs");
-            source.expect(JsonToken.START_ARRAY, "a pair [a, b, cost]");
-            parser.nextToken();
-            int a = index();
-            parser.nextToken();
-            int b = index();
-            parser.nextToken();
-            pairs.add(a, b, cost());
-            if (parser.nextToken() != JsonToken.END_ARRAY) {
-                throw source.bad("the end of the pair after [a, b, cost]");
-            }
+    private void pair(PairDraft pairs) throws IOException {
+        source.expect(JsonToken.START_ARRAY, "a pair [a, b, cost]");
+        parser.nextToken();
+        int a = source.index(INDEX);
+        parser.nextToken();
+        int b = source.index(INDEX);
+        parser.nextToken();
+        pairs.add(a, b, cost());
+        if (parser.nextToken() != JsonToken.END_ARRAY) {
+            throw source.bad("the end of the pair after [a, b, cost]");
         }
     }
 
@@ -177,27 +164,11 @@ public final class ProblemReader extends DocumentReader<Problem> {
         };
     }
 
-    /** An index that may yet turn out too large. */
-    private int index() throws IOException {
-        int index = source.integer("the index of a detection, a whole number from 0");
-        if (index < 0) {
-            throw source.bad("the index of a detection, a whole number from 0");
-        }
-        return index;
-    }
-
     private long cost() throws IOException {
         double cost = source.finite(COST);
         if (Math.abs(cost) > Micro.LARGEST_COST) {
             throw source.bad(COST);
         }
         return Micro.of(cost);
-    }
-
-    private void checkRoom(int size, int most, String what) {
-        if (size >= most) {
-            throw source.problem(
-                    source.path(), "found more than " + most + " " + what + " but expected at most that many");
-        }
     }
 }

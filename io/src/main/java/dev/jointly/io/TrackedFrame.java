@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param number of the frame
  * @param tracks for each pose of the solution, in its order, the id of the track; 0 for people in no track. The solution is
  *     that of the chosen grouping
- * @param alternatives null if the frame has one grouping only
+ * @param alternatives null if the frame has one grouping only; the writer refuses others
  */
 public record TrackedFrame(
         String problem,

@@ -1,6 +1,5 @@
 package dev.jointly.io;
 
-import dev.jointly.track.AlternativeSettings;
 import dev.jointly.track.LinkSettings;
 import dev.jointly.track.TrackCheck;
 import dev.jointly.track.TrackProblem;
@@ -8,7 +7,6 @@ import dev.jointly.track.TrackSolution;
 import dev.jointly.track.TrackVerdict;
 import dev.jointly.track.TrackVerdict.Outcome;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The tracks of a clip, and all that is needed to check them.
@@ -19,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param problem the people of the frames, in their order, and the links
  * @param solution the same tracks as in {@code frames}, with their cost and the dual
  * @param bound what is claimed to be proven
- * @param alternatives where the alternative groupings come from; null if there are none. The check does not use it
  */
 public record TracksDocument(
         LinkSettings settings,
@@ -27,8 +24,7 @@ public record TracksDocument(
         List<TrackedFrame> frames,
         TrackProblem problem,
         TrackSolution solution,
-        Bound bound,
-        @Nullable AlternativeSettings alternatives) {
+        Bound bound) {
     /**
      * What is claimed.
      *
@@ -36,17 +32,6 @@ public record TracksDocument(
      * @param lowerBound in micro-units
      */
     public record Bound(boolean optimal, long lowerBound) {}
-
-    /** Tracks of frames with one grouping each. */
-    public TracksDocument(
-            LinkSettings settings,
-            int stride,
-            List<TrackedFrame> frames,
-            TrackProblem problem,
-            TrackSolution solution,
-            Bound bound) {
-        this(settings, stride, frames, problem, solution, bound, null);
-    }
 
     /** Copies the list. */
     public TracksDocument {

@@ -2,14 +2,27 @@ package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonToken;
 import dev.jointly.io.TracksDocument.Bound;
+import dev.jointly.track.FrameGroupings;
 import dev.jointly.track.LinkSettings;
+import dev.jointly.track.PricedGrouping;
+import dev.jointly.track.Track;
 import dev.jointly.track.TrackDual;
+import dev.jointly.track.TrackLink;
+import dev.jointly.track.TrackPerson;
+import dev.jointly.track.TrackProblem;
+import dev.jointly.track.TrackSolution;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the tracks of clips, format {@code jointly/tracks@1}. Whether what is claimed is true, {@link
@@ -59,7 +72,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
 
     @Override
     protected TracksDocument document() throws IOException {
-        TracksDraft draft = new TracksDraft(source);
+        TracksDraft draft = new TracksDraft();
         JsonObject object = new JsonObject(source, FIELDS, "an object with format, frames, people, links and dual");
         while (object.next()) {
             switch (object.field()) {
@@ -68,8 +81,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
                 case "objective" -> draft.objective = MicroReader.micro(source);
                 case "lowerBound" -> draft.lowerBound = MicroReader.micro(source);
                 case "settings" -> draft.settings = settings();
-                case "alternatives" -> draft.alternatives = AlternativesReader.settings(source);
-                case "stride" -> draft.stride = atLeast(1, STRIDE);
+                case "stride" -> draft.stride = source.integer(1, Integer.MAX_VALUE, STRIDE);
                 case "frames" -> source.array(Limits.TRACKED, "an array of frames", () -> draft.frames.add(frame()));
                 case "people" ->
                     source.array(Limits.TRACKED, "an array of people", () -> draft.people.add(three(TRIPLE)));
@@ -129,13 +141,13 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
         String sha256 = null;
         int number = 0;
         List<Integer> tracks = new ArrayList<>();
-        AlternativesReader alternatives = new AlternativesReader(source);
+        AlternativesReader alternatives = new AlternativesReader();
         JsonObject object = new JsonObject(source, FRAME, "a frame, an object with problem, number and tracks");
         while (object.next()) {
             switch (object.field()) {
                 case "problem" -> problem = source.name("the id of a problem");
                 case "problemSha256" -> sha256 = sha256();
-                case "number" -> number = atLeast(0, "the number of the frame, from 0");
+                case "number" -> number = source.index("the number of the frame, from 0");
                 case "tracks" -> source.array(Limits.DETECTIONS, "an array of tracks", () -> tracks.add(track()));
                 case "chosen" -> alternatives.chosen();
                 case "groupings" -> alternatives.groupings();
@@ -160,15 +172,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
     private int track() throws IOException {
         return source.parser().currentToken() == JsonToken.VALUE_NULL
                 ? TrackedFrame.NO_TRACK
-                : atLeast(1, "the number of a track, from 1, or null");
-    }
-
-    private int atLeast(int least, String expected) throws IOException {
-        int value = source.integer(expected);
-        if (value < least) {
-            throw source.bad(expected);
-        }
-        return value;
+                : source.integer(1, Integer.MAX_VALUE, "the number of a track, from 1, or null");
     }
 
     private long[] three(String expected) throws IOException {
@@ -204,5 +208,216 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
                 Limits.TRACKED,
                 PriceReader.PRICES,
                 () -> potentials.add(PriceReader.price(source, "a whole number of 64 bits")));
+    }
+
+    /** Reads the fields of a frame that has alternative groupings. Not thread-safe. */
+    private final class AlternativesReader {
+        private static final String CHOSEN = "the position of a grouping, from 0";
+        private static final String GROUPINGS = "an array of groupings, at least one";
+        private static final String DETECTIONS = "an array with the detections of each person of the frame";
+        private static final String PERSON = "the number of a person of the frame, from 0";
+        private static final String PRICE = "a whole number of micro-units from 0";
+
+        private final List<PricedGrouping> groupings = new ArrayList<>();
+        private final List<List<Integer>> detections = new ArrayList<>();
+        private int chosen;
+
+        void chosen() throws IOException {
+            chosen = source.index(CHOSEN);
+        }
+
+        void groupings() throws IOException {
+            source.array(Limits.DETECTIONS, GROUPINGS, () -> groupings.add(grouping()));
+            if (groupings.isEmpty()) {
+                throw source.problem(source.path(), "found no groupings but expected " + GROUPINGS);
+            }
+        }
+
+        void detections() throws IOException {
+            source.array(Limits.DETECTIONS, DETECTIONS, () -> {
+                List<Integer> ofPerson = new ArrayList<>();
+                source.array(
+                        Limits.DETECTIONS,
+                        "an array of detections",
+                        () -> ofPerson.add(source.index(ClaimReader.INDEX)));
+                detections.add(ofPerson);
+            });
+        }
+
+        private PricedGrouping grouping() throws IOException {
+            long price = 0;
+            List<Integer> people = new ArrayList<>();
+            JsonObject object =
+                    new JsonObject(source, List.of("price", "people"), "a grouping, an object with price and people");
+            while (object.next()) {
+                switch (object.field()) {
+                    case "price" -> price = price();
+                    case "people" ->
+                        source.array(Limits.DETECTIONS, "an array of people", () -> people.add(source.index(PERSON)));
+                    default -> source.skip();
+                }
+            }
+            object.require("price", PRICE);
+            object.require("people", "an array of people");
+            try {
+                return new PricedGrouping(price, people);
+            } catch (IllegalArgumentException e) {
+                throw source.problem(source.path(), String.valueOf(e.getMessage()));
+            }
+        }
+
+        private long price() throws IOException {
+            long price = PriceReader.price(source, PRICE);
+            if (price < 0) {
+                throw source.bad(PRICE);
+            }
+            return price;
+        }
+
+        /**
+         * At the end of the frame.
+         *
+         * @param tracks how many poses of the frame have tracks
+         * @return null if the frame has none of the fields
+         */
+        @Nullable
+        FrameAlternatives end(JsonObject frame, int tracks) {
+            if (!frame.has("chosen") && !frame.has("groupings") && !frame.has("detections")) {
+                return null;
+            }
+            frame.require("chosen", CHOSEN);
+            frame.require("groupings", GROUPINGS);
+            frame.require("detections", DETECTIONS);
+            String path = source.path();
+            if (chosen >= groupings.size()) {
+                throw source.bad(
+                        path + "/chosen", Integer.toString(chosen), "one of " + groupings.size() + " groupings");
+            }
+            Set<Integer> grouped = new TreeSet<>();
+            groupings.forEach(grouping -> grouped.addAll(grouping.people()));
+            List<Integer> people = IntStream.range(0, detections.size()).boxed().toList();
+            if (!List.copyOf(grouped).equals(people)) {
+                throw source.bad(
+                        path + "/groupings",
+                        "the people " + Excerpt.of(grouped.toString()),
+                        "those that have detections, which are " + people.size() + ", each in some grouping");
+            }
+            if (groupings.get(chosen).people().size() != tracks) {
+                throw source.bad(
+                        path + "/tracks",
+                        tracks + " entries",
+                        groupings.get(chosen).people().size() + ", one for each person of the chosen grouping");
+            }
+            return new FrameAlternatives(groupings, chosen, detections);
+        }
+    }
+
+    /** A document with tracks while it is being read: its fields may come in any order. */
+    private final class TracksDraft {
+        final List<TrackedFrame> frames = new ArrayList<>();
+        final List<long[]> people = new ArrayList<>();
+        final List<long[]> links = new ArrayList<>();
+        LinkSettings settings = LinkSettings.DEFAULT;
+        TrackDual dual = new TrackDual(List.of(), List.of());
+        boolean optimal;
+        long objective;
+        long lowerBound;
+        int stride = 1;
+
+        /** All of it, once every field has been read. */
+        TracksDocument document(Bound bound) {
+            List<TrackPerson> all = new ArrayList<>();
+            SortedMap<Integer, List<Integer>> tracks = new TreeMap<>();
+            List<FrameGroupings> choices = new ArrayList<>();
+            List<Integer> chosen = new ArrayList<>();
+            for (int f = 0; f < frames.size(); f++) {
+                TrackedFrame frame = frames.get(f);
+                int step = step(f);
+                for (int pose = 0; pose < frame.tracks().size(); pose++) {
+                    if (frame.tracks().get(pose) != TrackedFrame.NO_TRACK) {
+                        tracks.computeIfAbsent(frame.tracks().get(pose), id -> new ArrayList<>())
+                                .add(all.size() + frame.person(pose));
+                    }
+                }
+                for (int i = 0; i < frame.people() && all.size() < people.size(); i++) {
+                    long[] costs = people.get(all.size());
+                    all.add(new TrackPerson(step, i, costs[0], costs[1], costs[2]));
+                }
+                if (frame.alternatives() != null) {
+                    choices.add(new FrameGroupings(step, frame.alternatives().groupings()));
+                    chosen.add(frame.alternatives().chosen());
+                }
+            }
+            int inFrames = frames.stream().mapToInt(TrackedFrame::people).sum();
+            if (inFrames != people.size()) {
+                String each = choices.isEmpty() ? "one for each entry of tracks" : "one for each person of the frames";
+                throw source.bad("/people", people.size() + " entries", inFrames + ", " + each);
+            }
+            requireSize("/dual/in", dual.in().size());
+            requireSize("/dual/out", dual.out().size());
+            if (!choices.isEmpty() || !dual.multipliers().isEmpty()) {
+                requireSize("/dual/multipliers", dual.multipliers().size());
+            }
+            return new TracksDocument(
+                    settings,
+                    stride,
+                    frames,
+                    problem(all).withChoices(choices),
+                    new TrackSolution(
+                            tracks.entrySet().stream()
+                                    .map(entry -> new Track(entry.getKey(), entry.getValue()))
+                                    .toList(),
+                            objective,
+                            dual,
+                            chosen),
+                    bound);
+        }
+
+        /** Time from the first frame on. */
+        private int step(int f) {
+            int number = frames.get(f).number();
+            int before = f == 0 ? -1 : frames.get(f - 1).number();
+            if (number <= before) {
+                throw source.bad(
+                        "/frames/" + f + "/number",
+                        Integer.toString(number),
+                        "a number above " + before + ", that of the frame before");
+            }
+            int time = number - frames.get(0).number();
+            if (time % stride != 0) {
+                throw source.bad(
+                        "/frames/" + f + "/number",
+                        Integer.toString(number),
+                        frames.get(0).number() + " plus a multiple of the stride, " + stride);
+            }
+            return time / stride;
+        }
+
+        private void requireSize(String path, int size) {
+            if (size != people.size()) {
+                throw source.bad(path, size + " entries", people.size() + ", one for each person");
+            }
+        }
+
+        private TrackProblem problem(List<TrackPerson> all) {
+            List<TrackLink> read = new ArrayList<>();
+            for (int l = 0; l < links.size(); l++) {
+                long from = links.get(l)[0];
+                long to = links.get(l)[1];
+                boolean known = from >= 0 && to >= 0 && from < all.size() && to < all.size();
+                if (!known || all.get((int) from).frame() >= all.get((int) to).frame()) {
+                    throw source.bad(
+                            "/links/" + l,
+                            "from " + from + " to " + to,
+                            "two of the people from 0 to " + (all.size() - 1) + ", the second in a later frame");
+                }
+                read.add(new TrackLink((int) from, (int) to, links.get(l)[2]));
+            }
+            try {
+                return new TrackProblem(all, read);
+            } catch (IllegalArgumentException e) {
+                throw source.problem("/links", String.valueOf(e.getMessage()));
+            }
+        }
     }
 }

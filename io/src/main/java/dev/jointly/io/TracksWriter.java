@@ -2,9 +2,7 @@ package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.problem.Micro;
-import dev.jointly.track.AlternativeSettings;
 import dev.jointly.track.LinkSettings;
-import dev.jointly.track.PricedGrouping;
 import dev.jointly.track.TrackLink;
 import dev.jointly.track.TrackPerson;
 import java.io.IOException;
@@ -21,8 +19,17 @@ public final class TracksWriter {
 
     private TracksWriter() {}
 
-    /** One document, its line feed, and a flush; the stream stays open. */
+    /**
+     * One document, its line feed, and a flush; the stream stays open.
+     *
+     * @throws IllegalArgumentException if a frame has alternative groupings, which are read only
+     */
     public static void write(TracksDocument document, Layout layout, OutputStream out) throws IOException {
+        if (!document.problem().choices().isEmpty()) {
+            throw new IllegalArgumentException("frame "
+                    + document.problem().choices().get(0).frame()
+                    + " has alternative groupings, which are read but no longer written");
+        }
         layout.write(out, json -> fields(document, json));
     }
 
@@ -32,9 +39,6 @@ public final class TracksWriter {
         json.writeNumberField("objective", Micro.decimal(document.solution().objective()));
         json.writeNumberField("lowerBound", Micro.decimal(document.bound().lowerBound()));
         settings(document.settings(), json);
-        if (document.alternatives() != null) {
-            alternatives(document.alternatives(), json);
-        }
         json.writeNumberField("stride", document.stride());
         json.writeArrayFieldStart("frames");
         for (TrackedFrame frame : document.frames()) {
@@ -54,9 +58,6 @@ public final class TracksWriter {
         json.writeObjectFieldStart("dual");
         potentials("in", document.solution().dual().in(), json);
         potentials("out", document.solution().dual().out(), json);
-        if (!document.solution().dual().multipliers().isEmpty()) {
-            potentials("multipliers", document.solution().dual().multipliers(), json);
-        }
         json.writeEndObject();
     }
 
@@ -90,39 +91,6 @@ public final class TracksWriter {
             }
         }
         json.writeEndArray();
-        if (frame.alternatives() != null) {
-            groupings(frame.alternatives(), json);
-        }
-        json.writeEndObject();
-    }
-
-    private static void groupings(FrameAlternatives frame, JsonGenerator json) throws IOException {
-        json.writeNumberField("chosen", frame.chosen());
-        json.writeArrayFieldStart("groupings");
-        for (PricedGrouping grouping : frame.groupings()) {
-            json.writeStartObject();
-            json.writeNumberField("price", grouping.price());
-            json.writeFieldName("people");
-            numbers(grouping.people(), json);
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("detections");
-        for (List<Integer> ofPerson : frame.detections()) {
-            numbers(ofPerson, json);
-        }
-        json.writeEndArray();
-    }
-
-    private static void numbers(List<Integer> numbers, JsonGenerator json) throws IOException {
-        json.writeArray(numbers.stream().mapToInt(Integer::intValue).toArray(), 0, numbers.size());
-    }
-
-    private static void alternatives(AlternativeSettings settings, JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("alternatives");
-        json.writeNumberField("most", settings.most());
-        json.writeNumberField("doubt", settings.doubt());
-        json.writeNumberField("weight", settings.weight());
         json.writeEndObject();
     }
 

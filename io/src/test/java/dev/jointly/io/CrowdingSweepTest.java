@@ -7,7 +7,6 @@ import dev.jointly.certify.Verdict;
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
 import dev.jointly.lp.highs.HighsEngine;
-import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Proof;
 import dev.jointly.solve.Method;
@@ -35,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 6, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("slow")
 class CrowdingSweepTest {
-    private static final int COUNT = Integer.getInteger("jointly.sweep", Trials.all() ? 20 : 8);
+    private static final int COUNT = Integer.getInteger("jointly.sweep", 20);
     /** The hardest of these take minutes, so that a quick look takes only the first. */
     private static final int LARGE = COUNT < 100 ? 2 : COUNT / 5;
 

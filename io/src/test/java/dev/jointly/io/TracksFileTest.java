@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.networknt.schema.JsonSchema;
-import dev.jointly.track.AlternativeSettings;
 import dev.jointly.track.FrameGroupings;
 import dev.jointly.track.PricedGrouping;
 import dev.jointly.track.Track;
@@ -173,9 +172,8 @@ class TracksFileTest {
             .replace("\"stride\"", "\"alternatives\":{\"most\":4,\"doubt\":2,\"weight\":0.5},\"stride\"");
 
     @Test
-    void aFileWithAlternativesIsReadCheckedAndWritten() throws IOException {
+    void aFileWithAlternativesIsReadAndChecked() {
         TracksDocument tracks = read(CHOICE);
-        assertThat(tracks.alternatives()).isEqualTo(new AlternativeSettings(4, 2, 0.5));
         assertThat(tracks.problem().choices())
                 .containsExactly(new FrameGroupings(
                         1, List.of(new PricedGrouping(0, List.of(0)), new PricedGrouping(300_000, List.of(1)))));
@@ -183,12 +181,9 @@ class TracksFileTest {
         assertThat(tracks.solution().tracks()).containsExactly(new Track(1, List.of(0, 2, 3)));
         assertThat(tracks.verdict().reasons()).isEmpty();
         assertThat(tracks.verdict().bound()).isEqualTo(-2_200_000);
-        for (Layout layout : Layout.values()) {
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            TracksWriter.write(tracks, layout, out);
-            assertThat(read(out.toString(UTF_8))).isEqualTo(tracks);
-            assertThat(SchemaTest.complaints(SCHEMA, out.toString(UTF_8))).isEmpty();
-        }
+        assertThat(SchemaTest.complaints(SCHEMA, CHOICE)).isEmpty();
+        assertThatThrownBy(() -> TracksWriter.write(tracks, Layout.LINE, new ByteArrayOutputStream()))
+                .hasMessage("frame 1 has alternative groupings, which are read but no longer written");
     }
 
     /** A multiplier that is 0.1 larger takes 0.1 from the price and adds 0.1 to the flow, as long as the person earns something. */
@@ -228,10 +223,7 @@ class TracksFileTest {
                 "\"detections\":[[0,2],[1,3,4]]|\"detections\":[[0,2],[1,-3,4]]",
                 ",\"detections\":[[0,2],[1,3,4]]|",
                 "\"people\":[0]}|\"people\":[-1]}",
-                "\"people\":[0]}|\"people\":[0,0]}",
-                "\"most\":4|\"most\":1",
-                "\"weight\":0.5|\"weight\":-1",
-                "\"doubt\":2,|"
+                "\"people\":[0]}|\"people\":[0,0]}"
             })
     void whatTheSchemaRefusesOfAChoiceTheReaderRefusesToo(String change) {
         List<String> fromTo = List.of(change.split("\\|", -1));

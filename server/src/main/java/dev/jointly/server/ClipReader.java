@@ -61,20 +61,12 @@ final class ClipReader extends DocumentReader<ClipReader.GivenClip> {
         while (object.next()) {
             switch (object.field()) {
                 case "frames" -> source.array(most, FRAMES, () -> frame(clip));
-                case "longestGap" -> longestGap = longestGap();
+                case "longestGap" -> longestGap = source.integer(0, LONGEST_GAP, GAP);
                 default -> source.skip();
             }
         }
         object.require("frames", FRAMES);
         return new GivenClip(clip.frames(), List.copyOf(clip.numbers()), longestGap);
-    }
-
-    private int longestGap() throws IOException {
-        int frames = source.integer(GAP);
-        if (frames < 0 || frames > LONGEST_GAP) {
-            throw source.bad(GAP);
-        }
-        return frames;
     }
 
     private void frame(GivenClip clip) throws IOException {
@@ -116,11 +108,7 @@ final class ClipReader extends DocumentReader<ClipReader.GivenClip> {
     }
 
     private PlacedJoint place() throws IOException {
-        List<Double> place = new ArrayList<>();
-        source.array(2, PLACE, () -> place.add(coordinate()));
-        if (place.size() < 2) {
-            throw source.bad(PLACE);
-        }
+        List<Double> place = source.exactly(2, PLACE, this::coordinate);
         return new PlacedJoint(place.get(0), place.get(1), 1);
     }
 

@@ -13,7 +13,9 @@ import io.javalin.http.HttpStatus;
 import io.javalin.http.MethodNotAllowedResponse;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,10 @@ final class ErrorReply {
 
     /** Statuses for clients that may not use the server, or are too slow for it: nothing more of theirs is read. */
     private static final Set<Integer> CUT_OFF = Set.of(401, 403, 408, 421);
+
+    private static final int UNREAD_PIECE = 1 << 16;
+    private static final long MOST_UNREAD = 1L << 27;
+    private static final Duration UNREAD_PATIENCE = Duration.ofSeconds(10);
 
     private final RequestLog log;
 
@@ -55,7 +61,7 @@ final class ErrorReply {
             log.failure(RequestIds.of(ctx), e);
         }
         if (!CUT_OFF.contains(problem.status())) {
-            UnreadBody.discard(ctx);
+            discard(ctx);
         }
         problem.headers().forEach(ctx::header);
         ctx.status(problem.status()).contentType(MEDIA_TYPE).result(body(problem, RequestIds.of(ctx)));
@@ -149,5 +155,34 @@ final class ErrorReply {
             return HttpProblem.of(404, "no-such-route", "nothing is served at this path; /openapi.yaml lists what is");
         }
         return HttpProblem.of(e.getStatus(), "bad-request", String.valueOf(e.getMessage()));
+    }
+
+    /**
+     * The rest of a body that nobody will read. A server that answers and closes while a client still sends resets the connection,
+     * and the client may never see the answer; so the rest is read first, and thrown away. A client that sends far more than any
+     * server takes, or takes too long, is cut off.
+     */
+    private static void discard(Context ctx) {
+        if (ctx.req().getContentLengthLong() > MOST_UNREAD) {
+            return;
+        }
+        try {
+            Client.readingBody(ctx, () -> discarded(ctx.req().getInputStream()));
+        } catch (IOException e) {
+            // a body that breaks off is of no interest: it was refused already
+            return;
+        }
+    }
+
+    private static long discarded(InputStream in) throws IOException {
+        byte[] piece = new byte[UNREAD_PIECE];
+        long start = System.nanoTime();
+        long left = MOST_UNREAD;
+        for (int read = 0;
+                read >= 0 && left > 0 && System.nanoTime() - start < UNREAD_PATIENCE.toNanos();
+                left -= read) {
+            read = in.read(piece);
+        }
+        return MOST_UNREAD - left;
     }
 }

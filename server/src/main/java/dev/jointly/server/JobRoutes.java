@@ -35,18 +35,14 @@ public final class JobRoutes implements Routes {
         solves.bodies().read(ctx, body -> {
             Job job = jobs.submit(SolveRoutes.problem(body), request);
             ctx.status(202).header("Location", "/api/v1/jobs/" + job.id());
-            send(ctx, Map.of("id", job.id()));
+            SolveRoutes.sendJson(ctx, Map.of("id", job.id()));
         });
-    }
-
-    private static void send(Context ctx, Map<String, Object> members) {
-        SolveRoutes.send(ctx, Answers.Document.json(Json.bytes(members)));
     }
 
     private void look(Context ctx) {
         Parameters.of(ctx, List.of());
         Job job = jobs.find(ctx.pathParam("id"));
-        send(ctx, job.now().members(job.id()));
+        SolveRoutes.sendJson(ctx, job.now().members(job.id()));
     }
 
     private void cancel(Context ctx) {

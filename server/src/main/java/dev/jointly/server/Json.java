@@ -7,24 +7,40 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Small JSON documents of the service's own: maps, lists, texts, numbers, truth values and ready-made documents. */
-final class Json {
+public final class Json {
     /** A document that is JSON already. */
     record Raw(byte[] bytes) {}
 
     private Json() {}
 
-    static String text(Map<String, ?> members) {
-        return new String(bytes(members), StandardCharsets.UTF_8);
+    /**
+     * An object whose members keep this order.
+     *
+     * @param members name, value, name, value and so on
+     */
+    public static Map<String, @Nullable Object> object(@Nullable Object... members) {
+        Map<String, @Nullable Object> object = new LinkedHashMap<>();
+        for (int i = 0; i < members.length; i += 2) {
+            object.put(String.valueOf(members[i]), members[i + 1]);
+        }
+        return object;
     }
 
-    static byte[] bytes(Map<String, ?> members) {
+    /** A document as text. */
+    public static String text(Object document) {
+        return new String(bytes(document), StandardCharsets.UTF_8);
+    }
+
+    /** A document in UTF-8. */
+    public static byte[] bytes(Object document) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (JsonGenerator json = Layout.LINE.generator(out)) {
-            write(members, json);
+            write(document, json);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -2,12 +2,17 @@ package dev.jointly.server;
 
 import dev.jointly.io.MissedJointReader;
 import dev.jointly.io.PinsReader;
+import dev.jointly.margin.ExactMargins;
 import dev.jointly.margin.Margin;
+import dev.jointly.pose.Pose;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.MissedJoint;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
+import dev.jointly.proof.MarginClaim;
+import dev.jointly.session.PersonIds;
 import dev.jointly.session.Session;
+import dev.jointly.solve.Solution;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.ByteArrayInputStream;
@@ -17,8 +22,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Problems under repair: pins are added and removed, and people keep their numbers. */
 public final class SessionRoutes implements Routes {
@@ -85,7 +94,7 @@ public final class SessionRoutes implements Routes {
     }
 
     private static void send(Context ctx, RepairSession session, boolean whole) {
-        SolveRoutes.send(ctx, Answers.Document.json(Json.bytes(session.members(whole))));
+        SolveRoutes.sendJson(ctx, session.members(whole));
     }
 
     private RepairSession session(Context ctx) {
@@ -173,7 +182,7 @@ public final class SessionRoutes implements Routes {
                 limit,
                 Client.of(ctx)::gone,
                 turn -> Alternative.of(answer, joint, sessions.aside(answer.problem()), turn::over));
-        SolveRoutes.send(ctx, Answers.Document.json(Json.bytes(found.members())));
+        SolveRoutes.sendJson(ctx, found.members());
     }
 
     private void margins(Context ctx) {
@@ -192,7 +201,7 @@ public final class SessionRoutes implements Routes {
                 session.look(limit, Client.of(ctx)::gone, turn -> margins(answer, exact ? below : 0, turn));
         List<Map<String, Object>> rows =
                 margins.stream().map(margin -> members(margin, answer.people())).toList();
-        SolveRoutes.send(ctx, Answers.Document.json(Json.bytes(Map.of("margins", rows))));
+        SolveRoutes.sendJson(ctx, Map.of("margins", rows));
     }
 
     /** @param below bounds less than this are replaced by the margins themselves */
@@ -221,6 +230,77 @@ public final class SessionRoutes implements Routes {
             } else {
                 JobRoutes.watch(stream, proof, "answer");
             }
+        }
+    }
+
+    /**
+     * The best grouping in which a joint is not where it is now: in another pose than the lead of its person, or, if it is that
+     * lead, in none.
+     *
+     * @param pose which of the answer's poses has the joint now
+     * @param solution null where there is none, or none was found in time
+     */
+    private record Alternative(
+            Session.Answer now,
+            int pose,
+            int joint,
+            Margin margin,
+            @Nullable Solution solution) {
+
+        /**
+         * Finds it.
+         *
+         * @param aside a session of the answer's problem, pins and all, in which nobody minds the numbers of people
+         */
+        static Alternative of(Session.Answer now, int joint, Session aside, BooleanSupplier late) {
+            List<Pose> poses = now.solution().poses();
+            int pose = holder(poses, joint);
+            if (pose < 0) {
+                throw HttpProblem.of(
+                        400, "bad-parameter", "found joint " + joint + " but expected a detection that a person has");
+            }
+            int lead = poses.get(pose).lead(now.problem().anatomy());
+            Pin elsewhere = joint == lead ? new Pin.Skip(joint) : new Pin.Apart(lead, joint);
+            MarginClaim claim = new MarginClaim(List.of(elsewhere), 0, List.of(), null);
+            Margin unknown = new Margin(pose, OptionalInt.of(joint), claim, OptionalLong.empty(), false);
+            ExactMargins.Exact exact = new ExactMargins(aside, List.of(), now.solution()).of(unknown, late);
+            return new Alternative(now, pose, joint, exact.margin(), exact.alternative());
+        }
+
+        private static int holder(List<Pose> poses, int joint) {
+            for (int i = 0; i < poses.size(); i++) {
+                if (poses.get(i).detections().contains(joint)) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+
+        Map<String, Object> members() {
+            Map<String, Object> members = new LinkedHashMap<>();
+            members.put("joint", joint);
+            members.put("person", now.people().get(pose));
+            members.put("fixed", margin.fixed());
+            if (solution != null) {
+                List<Integer> people = new PersonIds(now.solution().poses(), now.people()).follow(solution.poses());
+                int owner = holder(solution.poses(), joint);
+                if (owner >= 0) {
+                    members.put("owner", people.get(owner));
+                }
+                members.put("atLeast", new BigDecimal(Micro.toString(margin.atLeast())));
+                margin.atMost().ifPresent(most -> members.put("atMost", new BigDecimal(Micro.toString(most))));
+                members.put(
+                        "pins", margin.claim().pins().stream().map(PinJson::of).toList());
+                members.put("people", people);
+                members.put("solution", new Json.Raw(Answers.json(problem(), solution)));
+            }
+            return members;
+        }
+
+        private Problem problem() {
+            return now.problem()
+                    .withPins(Stream.concat(now.problem().pins().stream(), margin.claim().pins().stream())
+                            .toList());
         }
     }
 }

@@ -12,11 +12,11 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Solve, verify and pose, each answered on the connection that asks. */
 public final class SolveRoutes implements Routes {
@@ -81,7 +81,7 @@ public final class SolveRoutes implements Routes {
                     document.claim().claim(document.problem()),
                     request.timeLimit(),
                     Client.of(ctx)::gone);
-            send(ctx, Answers.Document.json(Json.bytes(members(verdict))));
+            sendJson(ctx, members(verdict));
         });
     }
 
@@ -93,9 +93,9 @@ public final class SolveRoutes implements Routes {
         }
     }
 
-    private static Map<String, Object> members(Verdict verdict) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("verdict", verdict.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    private static Map<String, @Nullable Object> members(Verdict verdict) {
+        Map<String, @Nullable Object> members = Json.object(
+                "verdict", verdict.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         if (verdict.lowerBound() != Long.MIN_VALUE) {
             members.put("lowerBound", new BigDecimal(Micro.toString(verdict.lowerBound())));
             members.put("gap", Solution.gap(verdict.objective(), verdict.lowerBound()));
@@ -138,6 +138,10 @@ public final class SolveRoutes implements Routes {
                             + " printable ones");
         }
         return name;
+    }
+
+    static void sendJson(Context ctx, Map<String, ?> members) {
+        send(ctx, Answers.Document.json(Json.bytes(members)));
     }
 
     static void send(Context ctx, Answers.Document document) {

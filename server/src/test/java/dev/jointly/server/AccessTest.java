@@ -3,6 +3,7 @@ package dev.jointly.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.jointly.server.ApiRoutes.InfoRoutes;
 import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
 import java.net.InetAddress;

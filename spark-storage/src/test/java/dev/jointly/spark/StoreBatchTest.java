@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.jointly.generate.Crowding;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.ChildJvm;
-import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Settings;
@@ -19,7 +18,6 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +36,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A batch whose process is killed or paused in the states of a commit, on each kind of storage, and run again. */
 @Tag("slow")
@@ -75,13 +73,8 @@ class StoreBatchTest {
         stores.stop();
     }
 
-    /** Outside the full lane files are left to the tests on a cluster, which kill and pause drivers and executors there. */
-    static List<String> schemes() {
-        return Trials.all() ? List.of("file", "hdfs", "s3a") : List.of("hdfs", "s3a");
-    }
-
     @ParameterizedTest
-    @MethodSource("schemes")
+    @ValueSource(strings = {"file", "hdfs", "s3a"})
     void nothingIsLostOrDoubled(String scheme) throws Exception {
         assumeTrue(Files.isDirectory(Path.of("/proc/self")), "needs /proc to see that a process is stopped");
         String out = stores.root(scheme) + "/batch";
@@ -93,7 +86,8 @@ class StoreBatchTest {
         assertThat(files.delete(output.commit(PIECE), false)).isTrue();
         assertThat(files.delete(output.top("_SUCCESS"), false)).isTrue();
         Map<String, String> before = commits(files, output);
-        for (CommitState state : states(scheme)) {
+        for (CommitState state :
+                EnumSet.complementOf(EnumSet.of(CommitState.LOST))) { // there the paused one was killed
             requireKilled(started(out, Map.of(Faults.KILL, state + ":" + PIECE)));
             // or the next attempt would solve in a process of its own, which is tested elsewhere
             files.delete(output.job("started/" + PIECE), false);
@@ -104,7 +98,7 @@ class StoreBatchTest {
             before = now;
         }
         OutputFolder compact = new OutputFolder(output.top("compact").toString());
-        for (CommitState state : compactionStates(scheme)) {
+        for (CommitState state : EnumSet.of(CommitState.WRITING, CommitState.COMMITTED)) {
             requireKilled(started(out, Map.of(Faults.KILL, state + ":frames-00000")));
             assertThat(files.exists(output.top("_SUCCESS"))).isTrue();
             assertThat(files.exists(compact.top("_SUCCESS"))).isFalse();
@@ -119,25 +113,6 @@ class StoreBatchTest {
         assertThat(tables(files, output))
                 .as("nothing of the dead attempts is left")
                 .containsExactlyInAnyOrderElementsOf(manifest(files, output));
-    }
-
-    /** Without the one in which the paused driver was killed. A start of Spark is slow: the lane decides. */
-    private static Collection<CommitState> states(String scheme) {
-        EnumSet<CommitState> states =
-                inAllStates(scheme) ? EnumSet.allOf(CommitState.class) : EnumSet.of(CommitState.COMMITTED);
-        states.remove(CommitState.LOST);
-        return states;
-    }
-
-    private static Collection<CommitState> compactionStates(String scheme) {
-        return inAllStates(scheme)
-                ? EnumSet.of(CommitState.WRITING, CommitState.COMMITTED)
-                : EnumSet.of(CommitState.WRITING);
-    }
-
-    /** Outside the full lane only on the storage that has no rename. */
-    private static boolean inAllStates(String scheme) {
-        return Trials.all() || scheme.equals("s3a");
     }
 
     /**

@@ -4,14 +4,23 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.jointly.evidence.Truth;
 import dev.jointly.evidence.Truth.Box;
+import dev.jointly.evidence.Truth.Joint;
+import dev.jointly.evidence.Truth.Mark;
+import dev.jointly.evidence.Truth.Person;
 import dev.jointly.io.JsonObject;
 import dev.jointly.io.JsonSource;
-import dev.jointly.io.Reading;
+import dev.jointly.problem.Image;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads COCO key point annotations, {@code person_keypoints_*.json}, plain or gzip: one {@link Truth} for each image, also
@@ -40,46 +49,28 @@ public final class CocoReader {
 
     /** The truth about every image of a file; {@code -} is standard input. */
     public static List<Truth> read(String file, InputStream standardInput) {
-        try (JsonSource source = JsonSource.open(file, standardInput)) {
-            return Reading.of(source.name(), () -> new CocoReader(source).truths());
-        }
+        return JsonSource.open(file, standardInput)
+                .only("COCO's annotations", source -> new CocoReader(source).truths());
     }
 
     public static List<Truth> read(Path file) {
         return read(file.toString(), InputStream.nullInputStream());
     }
 
-    private List<Truth> truths() {
-        try {
-            source.nextDocument("COCO's annotations");
-            JsonObject object = new JsonObject(source, FIELDS, "COCO's annotations");
-            while (object.next()) {
-                switch (object.field()) {
-                    case "images" -> array("images", MOST_PICTURES, this::image);
-                    case "annotations" -> array("annotations", MOST_PEOPLE, this::person);
-                    case "categories" -> array("categories", 1_000, this::category);
-                    default -> source.skip();
-                }
+    private List<Truth> truths() throws IOException {
+        JsonObject object = new JsonObject(source, FIELDS, "COCO's annotations");
+        while (object.next()) {
+            switch (object.field()) {
+                case "images" -> source.array(MOST_PICTURES, "an array of images", this::image);
+                case "annotations" -> source.array(MOST_PEOPLE, "an array of annotations", this::person);
+                case "categories" -> source.array(1_000, "an array of categories", this::category);
+                default -> source.skip();
             }
-            object.require("images", "an array of images");
-            object.require("annotations", "an array of annotations");
-            object.require("categories", "an array of categories");
-            return draft.truths();
-        } catch (IOException e) {
-            throw source.broken(e);
         }
-    }
-
-    private interface Entry {
-        void read() throws IOException;
-    }
-
-    private void array(String what, int most, Entry entry) throws IOException {
-        source.expect(JsonToken.START_ARRAY, "an array of " + what);
-        for (int size = 0; parser.nextToken() != JsonToken.END_ARRAY; size++) {
-            source.checkRoom(size, most);
-            entry.read();
-        }
+        object.require("images", "an array of images");
+        object.require("annotations", "an array of annotations");
+        object.require("categories", "an array of categories");
+        return draft.truths();
     }
 
     private void image() throws IOException {
@@ -114,7 +105,9 @@ public final class CocoReader {
         while (object.next()) {
             switch (object.field()) {
                 case "id" -> id = number();
-                case "keypoints" -> array("names", MOST_PARTS, () -> parts.add(source.name("the name of a key point")));
+                case "keypoints" ->
+                    source.array(
+                            MOST_PARTS, "an array of names", () -> parts.add(source.name("the name of a key point")));
                 default -> source.skip();
             }
         }
@@ -155,17 +148,9 @@ public final class CocoReader {
     }
 
     private double[] numbers(int most, String expected) throws IOException {
-        source.expect(JsonToken.START_ARRAY, expected);
-        double[] numbers = new double[51];
-        int size = 0;
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            source.checkRoom(size, most);
-            if (size == numbers.length) {
-                numbers = java.util.Arrays.copyOf(numbers, 2 * size);
-            }
-            numbers[size++] = source.finite("a finite number");
-        }
-        return java.util.Arrays.copyOf(numbers, size);
+        DoubleStream.Builder numbers = DoubleStream.builder();
+        source.array(most, expected, () -> numbers.add(source.finite("a finite number")));
+        return numbers.build().toArray();
     }
 
     /** Some tools number annotations above the range of an int. */
@@ -175,5 +160,116 @@ public final class CocoReader {
             throw source.bad("a whole number");
         }
         return parser.getLongValue();
+    }
+
+    /** Annotations as read; who is in which image, and the names of the key points, are known only at the end. */
+    private static final class CocoDraft {
+        /** One annotation. */
+        static final class DraftPerson {
+            final String path;
+            long image;
+            long category;
+            double @Nullable [] keypoints;
+
+            @Nullable
+            Box box;
+
+            double area;
+            boolean crowd;
+
+            DraftPerson(String path) {
+                this.path = path;
+            }
+        }
+
+        private final JsonSource source;
+        private final Map<Long, Image> images = new LinkedHashMap<>();
+        private final Map<Long, List<DraftPerson>> people = new HashMap<>();
+        private final Map<Long, List<String>> categories = new LinkedHashMap<>();
+
+        CocoDraft(JsonSource source) {
+            this.source = source;
+        }
+
+        void image(long id, String file, int width, int height) {
+            if (images.put(id, new Image(file, width, height)) != null) {
+                throw source.bad(source.path() + "/id", id + " a second time", "every image once");
+            }
+        }
+
+        void category(long id, List<String> parts) {
+            categories.put(id, List.copyOf(parts));
+        }
+
+        void person(DraftPerson person) {
+            people.computeIfAbsent(person.image, image -> new ArrayList<>()).add(person);
+        }
+
+        List<Truth> truths() {
+            Map.Entry<Long, List<String>> category = categories.entrySet().stream()
+                    .filter(entry -> !entry.getValue().isEmpty())
+                    .findFirst()
+                    .orElseThrow(() -> source.bad("/categories", "none with keypoints", "a category with their names"));
+            for (Map.Entry<Long, List<DraftPerson>> entry : people.entrySet()) {
+                if (!images.containsKey(entry.getKey())) {
+                    throw source.bad(
+                            entry.getValue().get(0).path + "/image_id",
+                            Long.toString(entry.getKey()),
+                            "the number of one of /images");
+                }
+            }
+            List<Truth> truths = new ArrayList<>();
+            images.forEach((id, image) -> {
+                List<Person> present = new ArrayList<>();
+                for (DraftPerson person : people.getOrDefault(id, List.of())) {
+                    if (person.category == category.getKey()) {
+                        present.add(person(person, category.getValue()));
+                    }
+                }
+                truths.add(new Truth(stem(image.file()), image, category.getValue(), present));
+            });
+            return truths;
+        }
+
+        /** What images are called here: the file's name without folder and ending. */
+        private static String stem(String file) {
+            String name = file.substring(file.lastIndexOf('/') + 1);
+            int dot = name.lastIndexOf('.');
+            return dot > 0 ? name.substring(0, dot) : name;
+        }
+
+        private Person person(DraftPerson person, List<String> parts) {
+            double[] points = person.keypoints;
+            if (points == null) {
+                // crowds may have none
+                List<Joint> unknown = Collections.nCopies(parts.size(), new Joint(0, 0, Mark.ABSENT));
+                return new Person(unknown, person.box, person.area, person.crowd);
+            }
+            if (points.length != 3 * parts.size()) {
+                throw source.bad(
+                        person.path + "/keypoints",
+                        points.length + " numbers",
+                        3 * parts.size() + ", [x, y, v] for each of the category's key points");
+            }
+            List<Joint> joints = new ArrayList<>();
+            for (int i = 0; i < points.length; i += 3) {
+                joints.add(new Joint(
+                        points[i], points[i + 1], mark(points[i + 2], person.path + "/keypoints/" + (i + 2))));
+            }
+            return new Person(joints, person.box, person.area, person.crowd);
+        }
+
+        private Mark mark(double flag, String path) {
+            if (flag == 0) {
+                return Mark.ABSENT;
+            }
+            if (flag == 1) {
+                return Mark.HIDDEN;
+            }
+            if (flag == 2) {
+                return Mark.VISIBLE;
+            }
+            throw source.bad(path, Double.toString(flag), "0, 1 or 2");
+        }
     }
 }

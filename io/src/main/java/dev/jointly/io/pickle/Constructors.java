@@ -209,4 +209,7 @@ final class Constructors {
         }
         return value == None.NONE ? "None" : "an object";
     }
+
+    /** Something that has a place in the file but no content here, such as a pandas index: it is carried past, never built. */
+    record Inert(String name) {}
 }

@@ -18,6 +18,7 @@ import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.coco.CocoReader;
+import dev.jointly.io.export.CocoResults.CocoNames;
 import dev.jointly.io.fixture.JsonTree;
 import dev.jointly.io.openpose.OpenPoseBody;
 import dev.jointly.io.openpose.OpenPoseReader;

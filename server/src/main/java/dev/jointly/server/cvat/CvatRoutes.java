@@ -1,19 +1,29 @@
 package dev.jointly.server.cvat;
 
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.server.Client;
 import dev.jointly.server.HttpProblem;
+import dev.jointly.server.Json;
 import dev.jointly.server.RequestBody;
 import dev.jointly.server.Routes;
 import dev.jointly.server.tool.Grouping;
+import dev.jointly.server.tool.RequestJson;
 import dev.jointly.server.tool.ToolPerson;
+import dev.jointly.server.tool.ToolPerson.ToolJoint;
 import dev.jointly.server.tool.ToolService;
 import dev.jointly.server.tool.WarmImage;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** The routes of Nuclio's dashboard that CVAT uses, for a listener of their own: CVAT sends no token. */
 public final class CvatRoutes implements Routes {
@@ -58,22 +68,20 @@ public final class CvatRoutes implements Routes {
         return function;
     }
 
-    private void list(Context ctx) throws IOException {
+    private void list(Context ctx) {
         CvatFunction function = function();
-        ToolService.reply(ctx, 200, json -> {
-            json.writeStartObject();
-            json.writeFieldName(function.name());
-            function.write(ctx.req().getLocalPort(), json);
-            json.writeEndObject();
-        });
+        ToolService.reply(
+                ctx,
+                200,
+                Json.object(function.name(), function.members(ctx.req().getLocalPort())));
     }
 
-    private void one(Context ctx) throws IOException {
-        CvatFunction function = require(ctx.pathParam("name"));
-        ToolService.reply(ctx, 200, json -> function.write(ctx.req().getLocalPort(), json));
+    private void one(Context ctx) {
+        ToolService.reply(
+                ctx, 200, require(ctx.pathParam("name")).members(ctx.req().getLocalPort()));
     }
 
-    private void invoke(Context ctx, byte[] body) throws IOException {
+    private void invoke(Context ctx, byte[] body) {
         InvokeRequest request = InvokeRequest.read(body, tools.mostBytes());
         ToolService.Asked asked =
                 new ToolService.Asked(request::image, "frame", image -> List.of(), PATIENCE, Client.of(ctx)::gone);
@@ -82,7 +90,132 @@ public final class CvatRoutes implements Routes {
         List<ToolPerson> people = tools.people(grouping, asked).stream()
                 .filter(person -> person.score() >= threshold)
                 .toList();
-        CvatSkeletons skeletons = new CvatSkeletons(grouping.problem().anatomy(), CvatFunction.PERSON);
-        ToolService.reply(ctx, 200, json -> skeletons.write(people, json));
+        Anatomy anatomy = grouping.problem().anatomy();
+        ToolService.reply(
+                ctx,
+                200,
+                people.stream().map(person -> skeleton(anatomy, person)).toList());
+    }
+
+    /**
+     * The body with which CVAT invokes a detector.
+     *
+     * @param threshold people with a lower confidence are not wanted
+     */
+    private record InvokeRequest(byte[] image, OptionalDouble threshold) {
+        /** @param most bytes of the image */
+        static InvokeRequest read(byte[] body, int most) {
+            return RequestJson.read(body, json -> {
+                byte @Nullable [][] image = {null};
+                OptionalDouble[] threshold = {OptionalDouble.empty()};
+                json.object("a request as CVAT sends it, which is an object", name -> {
+                    switch (name) {
+                        case "image" -> image[0] = json.image(most);
+                        case "threshold" -> threshold[0] = OptionalDouble.of(json.number("a number from 0 to 1"));
+                        default -> json.skip();
+                    }
+                });
+                byte @Nullable [] bytes = image[0];
+                if (bytes == null) {
+                    throw new BadInputException("request: /image: found nothing but expected an image as base64");
+                }
+                return new InvokeRequest(bytes, threshold[0]);
+            });
+        }
+    }
+
+    /** A person as CVAT wants a detector's skeleton, in pixels. Parts that were not found are outside, in the middle of the person. */
+    private static Object skeleton(Anatomy anatomy, ToolPerson person) {
+        List<Object> elements = new ArrayList<>();
+        for (int part = 0; part < anatomy.size(); part++) {
+            int wanted = part;
+            Optional<ToolJoint> joint =
+                    person.joints().stream().filter(one -> one.part() == wanted).findFirst();
+            elements.add(element(person, anatomy.parts().get(part), joint));
+        }
+        return Json.object(
+                "type",
+                "skeleton",
+                "label",
+                CvatFunction.PERSON,
+                "confidence",
+                decimals(4, person.score()),
+                "elements",
+                elements,
+                "attributes",
+                List.of());
+    }
+
+    private static Object element(ToolPerson person, String part, Optional<ToolJoint> joint) {
+        double[] box = person.box();
+        double x = joint.map(ToolJoint::x).orElse(box[0] + box[2] / 2);
+        double y = joint.map(ToolJoint::y).orElse(box[1] + box[3] / 2);
+        double margin = joint.map(one -> one.margin().orElse(Double.NaN)).orElse(Double.NaN);
+        Map<String, @Nullable Object> element = Json.object(
+                "type", "points", "label", part, "points", List.of(x, y), "outside", joint.isPresent() ? 0 : 1);
+        element.put("occluded", 0);
+        element.put("confidence", decimals(4, joint.map(ToolJoint::score).orElse(0.0)));
+        element.put(
+                "attributes",
+                Double.isFinite(margin)
+                        ? List.of(Json.object("name", CvatFunction.MARGIN, "value", decimals(2, margin)))
+                        : List.of());
+        return element;
+    }
+
+    private static String decimals(int count, double value) {
+        return String.format(Locale.ROOT, "%." + count + "f", value);
+    }
+
+    /**
+     * What CVAT is told about the function that detects people.
+     *
+     * @param name by which CVAT asks for it
+     * @param model name of the network
+     */
+    private record CvatFunction(String name, String model, Anatomy anatomy) {
+        /** The label of people. */
+        static final String PERSON = "person";
+
+        /**
+         * The attribute of joints. It is a text: CVAT drops a number that has a decimal point.
+         */
+        static final String MARGIN = "margin";
+
+        /** @param port on which the function can be invoked */
+        Map<String, @Nullable Object> members(int port) {
+            return Json.object(
+                    "metadata",
+                    Json.object(
+                            "name",
+                            name,
+                            "namespace",
+                            "nuclio",
+                            "annotations",
+                            Json.object(
+                                    "name",
+                                    "Jointly (" + model + ")",
+                                    "type",
+                                    "detector",
+                                    "spec",
+                                    spec(),
+                                    "version",
+                                    "1")),
+                    "spec",
+                    Json.object("description", "People as skeletons, grouped optimally"),
+                    "status",
+                    Json.object("state", "ready", "httpPort", port));
+        }
+
+        /** The labels, as a text with JSON in it. */
+        String spec() {
+            Object margin = List.of(Json.object("name", MARGIN, "input_type", "text", "values", List.of("")));
+            List<Object> parts = new ArrayList<>();
+            for (String part : anatomy.parts()) {
+                parts.add(Json.object("id", parts.size() + 1, "name", part, "type", "points", "attributes", margin));
+            }
+            String svg = new SkeletonSvg(anatomy).text();
+            return Json.text(List.of(Json.object("name", PERSON, "type", "skeleton", "svg", svg, "sublabels", parts)));
+        }
     }
 }

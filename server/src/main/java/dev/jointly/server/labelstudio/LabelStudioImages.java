@@ -2,19 +2,27 @@ package dev.jointly.server.labelstudio;
 
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Images of tasks, from the one Label Studio that the server was started for. No other origin is ever asked: not by a URL in a
@@ -145,5 +153,54 @@ public final class LabelStudioImages {
             return uri.getPort();
         }
         return "https".equalsIgnoreCase(uri.getScheme()) ? 443 : 80;
+    }
+
+    /** The bytes of a response, of which no more than a number is ever held. */
+    private static final class LimitedBody implements BodySubscriber<byte[]> {
+        private final int most;
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final CompletableFuture<byte[]> body = new CompletableFuture<>();
+        private Flow.@Nullable Subscription subscription;
+
+        LimitedBody(int most) {
+            this.most = most;
+        }
+
+        @Override
+        public CompletionStage<byte[]> getBody() {
+            return body;
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription newSubscription) {
+            subscription = newSubscription;
+            newSubscription.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(List<ByteBuffer> buffers) {
+            for (ByteBuffer buffer : buffers) {
+                if (buffer.remaining() > most - bytes.size()) {
+                    if (subscription != null) {
+                        subscription.cancel();
+                    }
+                    body.completeExceptionally(new IOException("it has more than " + most + " bytes"));
+                    return;
+                }
+                byte[] part = new byte[buffer.remaining()];
+                buffer.get(part);
+                bytes.write(part, 0, part.length);
+            }
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            body.completeExceptionally(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            body.complete(bytes.toByteArray());
+        }
     }
 }

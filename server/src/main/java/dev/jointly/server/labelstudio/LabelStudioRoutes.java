@@ -3,8 +3,10 @@ package dev.jointly.server.labelstudio;
 import dev.jointly.io.BadInputException;
 import dev.jointly.server.Client;
 import dev.jointly.server.HttpProblem;
+import dev.jointly.server.Json;
 import dev.jointly.server.RequestBody;
 import dev.jointly.server.Routes;
+import dev.jointly.server.labelstudio.PredictRequest.LabelStudioTask;
 import dev.jointly.server.tool.Grouping;
 import dev.jointly.server.tool.RecentlyUsed;
 import dev.jointly.server.tool.RequestJson;
@@ -13,13 +15,19 @@ import dev.jointly.server.tool.ToolService;
 import dev.jointly.server.tool.WarmImage;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** The routes of a machine learning backend that Label Studio needs. */
 public final class LabelStudioRoutes implements Routes {
@@ -52,30 +60,20 @@ public final class LabelStudioRoutes implements Routes {
         routes.post("/webhook", ctx -> bodies.read(ctx, body -> webhook(ctx, body)));
     }
 
-    private void health(Context ctx) throws IOException {
-        ToolService.reply(ctx, 200, json -> {
-            json.writeStartObject();
-            json.writeStringField("status", "UP");
-            json.writeStringField("model_class", "Jointly");
-            json.writeEndObject();
-        });
+    private void health(Context ctx) {
+        ToolService.reply(ctx, 200, Json.object("status", "UP", "model_class", "Jointly"));
     }
 
     private String version() {
         return "jointly-" + tools.model();
     }
 
-    private void setup(Context ctx, byte[] body) throws IOException {
+    private void setup(Context ctx, byte[] body) {
         String schema = text(body, "schema");
         if (!schema.isBlank()) {
             LabelConfig.read(schema).requireLabels(tools.anatomy().parts());
         }
-        String version = version();
-        ToolService.reply(ctx, 200, json -> {
-            json.writeStartObject();
-            json.writeStringField("model_version", version);
-            json.writeEndObject();
-        });
+        ToolService.reply(ctx, 200, Json.object("model_version", version()));
     }
 
     /** A field of a request of which nothing else is of interest; empty text where it is missing. */
@@ -94,20 +92,15 @@ public final class LabelStudioRoutes implements Routes {
     }
 
     /** Nothing is learnt from annotations; Label Studio wants to hear that the event has come. */
-    private void webhook(Context ctx, byte[] body) throws IOException {
-        boolean known = TRAINING_EVENTS.contains(text(body, "action"));
-        ToolService.reply(ctx, known ? 201 : 200, json -> {
-            json.writeStartObject();
-            if (known) {
-                json.writeObjectFieldStart("result");
-                json.writeEndObject();
-            }
-            json.writeStringField("status", known ? "ok" : "Unknown event");
-            json.writeEndObject();
-        });
+    private void webhook(Context ctx, byte[] body) {
+        if (TRAINING_EVENTS.contains(text(body, "action"))) {
+            ToolService.reply(ctx, 201, Json.object("result", Map.of(), "status", "ok"));
+        } else {
+            ToolService.reply(ctx, 200, Json.object("status", "Unknown event"));
+        }
     }
 
-    private void predict(Context ctx, byte[] body) throws IOException {
+    private void predict(Context ctx, byte[] body) {
         PredictRequest request = PredictRequest.read(body);
         List<String> parts = tools.anatomy().parts();
         LabelConfig config =
@@ -115,15 +108,10 @@ public final class LabelStudioRoutes implements Routes {
         config.requireLabels(parts);
         String version = version();
         Prediction prediction = new Prediction(request, config, Client.of(ctx)::gone);
-        ToolService.reply(ctx, 200, json -> {
-            json.writeStartObject();
-            json.writeArrayFieldStart("results");
-            for (LabelStudioTask task : request.tasks()) {
-                prediction.of(task).write(config, version, json);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        });
+        List<?> results = request.tasks().stream()
+                .map(task -> prediction.of(task).members(config, version))
+                .toList();
+        ToolService.reply(ctx, 200, Json.object("results", results));
     }
 
     /** One request for predictions under way. */
@@ -187,5 +175,106 @@ public final class LabelStudioRoutes implements Routes {
     private static String name(String where) {
         String path = where.replaceAll("[?#].*", "");
         return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    /** Hands out images of tasks, few at a time: what is fetched is in memory until its people are found. Thread-safe. */
+    private static final class ImageDesk {
+        private final Optional<LabelStudioImages> origin;
+        private final Semaphore room;
+        private final int mostBytes;
+
+        /**
+         * Nothing is fetched yet.
+         *
+         * @param most images at a time
+         * @param mostBytes of one image
+         */
+        ImageDesk(Optional<LabelStudioImages> origin, int most, int mostBytes) {
+            this.origin = origin;
+            this.room = new Semaphore(most, true);
+            this.mostBytes = mostBytes;
+        }
+
+        /**
+         * What {@code use} makes of an image, which is fetched if it asks for it.
+         *
+         * @param left how long to wait for room
+         */
+        <T> T with(String where, Duration left, Function<Supplier<byte[]>, T> use) {
+            LabelStudioImages images = origin.orElseThrow(() -> HttpProblem.of(
+                    503,
+                    "no-label-studio",
+                    "this server does not know where Label Studio is; start it with --label-studio-url, such as"
+                            + " --label-studio-url http://localhost:8080"));
+            // refused before anything is done for it
+            images.resolved(where);
+            boolean[] taken = {false};
+            try {
+                return use.apply(() -> {
+                    take(left);
+                    taken[0] = true;
+                    return images.fetch(where, mostBytes);
+                });
+            } finally {
+                if (taken[0]) {
+                    room.release();
+                }
+            }
+        }
+
+        private void take(Duration left) {
+            try {
+                if (room.tryAcquire(left.toNanos(), TimeUnit.NANOSECONDS)) {
+                    return;
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            throw HttpProblem.of(429, "too-much-at-once", "other images are being looked at; try again later")
+                    .withHeader("Retry-After", "1");
+        }
+    }
+
+    /**
+     * A task that an annotator works on: its image, and what was drawn with each smart tool. A request has the regions of one tool
+     * only, so those of the others are remembered. Thread-safe.
+     */
+    private static final class TaskMemory {
+        private static final int MOST_TOOLS = 20;
+
+        /** Which task of which project; another image makes it another task. */
+        record Key(String project, String task, String image) {}
+
+        private record Tool(String control, String label) {}
+
+        private final WarmImage image = new WarmImage();
+        private final Map<Tool, List<SmartRegion>> drawn = new LinkedHashMap<>();
+
+        WarmImage image() {
+            return image;
+        }
+
+        /**
+         * All regions there are now.
+         *
+         * @param latest all of one tool; if there are none, nobody can tell of which, and those of all tools are forgotten
+         */
+        synchronized List<SmartRegion> draw(List<SmartRegion> latest) {
+            if (latest.isEmpty()) {
+                drawn.clear();
+            }
+            Map<Tool, List<SmartRegion>> byTool = latest.stream()
+                    .collect(Collectors.groupingBy(
+                            TaskMemory::tool, LinkedHashMap::new, Collectors.toUnmodifiableList()));
+            drawn.putAll(byTool);
+            while (drawn.size() > MOST_TOOLS) {
+                drawn.remove(drawn.keySet().iterator().next());
+            }
+            return drawn.values().stream().flatMap(List::stream).toList();
+        }
+
+        private static Tool tool(SmartRegion region) {
+            return new Tool(region.control(), region.label());
+        }
     }
 }

@@ -133,4 +133,25 @@ record PredictRequest(
         int dot = project.indexOf('.');
         return dot < 0 ? project : project.substring(0, dot);
     }
+
+    /**
+     * A task of a request.
+     *
+     * @param data texts of its data by field
+     */
+    record LabelStudioTask(String id, Map<String, String> data) {
+        LabelStudioTask {
+            data = Map.copyOf(data);
+        }
+
+        /** Where the image is. */
+        String image(String field) {
+            String url = data.get(field);
+            if (url == null) {
+                throw new BadInputException(
+                        "task " + id + " has no text in its data field \"" + field + "\", where its image should be");
+            }
+            return url;
+        }
+    }
 }

@@ -1,15 +1,17 @@
 package dev.jointly.server.labelstudio;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.problem.Image;
+import dev.jointly.server.Json;
 import dev.jointly.server.tool.ToolMargins;
 import dev.jointly.server.tool.ToolPerson;
 import dev.jointly.server.tool.ToolPerson.ToolJoint;
-import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answer for one task: a box for each person whose joints are key points with the box as parent, in percent of the image.
@@ -30,21 +32,17 @@ record TaskAnswer(Image image, List<ToolPerson> people, List<String> hints, Stri
         return new TaskAnswer(new Image("", 1, 1), List.of(), List.of(), error);
     }
 
-    /** The result, score and version of the task, as one object. */
-    void write(LabelConfig config, String version, JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        json.writeArrayFieldStart("result");
-        new Regions(config, json).write();
-        json.writeEndArray();
-        json.writeNumberField("score", score());
-        json.writeStringField("model_version", version);
+    /** The result, score and version of the task. */
+    Map<String, @Nullable Object> members(LabelConfig config, String version) {
+        Map<String, @Nullable Object> members =
+                Json.object("result", regions(config), "score", score(), "model_version", version);
         if (!hints.isEmpty()) {
-            json.writeStringField("hint", String.join(" ", hints));
+            members.put("hint", String.join(" ", hints));
         }
         if (!error.isEmpty()) {
-            json.writeStringField("error", error);
+            members.put("error", error);
         }
-        json.writeEndObject();
+        return members;
     }
 
     /** The score of the least margin; without margins that of the least sure joint. Nobody in the image is no doubt. */
@@ -67,97 +65,80 @@ record TaskAnswer(Image image, List<ToolPerson> people, List<String> hints, Stri
                 .orElse(1);
     }
 
-    /** Writes the regions of one task. */
-    private final class Regions {
-        private final LabelConfig config;
-        private final JsonGenerator json;
-        private boolean hinted = hints.isEmpty();
-
-        Regions(LabelConfig config, JsonGenerator json) {
-            this.config = config;
-            this.json = json;
-        }
-
-        void write() throws IOException {
-            for (ToolPerson person : people) {
-                String id = "person-" + (person.id() + 1);
-                Optional<String> label = config.personLabel();
-                if (label.isPresent()) {
-                    box(person, id, label.get());
-                }
-                for (ToolJoint joint : person.joints()) {
-                    Optional<String> part = config.points().label(joint.name());
-                    if (part.isPresent()) {
-                        point(joint, id, label.isPresent(), part.get());
-                    }
-                }
+    private List<Map<String, @Nullable Object>> regions(LabelConfig config) {
+        List<Map<String, @Nullable Object>> regions = new ArrayList<>();
+        Optional<String> label = config.personLabel();
+        for (ToolPerson person : people) {
+            String id = "person-" + (person.id() + 1);
+            label.ifPresent(name -> regions.add(box(config, person, id, name)));
+            for (ToolJoint joint : person.joints()) {
+                config.points()
+                        .label(joint.name())
+                        .ifPresent(part -> regions.add(point(config, joint, id, label.isPresent(), part)));
             }
         }
-
-        private void box(ToolPerson person, String id, String label) throws IOException {
-            double[] box = person.box();
-            begin(id, "rectanglelabels", config.boxes().orElseThrow().name());
-            json.writeObjectFieldStart("value");
-            json.writeNumberField("x", percent(box[0], image.width()));
-            json.writeNumberField("y", percent(box[1], image.height()));
-            json.writeNumberField("width", percent(box[2], image.width()));
-            json.writeNumberField("height", percent(box[3], image.height()));
-            json.writeNumberField("rotation", 0);
-            labels("rectanglelabels", label);
-            json.writeEndObject();
-            end(person.margin(), person.score());
+        if (!hints.isEmpty() && !regions.isEmpty()) {
+            tell(regions.get(0), String.join(" ", hints));
         }
+        return regions;
+    }
 
-        private void point(ToolJoint joint, String person, boolean hasParent, String label) throws IOException {
-            begin(person + "-" + joint.part(), "keypointlabels", config.points().name());
-            if (hasParent) {
-                json.writeStringField("parentID", person);
-            }
-            json.writeObjectFieldStart("value");
-            json.writeNumberField("x", percent(joint.x(), image.width()));
-            json.writeNumberField("y", percent(joint.y(), image.height()));
-            json.writeNumberField("width", POINT_WIDTH);
-            labels("keypointlabels", label);
-            json.writeEndObject();
-            end(joint.margin(), joint.score());
-        }
+    private Map<String, @Nullable Object> box(LabelConfig config, ToolPerson person, String id, String label) {
+        double[] box = person.box();
+        Map<String, @Nullable Object> region = region(
+                config, id, "rectanglelabels", config.boxes().orElseThrow().name());
+        Map<String, @Nullable Object> value = place(box[0], box[1], percent(box[2], image.width()));
+        value.put("height", percent(box[3], image.height()));
+        value.put("rotation", 0);
+        value.put("rectanglelabels", List.of(label));
+        return judged(region, value, person.margin(), person.score());
+    }
 
-        private void begin(String id, String type, String control) throws IOException {
-            json.writeStartObject();
-            json.writeStringField("id", id);
-            json.writeStringField("type", type);
-            json.writeStringField("from_name", control);
-            json.writeStringField("to_name", config.image());
-            json.writeNumberField("original_width", image.width());
-            json.writeNumberField("original_height", image.height());
-            json.writeNumberField("image_rotation", 0);
+    private Map<String, @Nullable Object> point(
+            LabelConfig config, ToolJoint joint, String person, boolean hasParent, String label) {
+        Map<String, @Nullable Object> region = region(
+                config,
+                person + "-" + joint.part(),
+                "keypointlabels",
+                config.points().name());
+        if (hasParent) {
+            region.put("parentID", person);
         }
+        Map<String, @Nullable Object> value = place(joint.x(), joint.y(), POINT_WIDTH);
+        value.put("keypointlabels", List.of(label));
+        return judged(region, value, joint.margin(), joint.score());
+    }
 
-        private void labels(String field, String label) throws IOException {
-            json.writeArrayFieldStart(field);
-            json.writeString(label);
-            json.writeEndArray();
-        }
+    private Map<String, @Nullable Object> region(LabelConfig config, String id, String type, String control) {
+        Map<String, @Nullable Object> region =
+                Json.object("id", id, "type", type, "from_name", control, "to_name", config.image());
+        region.put("original_width", image.width());
+        region.put("original_height", image.height());
+        region.put("image_rotation", 0);
+        return region;
+    }
 
-        /** What the annotator reads beside the region, and its score. */
-        private void end(OptionalDouble margin, double detectorScore) throws IOException {
-            if (margin.isPresent() || !hinted) {
-                json.writeObjectFieldStart("meta");
-                json.writeArrayFieldStart("text");
-                if (margin.isPresent()) {
-                    json.writeString(ToolMargins.words(margin.getAsDouble()));
-                }
-                if (!hinted) {
-                    hinted = true;
-                    json.writeString(String.join(" ", hints));
-                }
-                json.writeEndArray();
-                json.writeEndObject();
-            }
-            json.writeNumberField(
-                    "score", margin.isPresent() ? ToolMargins.score(margin.getAsDouble()) : detectorScore);
-            json.writeEndObject();
+    private Map<String, @Nullable Object> place(double x, double y, double width) {
+        return Json.object("x", percent(x, image.width()), "y", percent(y, image.height()), "width", width);
+    }
+
+    /** Adds what the annotator reads beside a region, and its score. */
+    private static Map<String, @Nullable Object> judged(
+            Map<String, @Nullable Object> region, Object value, OptionalDouble margin, double detectorScore) {
+        region.put("value", value);
+        margin.ifPresent(units -> tell(region, ToolMargins.words(units)));
+        region.put("score", margin.isPresent() ? ToolMargins.score(margin.getAsDouble()) : detectorScore);
+        return region;
+    }
+
+    /** Texts that are shown with a region, in the order in which they were told. */
+    private static void tell(Map<String, @Nullable Object> region, String text) {
+        List<String> texts = new ArrayList<>();
+        if (region.get("meta") instanceof Map<?, ?> meta && meta.get("text") instanceof List<?> before) {
+            before.forEach(one -> texts.add(String.valueOf(one)));
         }
+        texts.add(text);
+        region.put("meta", Json.object("text", texts));
     }
 
     private static double percent(double pixels, int whole) {

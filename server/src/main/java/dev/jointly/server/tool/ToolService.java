@@ -1,18 +1,15 @@
 package dev.jointly.server.tool;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.anatomy.Anatomy;
-import dev.jointly.io.Layout;
 import dev.jointly.margin.Margin;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Problem;
+import dev.jointly.server.Json;
 import dev.jointly.server.RequestBody;
 import dev.jointly.server.SolveRequest;
 import dev.jointly.server.SolveService;
 import dev.jointly.solve.Solution;
 import io.javalin.http.Context;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -106,18 +103,8 @@ public final class ToolService {
         return solves.margins(grouping.problem(), grouping.solution(), asked.limit(), asked.gone());
     }
 
-    /** Writes a value. */
-    @FunctionalInterface
-    public interface Answer {
-        void write(JsonGenerator json) throws IOException;
-    }
-
-    /** Answers a request with a JSON document. */
-    public static void reply(Context ctx, int status, Answer answer) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = Layout.LINE.generator(bytes)) {
-            answer.write(json);
-        }
-        ctx.status(status).contentType("application/json").result(bytes.toByteArray());
+    /** Answers a request with a JSON document; see {@link Json}. */
+    public static void reply(Context ctx, int status, Object document) {
+        ctx.status(status).contentType("application/json").result(Json.bytes(document));
     }
 }

@@ -11,7 +11,9 @@ import dev.jointly.problem.Detection;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
+import dev.jointly.vision.cost.Logistic.Term;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,6 +46,9 @@ public record CostModel(
         double confident,
         List<Logistic> unary,
         Map<Limb, Logistic> pairs) {
+    private static final Kinds DEFAULT_KINDS =
+            new Kinds(new Kind(1, 1), new Kind(1, 2), new Kind(0.3, 2), new Kind(1, 0));
+
     /**
      * How log-odds of one kind become costs: -weight * (log-odds + gain).
      *
@@ -106,9 +111,45 @@ public record CostModel(
         }
     }
 
-    /** A model for evidence without a fitted one. */
+    /** A model for evidence without a fitted one. {@code docs/costs.md} lists and justifies the numbers. */
     public static CostModel defaults(Anatomy anatomy, Measure measure) {
-        return Defaults.of(anatomy, measure);
+        Map<Limb, Logistic> models = new TreeMap<>();
+        for (int p = 0; p < anatomy.size(); p++) {
+            for (int q = p; q < anatomy.size(); q++) {
+                if (anatomy.mayPair(p, q)) {
+                    models.put(new Limb(p, q), defaultPair(anatomy, p, q, measure));
+                }
+            }
+        }
+        return new CostModel(
+                "default",
+                anatomy,
+                measure.poseCost(),
+                DEFAULT_KINDS,
+                6,
+                5,
+                null,
+                measure.typical() / 2,
+                Collections.nCopies(anatomy.size(), defaultUnary(measure)),
+                models);
+    }
+
+    private static Logistic defaultUnary(Measure measure) {
+        double even = measure.evenScore();
+        return new Logistic(0, List.of(new Term(Feature.SCORE_LOGIT, Math.log(even / (1 - even)), 1)));
+    }
+
+    private static Logistic defaultPair(Anatomy anatomy, int p, int q, Measure measure) {
+        if (p == q) {
+            // even odds at a quarter of a usual limb
+            return new Logistic(0, List.of(new Term(Feature.LOG_DISTANCE, Math.log(0.25), -3)));
+        }
+        boolean limb = anatomy.isLimb(p, q);
+        if (measure == Measure.NONE) {
+            return new Logistic(0, List.of(new Term(Feature.LOG_DISTANCE, Math.log(limb ? 2 : 4), -3)));
+        }
+        Feature affinity = limb ? Feature.AFFINITY : Feature.WIDEST;
+        return new Logistic(0, List.of(new Term(affinity, measure.typical() / 2, 8 / measure.typical())));
     }
 
     /**
@@ -169,12 +210,6 @@ public record CostModel(
     public CostModel withBalance(Kinds newKinds, double newPoseCost) {
         return new CostModel(
                 name, anatomy, newPoseCost, newKinds, mostCost, hopeless, limbLengths, confident, unary, pairs);
-    }
-
-    /** The same where other pairs are left out. */
-    public CostModel withHopeless(double newHopeless) {
-        return new CostModel(
-                name, anatomy, poseCost, kinds, mostCost, newHopeless, limbLengths, confident, unary, pairs);
     }
 
     FeatureValues featureValues(Evidence evidence) {

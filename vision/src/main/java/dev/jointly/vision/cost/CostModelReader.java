@@ -1,13 +1,11 @@
 package dev.jointly.vision.cost;
 
-import com.fasterxml.jackson.core.JsonToken;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.io.AnatomyJson;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.JsonObject;
 import dev.jointly.io.JsonSource;
-import dev.jointly.io.Reading;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -46,27 +44,16 @@ public final class CostModelReader {
 
     /** Reads the file, which must hold one model. */
     public static CostModel read(Path file) {
-        try (JsonSource source = JsonSource.open(file.toString(), InputStream.nullInputStream())) {
-            return new CostModelReader(source).only();
-        }
+        return read(JsonSource.open(file.toString(), InputStream.nullInputStream()));
     }
 
     /** Reads from a stream, known by {@code name} in messages. */
     public static CostModel read(String name, InputStream in) {
-        try (JsonSource source = JsonSource.of(name, in)) {
-            return new CostModelReader(source).only();
-        }
+        return read(JsonSource.of(name, in));
     }
 
-    private CostModel only() {
-        return Reading.of(source.name(), () -> {
-            source.nextDocument("a cost model");
-            try {
-                return model();
-            } catch (IOException e) {
-                throw source.broken(e);
-            }
-        });
+    private static CostModel read(JsonSource opened) {
+        return opened.only("a cost model", source -> new CostModelReader(source).model());
     }
 
     private CostModel model() throws IOException {
@@ -196,21 +183,13 @@ public final class CostModelReader {
 
     private List<Double> lengths() throws IOException {
         List<Double> lengths = new ArrayList<>();
-        source.expect(JsonToken.START_ARRAY, "an array of lengths, one for each limb");
-        while (source.parser().nextToken() != JsonToken.END_ARRAY) {
-            source.checkRoom(lengths.size(), MOST_MODELS);
-            lengths.add(number());
-        }
+        source.array(MOST_MODELS, "an array of lengths, one for each limb", () -> lengths.add(number()));
         return lengths;
     }
 
     private List<Named> models() throws IOException {
         List<Named> models = new ArrayList<>();
-        source.expect(JsonToken.START_ARRAY, "an array of models");
-        while (source.parser().nextToken() != JsonToken.END_ARRAY) {
-            source.checkRoom(models.size(), MOST_MODELS);
-            models.add(named());
-        }
+        source.array(MOST_MODELS, "an array of models", () -> models.add(named()));
         return models;
     }
 
@@ -224,13 +203,8 @@ public final class CostModelReader {
         while (object.next()) {
             switch (object.field()) {
                 case "part" -> parts.add(source.name("a part's name"));
-                case "parts" -> {
-                    source.expect(JsonToken.START_ARRAY, "the names of two parts");
-                    while (source.parser().nextToken() != JsonToken.END_ARRAY) {
-                        source.checkRoom(parts.size(), 2);
-                        parts.add(source.name("a part's name"));
-                    }
-                }
+                case "parts" ->
+                    source.array(2, "the names of two parts", () -> parts.add(source.name("a part's name")));
                 case "bias" -> bias = number();
                 case "terms" -> terms = terms();
                 default -> source.skip();
@@ -243,11 +217,7 @@ public final class CostModelReader {
 
     private List<Logistic.Term> terms() throws IOException {
         List<Logistic.Term> terms = new ArrayList<>();
-        source.expect(JsonToken.START_ARRAY, "an array of terms");
-        while (source.parser().nextToken() != JsonToken.END_ARRAY) {
-            source.checkRoom(terms.size(), Feature.values().length);
-            terms.add(term());
-        }
+        source.array(Feature.values().length, "an array of terms", () -> terms.add(term()));
         return terms;
     }
 

@@ -14,9 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Fits a cost model to images with both evidence and truth. */
-public final class Fit {
+public record Fit(Anatomy anatomy, Options options) {
     /** One image. */
     public record LabelledImage(Evidence evidence, Truth truth) {}
 
@@ -30,26 +31,19 @@ public final class Fit {
             double tolerance, List<Feature> unary, List<Feature> limb, List<Feature> reach, List<Feature> twin) {
         /** What measurements favoured. */
         public static Options defaults() {
+            List<Feature> places = List.of(
+                    Feature.DX,
+                    Feature.DY,
+                    Feature.DX_SQUARED,
+                    Feature.DY_SQUARED,
+                    Feature.LOG_DISTANCE,
+                    Feature.LOG_DISTANCE_SQUARED);
             return new Options(
                     0.3,
                     List.of(Feature.SCORE_LOGIT, Feature.SCORE),
-                    List.of(
-                            Feature.AFFINITY,
-                            Feature.DX,
-                            Feature.DY,
-                            Feature.DX_SQUARED,
-                            Feature.DY_SQUARED,
-                            Feature.LOG_DISTANCE,
-                            Feature.LOG_DISTANCE_SQUARED),
-                    List.of(
-                            Feature.AFFINITY,
-                            Feature.WIDEST,
-                            Feature.DX,
-                            Feature.DY,
-                            Feature.DX_SQUARED,
-                            Feature.DY_SQUARED,
-                            Feature.LOG_DISTANCE,
-                            Feature.LOG_DISTANCE_SQUARED),
+                    Stream.concat(Stream.of(Feature.AFFINITY), places.stream()).toList(),
+                    Stream.concat(Stream.of(Feature.AFFINITY, Feature.WIDEST), places.stream())
+                            .toList(),
                     List.of(Feature.LOG_DISTANCE, Feature.DISTANCE));
         }
 
@@ -61,14 +55,6 @@ public final class Fit {
 
     /** Fitted models know better than default ones which pairs are none: with a gain of 2, those below odds of 1 to 55. */
     private static final double HOPELESS = 2;
-
-    private final Anatomy anatomy;
-    private final Options options;
-
-    public Fit(Anatomy anatomy, Options options) {
-        this.anatomy = anatomy;
-        this.options = options;
-    }
 
     /** The model fitted to these images, with pose cost and balance of kinds still to be tuned. */
     public CostModel fit(String name, List<LabelledImage> images) {

@@ -16,19 +16,22 @@ interface Canvas {
     /** Width of the edge around a label's letters beside their height, half of it inside. */
     double LABEL_EDGE = 0.25;
 
-    void line(Spot from, Spot to, double width, Color colour);
-
-    /** A line of dashes and gaps, both of this length. */
-    void dashes(Spot from, Spot to, double width, double dash, Color colour);
+    /**
+     * A line.
+     *
+     * @param dash length of its dashes and gaps; 0 for a solid line
+     */
+    void line(Spot from, Spot to, double width, double dash, Color colour);
 
     /** A filled circle. */
     void disc(Spot centre, double radius, Color fill);
 
-    /** A circle that is not filled. */
-    void ring(Spot centre, double radius, double width, Color colour);
-
-    /** A circle of dashes and gaps, both of this length. */
-    void dashedRing(Spot centre, double radius, double width, double dash, Color colour);
+    /**
+     * A circle that is not filled.
+     *
+     * @param dash as of {@link #line}
+     */
+    void ring(Spot centre, double radius, double width, double dash, Color colour);
 
     /**
      * A short text with a white edge, which can be read on any ground.

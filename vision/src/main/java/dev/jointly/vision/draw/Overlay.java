@@ -3,6 +3,7 @@ package dev.jointly.vision.draw;
 import static java.util.Objects.requireNonNull;
 
 import dev.jointly.anatomy.Anatomy;
+import dev.jointly.anatomy.MirroredParts;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Problem;
 import dev.jointly.vision.draw.Canvas.Spot;
@@ -136,8 +137,8 @@ public record Overlay(
         }
         for (int d : circled) {
             spot(d).ifPresent(spot -> {
-                canvas.ring(spot, 10 * unit, 4 * unit, Color.WHITE);
-                canvas.ring(spot, 10 * unit, 2 * unit, Color.BLACK);
+                canvas.ring(spot, 10 * unit, 4 * unit, 0, Color.WHITE);
+                canvas.ring(spot, 10 * unit, 2 * unit, 0, Color.BLACK);
             });
         }
     }
@@ -254,6 +255,101 @@ public record Overlay(
             if (other != parent) {
                 hang(anatomy, other, part, parents);
             }
+        }
+    }
+
+    /**
+     * The colours of people. They were found by a random search for eight colours that are as far apart as possible: any two
+     * differ by at least 30 in CIELAB, to normal eyes and to eyes without red, green or blue cones (simulated after Machado
+     * and others, 2009), and by at least 28 degrees in hue. For comparison, the closest two of Okabe and Ito's seven differ
+     * by 16. None is grey, which is for unused detections, or so light that it vanishes on a white ground.
+     */
+    static final class Palette {
+        static final List<Color> COLOURS = List.of(
+                new Color(75, 135, 225),
+                new Color(180, 0, 0),
+                new Color(180, 225, 0),
+                new Color(105, 30, 225),
+                new Color(0, 225, 225),
+                new Color(240, 75, 120),
+                new Color(225, 165, 90),
+                new Color(150, 30, 120));
+
+        private Palette() {}
+    }
+
+    /**
+     * Draws one person.
+     *
+     * @param unit of thickness
+     */
+    private record Pen(Canvas canvas, Color colour, double unit) {
+        private static final Color HALO = new Color(0, 0, 0, 120);
+        private static final double DASH = 5;
+
+        /**
+         * A line between joints.
+         *
+         * @param thickness in units
+         * @param left has a white line in it
+         */
+        void limb(Shape.Line line, double thickness, boolean dashed, boolean left) {
+            double dash = dashed ? DASH * unit : 0;
+            canvas.line(line.from(), line.to(), thickness * 1.6 * unit, dash, HALO);
+            canvas.line(line.from(), line.to(), thickness * unit, dash, colour);
+            if (left) {
+                canvas.line(line.from(), line.to(), thickness * unit / 3, dash, Color.WHITE);
+            }
+        }
+
+        /** A further detection of a joint. */
+        void duplicate(Spot spot, boolean dashed) {
+            canvas.ring(spot, 3 * unit, 1.2 * unit, dashed ? 0.5 * DASH * unit : 0, colour);
+        }
+
+        /**
+         * A joint.
+         *
+         * @param hollow a ring instead of a disc: dashes would be too small to be seen
+         * @param left has a white dot in it
+         */
+        void joint(Spot spot, boolean hollow, boolean left) {
+            canvas.disc(spot, 4.2 * unit, Color.WHITE);
+            if (hollow) {
+                canvas.ring(spot, 2.8 * unit, 1.2 * unit, 0, colour);
+                return;
+            }
+            canvas.disc(spot, 3.2 * unit, colour);
+            if (left) {
+                canvas.disc(spot, 1.4 * unit, Color.WHITE);
+            }
+        }
+    }
+
+    /** Which parts of an anatomy are on the left, by their names: those that exist again with right for left. */
+    static final class Sides {
+        private final boolean[] left;
+        private final boolean[] right;
+
+        Sides(Anatomy anatomy) {
+            left = new boolean[anatomy.size()];
+            right = new boolean[anatomy.size()];
+            for (int part = 0; part < left.length; part++) {
+                int other = MirroredParts.rightOf(part, anatomy.parts());
+                if (other >= 0) {
+                    left[part] = true;
+                    right[other] = true;
+                }
+            }
+        }
+
+        boolean left(int part) {
+            return left[part];
+        }
+
+        /** Whether a limb is on the left: one end is, and the other is not on the right. */
+        boolean left(int part, int other) {
+            return (left[part] && !right[other]) || (left[other] && !right[part]);
         }
     }
 }

@@ -64,10 +64,8 @@ final class PngCanvas implements Canvas, AutoCloseable {
     }
 
     @Override
-    public void line(Spot from, Spot to, double width, Color colour) {
-        graphics.setColor(colour);
-        graphics.setStroke(new BasicStroke((float) width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
-        graphics.draw(new Line2D.Double(from.x(), from.y(), to.x(), to.y()));
+    public void line(Spot from, Spot to, double width, double dash, Color colour) {
+        draw(new Line2D.Double(from.x(), from.y(), to.x(), to.y()), width, dash, colour);
     }
 
     @Override
@@ -77,24 +75,23 @@ final class PngCanvas implements Canvas, AutoCloseable {
     }
 
     @Override
-    public void ring(Spot centre, double radius, double width, Color colour) {
-        graphics.setColor(colour);
-        graphics.setStroke(new BasicStroke((float) width));
-        graphics.draw(circle(centre, radius));
+    public void ring(Spot centre, double radius, double width, double dash, Color colour) {
+        draw(circle(centre, radius), width, dash, colour);
     }
 
-    @Override
-    public void dashes(Spot from, Spot to, double width, double dash, Color colour) {
+    private void draw(java.awt.Shape shape, double width, double dash, Color colour) {
         graphics.setColor(colour);
-        graphics.setStroke(dashed(width, dash));
-        graphics.draw(new Line2D.Double(from.x(), from.y(), to.x(), to.y()));
-    }
-
-    @Override
-    public void dashedRing(Spot centre, double radius, double width, double dash, Color colour) {
-        graphics.setColor(colour);
-        graphics.setStroke(dashed(width, dash));
-        graphics.draw(circle(centre, radius));
+        graphics.setStroke(
+                dash == 0
+                        ? new BasicStroke((float) width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND)
+                        : new BasicStroke(
+                                (float) width,
+                                BasicStroke.CAP_BUTT,
+                                BasicStroke.JOIN_ROUND,
+                                1,
+                                new float[] {(float) dash},
+                                0));
+        graphics.draw(shape);
     }
 
     @Override
@@ -102,17 +99,9 @@ final class PngCanvas implements Canvas, AutoCloseable {
         TextLayout layout = layout(text, height);
         AffineTransform place = AffineTransform.getTranslateInstance(foot.x() - layout.getAdvance() / 2.0, foot.y());
         java.awt.Shape letters = layout.getOutline(place);
-        graphics.setColor(Color.WHITE);
-        graphics.setStroke(
-                new BasicStroke((float) (LABEL_EDGE * height), BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
-        graphics.draw(letters);
+        draw(letters, LABEL_EDGE * height, 0, Color.WHITE);
         graphics.setColor(colour);
         graphics.fill(letters);
-    }
-
-    private static BasicStroke dashed(double width, double dash) {
-        return new BasicStroke(
-                (float) width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, new float[] {(float) dash}, 0);
     }
 
     private static Ellipse2D circle(Spot centre, double radius) {

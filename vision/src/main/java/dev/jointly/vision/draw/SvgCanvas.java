@@ -5,6 +5,7 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -22,20 +23,16 @@ final class SvgCanvas implements Canvas {
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"%s %s %s %s\">",
                 frame.pixelWidth(),
                 frame.pixelHeight() + Math.round(strip * frame.scale()),
-                number(frame.left()),
-                number(frame.top()),
-                number(frame.width()),
-                number(frame.height() + strip));
+                frame.left(),
+                frame.top(),
+                frame.width(),
+                frame.height() + strip);
         add("<title>%s</title>", escaped(title));
         box(frame.left(), frame.top(), frame.width(), frame.height(), GROUND);
         if (photo != null) {
             add(
                     "<image x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" preserveAspectRatio=\"none\" href=\"data:image/jpeg;base64,%s\"/>",
-                    number(frame.left()),
-                    number(frame.top()),
-                    number(frame.width()),
-                    number(frame.height()),
-                    embedded(frame, photo));
+                    frame.left(), frame.top(), frame.width(), frame.height(), embedded(frame, photo));
         }
         if (strip > 0) {
             caption(frame, caption, strip);
@@ -53,54 +50,27 @@ final class SvgCanvas implements Canvas {
     }
 
     @Override
-    public void line(Spot from, Spot to, double width, Color colour) {
+    public void line(Spot from, Spot to, double width, double dash, Color colour) {
+        String ends = dash == 0 ? " stroke-linecap=\"round\"" : dashes(dash);
         add(
-                "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" stroke-width=\"%s\" stroke-linecap=\"round\" %s/>",
-                number(from.x()),
-                number(from.y()),
-                number(to.x()),
-                number(to.y()),
-                number(width),
-                paint("stroke", colour));
+                "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" stroke-width=\"%s\"%s %s/>",
+                from.x(), from.y(), to.x(), to.y(), width, ends, paint("stroke", colour));
     }
 
     @Override
     public void disc(Spot centre, double radius, Color fill) {
-        add(
-                "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" %s/>",
-                number(centre.x()), number(centre.y()), number(radius), paint("fill", fill));
+        add("<circle cx=\"%s\" cy=\"%s\" r=\"%s\" %s/>", centre.x(), centre.y(), radius, paint("fill", fill));
     }
 
     @Override
-    public void ring(Spot centre, double radius, double width, Color colour) {
+    public void ring(Spot centre, double radius, double width, double dash, Color colour) {
         add(
-                "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"none\" stroke-width=\"%s\" %s/>",
-                number(centre.x()), number(centre.y()), number(radius), number(width), paint("stroke", colour));
+                "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"none\" stroke-width=\"%s\"%s %s/>",
+                centre.x(), centre.y(), radius, width, dash == 0 ? "" : dashes(dash), paint("stroke", colour));
     }
 
-    @Override
-    public void dashes(Spot from, Spot to, double width, double dash, Color colour) {
-        add(
-                "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" stroke-width=\"%s\" stroke-dasharray=\"%s\" %s/>",
-                number(from.x()),
-                number(from.y()),
-                number(to.x()),
-                number(to.y()),
-                number(width),
-                number(dash),
-                paint("stroke", colour));
-    }
-
-    @Override
-    public void dashedRing(Spot centre, double radius, double width, double dash, Color colour) {
-        add(
-                "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" fill=\"none\" stroke-width=\"%s\" stroke-dasharray=\"%s\" %s/>",
-                number(centre.x()),
-                number(centre.y()),
-                number(radius),
-                number(width),
-                number(dash),
-                paint("stroke", colour));
+    private static String dashes(double dash) {
+        return " stroke-dasharray=\"" + number(dash) + "\"";
     }
 
     @Override
@@ -108,12 +78,7 @@ final class SvgCanvas implements Canvas {
         add(
                 "<text x=\"%s\" y=\"%s\" font-family=\"sans-serif\" font-size=\"%s\" text-anchor=\"middle\""
                         + " stroke=\"#ffffff\" stroke-width=\"%s\" stroke-linejoin=\"round\" paint-order=\"stroke\" %s>%s</text>",
-                number(foot.x()),
-                number(foot.y()),
-                number(height),
-                number(LABEL_EDGE * height),
-                paint("fill", colour),
-                escaped(words));
+                foot.x(), foot.y(), height, LABEL_EDGE * height, paint("fill", colour), escaped(words));
     }
 
     private void caption(Frame frame, String caption, double strip) {
@@ -123,10 +88,7 @@ final class SvgCanvas implements Canvas {
         double fitting = Math.min(height, (frame.width() - height) / (caption.length() * LETTER));
         add(
                 "<text x=\"%s\" y=\"%s\" font-family=\"sans-serif\" font-size=\"%s\" fill=\"#ffffff\">%s</text>",
-                number(frame.left() + height / 2),
-                number(top + 0.5 * strip + 0.35 * fitting),
-                number(fitting),
-                escaped(caption));
+                frame.left() + height / 2, top + 0.5 * strip + 0.35 * fitting, fitting, escaped(caption));
     }
 
     /** The whole file. */
@@ -135,9 +97,7 @@ final class SvgCanvas implements Canvas {
     }
 
     private void box(double left, double top, double width, double height, Color fill) {
-        add(
-                "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" %s/>",
-                number(left), number(top), number(width), number(height), paint("fill", fill));
+        add("<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" %s/>", left, top, width, height, paint("fill", fill));
     }
 
     private static String paint(String what, Color colour) {
@@ -166,7 +126,11 @@ final class SvgCanvas implements Canvas {
         return safe.toString();
     }
 
+    /** @param values texts as they are, coordinates as {@link #number} has them */
     private void add(String format, Object... values) {
-        text.append(String.format(Locale.ROOT, format, values)).append('\n');
+        Object[] texts = Arrays.stream(values)
+                .map(value -> value instanceof Double exact ? number(exact) : value)
+                .toArray();
+        text.append(String.format(Locale.ROOT, format, texts)).append('\n');
     }
 }

@@ -2,12 +2,12 @@ package dev.jointly.vision.eval;
 
 import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.eval.Bootstrap.Interval;
-import dev.jointly.vision.eval.KeypointAp.Sizes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** Several methods on the same candidates of the same images. */
 public final class Comparison {
@@ -60,8 +60,7 @@ public final class Comparison {
         List<Judged> judged = new ArrayList<>();
         for (EvaluatedImage image : evaluated) {
             Oks oks = Oks.of(image.truth().parts());
-            judged.add(
-                    new Judged(image, KeypointAp.judge(image, oks, Sizes.ALL), JointAccuracy.judge(image, TOLERANCE)));
+            judged.add(new Judged(image, KeypointAp.judge(image, oks), JointAccuracy.judge(image, TOLERANCE)));
         }
         methods.put(method, judged);
     }
@@ -85,12 +84,8 @@ public final class Comparison {
     public Interval difference(String method, String other, Figure figure) {
         List<Judged> one = judged(method);
         List<Judged> two = judged(other);
-        List<Integer> positions = new ArrayList<>();
-        for (int i = 0; i < one.size(); i++) {
-            positions.add(i);
-        }
         return bootstrap.of(
-                positions,
+                IntStream.range(0, one.size()).boxed().toList(),
                 drawn -> of(figure).applyAsDouble(drawn.stream().map(one::get).toList())
                         - of(figure).applyAsDouble(drawn.stream().map(two::get).toList()));
     }

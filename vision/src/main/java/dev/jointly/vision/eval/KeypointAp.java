@@ -11,9 +11,8 @@ import java.util.List;
  * scores are matched, best score first, each with the most similar person who is still free; over all images precision
  * is read at 101 levels of recall; and the mean is taken over ten thresholds of similarity.
  *
- * <p>Crowd regions, people without marked joints, and people outside the range of areas are to be <em>ignored</em>:
- * they need not be found, and a match with one counts neither as correct nor as wrong. A crowd may be matched any
- * number of times. A person found who matches nobody and is outside the range of areas is ignored as well.
+ * <p>Crowd regions and people without marked joints are to be <em>ignored</em>: they need not be found, and a match with one
+ * counts neither as correct nor as wrong. A crowd may be matched any number of times. People of all areas count.
  */
 public final class KeypointAp {
     /** People of one image that are considered. */
@@ -21,25 +20,6 @@ public final class KeypointAp {
 
     private static final double[] THRESHOLDS = {0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95};
     private static final int RECALL_LEVELS = 101;
-
-    /** Which people count. */
-    public enum Sizes {
-        ALL(0, 1e10),
-        MEDIUM(32 * 32, 96 * 96),
-        LARGE(96 * 96, 1e10);
-
-        private final double from;
-        private final double to;
-
-        Sizes(double from, double to) {
-            this.from = from;
-            this.to = to;
-        }
-
-        boolean without(double area) {
-            return area < from || area > to;
-        }
-    }
 
     /** The usual figures, from 0 to 1; NaN where there is nobody to be found. */
     public record Figures(double ap, double ap50, double ap75, double ar) {}
@@ -61,18 +41,18 @@ public final class KeypointAp {
     private KeypointAp() {}
 
     /** The measures over some images. */
-    public static Figures of(List<EvaluatedImage> evaluated, Oks oks, Sizes sizes) {
-        return figures(evaluated.stream().map(image -> judge(image, oks, sizes)).toList());
+    public static Figures of(List<EvaluatedImage> evaluated, Oks oks) {
+        return figures(evaluated.stream().map(image -> judge(image, oks)).toList());
     }
 
     /** Matches the people of one image, which no other image has a say in. */
-    public static MatchedImage judge(EvaluatedImage image, Oks oks, Sizes sizes) {
+    public static MatchedImage judge(EvaluatedImage image, Oks oks) {
         List<Found> found = image.found().stream()
                 .sorted(Comparator.comparingDouble((Found f) -> -f.score()))
                 .limit(MOST_FOUND)
                 .toList();
         List<Person> people = image.truth().people().stream()
-                .sorted(Comparator.comparing(person -> ignored(person, sizes)))
+                .sorted(Comparator.comparing(KeypointAp::ignored))
                 .toList();
         double[][] similarity = new double[found.size()][people.size()];
         for (int f = 0; f < found.size(); f++) {
@@ -85,23 +65,19 @@ public final class KeypointAp {
             judged.add(new Judged(one.score(), new boolean[THRESHOLDS.length], new boolean[THRESHOLDS.length]));
         }
         for (int t = 0; t < THRESHOLDS.length; t++) {
-            match(found, people, similarity, t, sizes, judged);
+            match(people, similarity, t, judged);
         }
-        int sought =
-                (int) people.stream().filter(person -> !ignored(person, sizes)).count();
+        int sought = (int) people.stream().filter(person -> !ignored(person)).count();
         return new MatchedImage(judged, sought);
     }
 
-    private static void match(
-            List<Found> found, List<Person> people, double[][] similarity, int t, Sizes sizes, List<Judged> judged) {
+    private static void match(List<Person> people, double[][] similarity, int t, List<Judged> judged) {
         boolean[] taken = new boolean[people.size()];
-        for (int f = 0; f < found.size(); f++) {
-            int best = bestFree(similarity[f], people, taken, THRESHOLDS[t], sizes);
-            if (best < 0) {
-                judged.get(f).ignored()[t] = sizes.without(extent(found.get(f)));
-            } else {
+        for (int f = 0; f < similarity.length; f++) {
+            int best = bestFree(similarity[f], people, taken, THRESHOLDS[t]);
+            if (best >= 0) {
                 taken[best] = !people.get(best).crowd();
-                boolean ignored = ignored(people.get(best), sizes);
+                boolean ignored = ignored(people.get(best));
                 judged.get(f).ignored()[t] = ignored;
                 judged.get(f).right()[t] = !ignored;
             }
@@ -109,12 +85,11 @@ public final class KeypointAp {
     }
 
     /** The most similar person still free; somebody to be ignored only where nobody else is similar enough. */
-    private static int bestFree(
-            double[] similarity, List<Person> people, boolean[] taken, double threshold, Sizes sizes) {
+    private static int bestFree(double[] similarity, List<Person> people, boolean[] taken, double threshold) {
         int best = -1;
         double most = threshold;
         for (int g = 0; g < similarity.length; g++) {
-            if (best >= 0 && !ignored(people.get(best), sizes) && ignored(people.get(g), sizes)) {
+            if (best >= 0 && !ignored(people.get(best)) && ignored(people.get(g))) {
                 break;
             }
             if (!taken[g] && similarity[g] >= most) {
@@ -125,25 +100,8 @@ public final class KeypointAp {
         return best;
     }
 
-    private static boolean ignored(Person person, Sizes sizes) {
-        return person.crowd() || person.marked() == 0 || sizes.without(person.area());
-    }
-
-    /** Area of the box around the joints found. */
-    private static double extent(Found found) {
-        double left = Double.POSITIVE_INFINITY;
-        double right = Double.NEGATIVE_INFINITY;
-        double top = Double.POSITIVE_INFINITY;
-        double bottom = Double.NEGATIVE_INFINITY;
-        for (int p = 0; p < found.x().length; p++) {
-            if (found.has(p)) {
-                left = Math.min(left, found.x()[p]);
-                right = Math.max(right, found.x()[p]);
-                top = Math.min(top, found.y()[p]);
-                bottom = Math.max(bottom, found.y()[p]);
-            }
-        }
-        return left > right ? 0 : (right - left) * (bottom - top);
+    private static boolean ignored(Person person) {
+        return person.crowd() || person.marked() == 0;
     }
 
     /** The figures of images already judged; an image may be there several times. */

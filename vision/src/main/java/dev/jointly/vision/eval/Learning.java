@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * the fit and where gains start, then one number after the other as {@link Tuning} has it. A fifth is a run of images,
  * since neighbours in a video are too much alike to be on both sides.
  */
-public final class Learning {
+public record Learning(Anatomy anatomy, Function<Problem, List<Pose>> solver, Listener listener) {
     private static final int FOLDS = 5;
     private static final double[] TOLERANCES = {0.15, 0.3};
 
@@ -28,16 +28,6 @@ public final class Learning {
     public interface Listener {
         /** How good people came out with a tolerance and the balance and pose cost of a model. */
         void tried(double tolerance, CostModel model, double goodness);
-    }
-
-    private final Anatomy anatomy;
-    private final Function<Problem, List<Pose>> solver;
-    private final Listener listener;
-
-    public Learning(Anatomy anatomy, Function<Problem, List<Pose>> solver, Listener listener) {
-        this.anatomy = anatomy;
-        this.solver = solver;
-        this.listener = listener;
     }
 
     /** How many trials there are at most, for progress bars. */
@@ -91,17 +81,14 @@ public final class Learning {
     public static List<CostModel> foldModels(Anatomy anatomy, double tolerance, List<LabelledImage> images) {
         List<CostModel> models = new ArrayList<>();
         for (int fold = 0; fold < FOLDS; fold++) {
-            models.add(fit(anatomy, tolerance).fit("fold", without(fold, images)));
+            int own = fold;
+            List<LabelledImage> others = IntStream.range(0, images.size())
+                    .filter(i -> fold(i, images.size()) != own)
+                    .mapToObj(images::get)
+                    .toList();
+            models.add(fit(anatomy, tolerance).fit("fold", others));
         }
         return models;
-    }
-
-    /** The images of all other folds. */
-    static List<LabelledImage> without(int fold, List<LabelledImage> images) {
-        return IntStream.range(0, images.size())
-                .filter(i -> fold(i, images.size()) != fold)
-                .mapToObj(images::get)
-                .toList();
     }
 
     /** The fold of an image, a run of neighbours. */
@@ -109,18 +96,8 @@ public final class Learning {
         return (int) ((long) i * FOLDS / images);
     }
 
-    private double tried(double tolerance, CostModel balance, List<CostModel> models, List<LabelledImage> images) {
-        double goodness = tried(balance, models, images, solver);
-        listener.tried(tolerance, balance, goodness);
-        return goodness;
-    }
-
     /** How good people are when each fold's model, with this balance and pose cost, groups the fold. */
-    static double tried(
-            CostModel balance,
-            List<CostModel> models,
-            List<LabelledImage> images,
-            Function<Problem, List<Pose>> solver) {
+    private double tried(double tolerance, CostModel balance, List<CostModel> models, List<LabelledImage> images) {
         List<EvaluatedImage> evaluated = new ArrayList<>();
         for (int i = 0; i < images.size(); i++) {
             LabelledImage image = images.get(i);
@@ -128,6 +105,8 @@ public final class Learning {
             List<GroupedPerson> people = new OptimalGrouping(model, solver).people(image.evidence());
             evaluated.add(Alignment.evaluated(image.evidence(), people, image.truth()));
         }
-        return TuningMetric.of(evaluated);
+        double goodness = TuningMetric.of(evaluated);
+        listener.tried(tolerance, balance, goodness);
+        return goodness;
     }
 }

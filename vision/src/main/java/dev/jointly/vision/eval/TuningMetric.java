@@ -1,7 +1,6 @@
 package dev.jointly.vision.eval;
 
 import dev.jointly.vision.cost.Fit.LabelledImage;
-import dev.jointly.vision.eval.KeypointAp.Sizes;
 import java.util.List;
 
 /** The measure for tuning a method: COCO's AP where areas are known, otherwise the F1 of joints. */
@@ -21,7 +20,7 @@ public final class TuningMetric {
                 .flatMap(image -> image.truth().people().stream())
                 .allMatch(person -> person.area() > 0);
         double value = areas
-                ? KeypointAp.of(evaluated, Oks.of(evaluated.get(0).truth().parts()), Sizes.ALL)
+                ? KeypointAp.of(evaluated, Oks.of(evaluated.get(0).truth().parts()))
                         .ap()
                 : evaluated.stream()
                         .map(image -> JointAccuracy.judge(image, Comparison.TOLERANCE))

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * How the maps of one kind of network become evidence. A new kind of network is a class with this interface, and a line in
- * {@code DecoderKinds}.
+ * {@code ModelCardReader.DecoderKinds}.
  */
 public interface Decoder {
     /**

@@ -4,6 +4,7 @@ import dev.jointly.anatomy.MirroredParts;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.JsonObject;
 import dev.jointly.io.JsonSource;
+import dev.jointly.vision.net.Peaks.Peak;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 public record FieldDecoder(List<Affinity> affinities) implements Decoder {
     /** What a card says about its fields. */
     static final String EXPECTED = "an array of affinities {\"parts\", \"x\", \"y\"}";
+
+    /** Points on the segment between two candidates at which a field is sampled. */
+    private static final int POINTS = 10;
 
     /** The field from part a to part b, by position: the channels of its two components. */
     public record Affinity(int a, int b, int x, int y) {}
@@ -107,9 +111,7 @@ public record FieldDecoder(List<Affinity> affinities) implements Decoder {
         List<Evidence.Edge> edges = new ArrayList<>();
         for (Affinity field : affinities) {
             edges.add(new Evidence.Edge(
-                    field.a(),
-                    field.b(),
-                    AffinityFields.between(maps, field, peaks.get(field.a()), peaks.get(field.b()))));
+                    field.a(), field.b(), between(maps, field, peaks.get(field.a()), peaks.get(field.b()))));
         }
         return new Found(candidates, edges);
     }
@@ -166,5 +168,35 @@ public record FieldDecoder(List<Affinity> affinities) implements Decoder {
         object.require("x", "the number of a channel, from 0");
         object.require("y", "the number of a channel, from 0");
         return new Named(path, two, x, y);
+    }
+
+    /** How well two candidates go together: how far the field between them points from one to the other. */
+    private static double[][] between(Maps maps, Affinity field, List<Peak> from, List<Peak> to) {
+        double[][] affinity = new double[from.size()][to.size()];
+        for (int i = 0; i < from.size(); i++) {
+            for (int j = 0; j < to.size(); j++) {
+                affinity[i][j] = along(maps, field, from.get(i), to.get(j));
+            }
+        }
+        return affinity;
+    }
+
+    /** Mean of the field's component in the direction of the segment, ends included. */
+    private static double along(Maps maps, Affinity field, Peak from, Peak to) {
+        double dx = to.x() - from.x();
+        double dy = to.y() - from.y();
+        double length = Math.hypot(dx, dy);
+        if (length == 0) {
+            // no direction, nothing to say
+            return 0;
+        }
+        double sum = 0;
+        for (int k = 0; k < POINTS; k++) {
+            double t = k / (POINTS - 1.0);
+            double x = from.x() + t * dx;
+            double y = from.y() + t * dy;
+            sum += maps.between(field.x(), x, y) * dx + maps.between(field.y(), x, y) * dy;
+        }
+        return sum / (POINTS * length);
     }
 }

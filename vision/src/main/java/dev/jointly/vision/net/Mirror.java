@@ -1,5 +1,7 @@
 package dev.jointly.vision.net;
 
+import java.util.stream.IntStream;
+
 /**
  * What becomes of a network's channels if the image is mirrored.
  *
@@ -9,13 +11,9 @@ package dev.jointly.vision.net;
 public record Mirror(int[] source, int[] sign) {
     /** Nothing changes. */
     static Mirror same(int channels) {
-        int[] source = new int[channels];
-        int[] sign = new int[channels];
-        for (int c = 0; c < channels; c++) {
-            source[c] = c;
-            sign[c] = 1;
-        }
-        return new Mirror(source, sign);
+        return new Mirror(
+                IntStream.range(0, channels).toArray(),
+                IntStream.range(0, channels).map(c -> 1).toArray());
     }
 
     void set(int channel, int from, int times) {

@@ -4,7 +4,6 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.JsonObject;
 import dev.jointly.io.JsonSource;
-import dev.jointly.io.Reading;
 import dev.jointly.vision.net.ModelCard.Part;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,7 +12,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads model cards, format {@code jointly/model@1}; throws {@link BadInputException} for whatever is wrong with one. */
@@ -52,16 +53,7 @@ public final class ModelCardReader {
     }
 
     private static ModelCard read(JsonSource opened) {
-        try (JsonSource source = opened) {
-            return Reading.of(source.name(), () -> {
-                source.nextDocument("a model card");
-                try {
-                    return new ModelCardReader(source).card();
-                } catch (IOException e) {
-                    throw source.broken(e);
-                }
-            });
-        }
+        return opened.only("a model card", source -> new ModelCardReader(source).card());
     }
 
     private ModelCard card() throws IOException {
@@ -216,12 +208,7 @@ public final class ModelCardReader {
 
     /** The names of two parts. */
     static List<String> two(JsonSource source) throws IOException {
-        List<String> names = new ArrayList<>();
-        source.array(2, "the names of two parts", () -> names.add(source.name("a part's name")));
-        if (names.size() != 2) {
-            throw source.bad("the names of two parts");
-        }
-        return names;
+        return source.exactly(2, "the names of two parts", () -> source.name("a part's name"));
     }
 
     private List<Double> three() throws IOException {
@@ -240,5 +227,38 @@ public final class ModelCardReader {
                 .filter(value -> value.name().equals(found))
                 .findFirst()
                 .orElseThrow(() -> source.bad(expected));
+    }
+
+    /** The kinds of decoders, and how a card describes each. */
+    static final class DecoderKinds {
+        private static final Map<String, Kind> KINDS = new TreeMap<>(Map.of(
+                "fields", FieldDecoder::read,
+                "centres", CentreDecoder::read));
+
+        /** Reads the description of one kind, an object. */
+        @FunctionalInterface
+        private interface Kind {
+            DecoderDraft read(JsonSource source) throws IOException;
+        }
+
+        private DecoderKinds() {}
+
+        /** Reads {@code {"kind": {...}}}: the only field is named as the kind. */
+        static DecoderDraft read(JsonSource source) throws IOException {
+            String expected = "an object with one field, one of " + KINDS.keySet();
+            List<DecoderDraft> drafts = new ArrayList<>();
+            JsonObject object = new JsonObject(source, List.copyOf(KINDS.keySet()), expected);
+            while (object.next()) {
+                Kind kind = KINDS.get(object.field());
+                if (kind == null || !drafts.isEmpty()) {
+                    throw source.bad(source.path(), "\"" + object.field() + "\"", expected);
+                }
+                drafts.add(kind.read(source));
+            }
+            if (drafts.isEmpty()) {
+                throw source.bad(source.path(), "nothing", expected);
+            }
+            return drafts.get(0);
+        }
     }
 }

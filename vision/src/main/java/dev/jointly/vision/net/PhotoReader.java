@@ -4,11 +4,13 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.io.Reading;
 import java.awt.Color;
 import java.awt.Graphics2D;
+import java.awt.geom.AffineTransform;
 import java.awt.image.BufferedImage;
 import java.awt.image.SampleModel;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.ImageTypeSpecifier;
@@ -199,5 +202,134 @@ public final class PhotoReader {
         canvas.drawImage(image, 0, 0, Color.WHITE, null);
         canvas.dispose();
         return plain;
+    }
+
+    /** What is given for an image and is none that can be read: told by its first bytes. */
+    private enum OtherFile {
+        VIDEO(
+                "is a video but expected an image; extract frames first, for example: ffmpeg -i VIDEO -vf fps=5 frames/%06d.png"),
+        HEIF("is a HEIC or AVIF image, which cannot be read; save it as JPEG or PNG first"),
+        UNKNOWN("is not an image in a format that can be read; expected one of JPEG, PNG, WebP, TIFF, BMP and GIF");
+
+        /** Bytes that tell. */
+        static final int HEADER = 12;
+
+        /** Kinds of image within the container of MP4. */
+        private static final Set<String> IMAGES = Set.of("heic", "heix", "heim", "heis", "mif1", "avif", "avis");
+
+        private final String advice;
+
+        OtherFile(String advice) {
+            this.advice = advice;
+        }
+
+        /** What to say after the name of the file. */
+        String advice() {
+            return advice;
+        }
+
+        /** @param start the first {@link #HEADER} bytes, or fewer where there are no more */
+        static OtherFile of(byte[] start) {
+            String text = new String(start, StandardCharsets.ISO_8859_1);
+            if (text.startsWith("ftyp", 4)) {
+                return IMAGES.contains(text.substring(8)) ? HEIF : VIDEO;
+            }
+            boolean avi = text.startsWith("RIFF") && text.startsWith("AVI ", 8);
+            boolean matroska = text.startsWith("\u001aE\u00df\u00a3");
+            boolean mpeg = text.startsWith("\0\0\1\u00ba") || text.startsWith("\0\0\1\u00b3");
+            boolean quickTime = text.startsWith("moov", 4) || text.startsWith("mdat", 4) || text.startsWith("wide", 4);
+            return avi || matroska || mpeg || quickTime ? VIDEO : UNKNOWN;
+        }
+    }
+
+    /**
+     * Which way up a JPEG is meant to be seen. Cameras store the sensor's image and record in the file's Exif block how
+     * they were held; Java's reader ignores that, and networks do not recognise people lying on their side.
+     */
+    private static final class Orientation {
+        private static final int UPRIGHT = 1;
+        private static final int START = 0xffd8;
+        private static final int APP1 = 0xffe1;
+        private static final int PIXELS = 0xffda;
+        private static final String EXIF = "Exif\0\0";
+        private static final int ORIENTATION_TAG = 0x0112;
+        private static final int ENTRY_BYTES = 12;
+
+        private Orientation() {}
+
+        /** The code in the file, from 1 to 8; 1, upright, where it has none or none that makes sense. Ends at the start. */
+        static int of(ImageInputStream file) throws IOException {
+            try {
+                file.seek(0);
+                if (file.readUnsignedShort() != START) {
+                    return UPRIGHT;
+                }
+                while (true) {
+                    int marker = file.readUnsignedShort();
+                    if (marker < 0xff00 || marker == PIXELS) {
+                        return UPRIGHT;
+                    }
+                    byte[] segment = new byte[Math.max(0, file.readUnsignedShort() - 2)];
+                    file.readFully(segment);
+                    if (marker == APP1) {
+                        return inExif(ByteBuffer.wrap(segment));
+                    }
+                }
+            } catch (IOException | BufferUnderflowException | IllegalArgumentException e) {
+                // cut off or senseless: whether the photo itself can be read is for its reader to say
+                return UPRIGHT;
+            } finally {
+                file.seek(0);
+            }
+        }
+
+        private static int inExif(ByteBuffer segment) {
+            byte[] name = new byte[EXIF.length()];
+            segment.get(name);
+            if (!EXIF.equals(new String(name, StandardCharsets.ISO_8859_1))) {
+                return UPRIGHT;
+            }
+            ByteBuffer tiff = segment.slice();
+            tiff.order(tiff.get() == 'I' ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+            tiff.position(4);
+            tiff.position(tiff.getInt());
+            int entries = tiff.getShort() & 0xffff;
+            int first = tiff.position();
+            for (int i = 0; i < entries; i++) {
+                tiff.position(first + i * ENTRY_BYTES);
+                if ((tiff.getShort() & 0xffff) == ORIENTATION_TAG) {
+                    tiff.position(tiff.position() + 6);
+                    int code = tiff.getShort();
+                    return code >= 1 && code <= 8 ? code : UPRIGHT;
+                }
+            }
+            return UPRIGHT;
+        }
+
+        /** The photo as it is meant to be seen. */
+        static BufferedImage upright(BufferedImage photo, int code) {
+            if (code == UPRIGHT) {
+                return photo;
+            }
+            int w = photo.getWidth();
+            int h = photo.getHeight();
+            AffineTransform turn =
+                    switch (code) {
+                        case 2 -> new AffineTransform(-1, 0, 0, 1, w, 0);
+                        case 3 -> new AffineTransform(-1, 0, 0, -1, w, h);
+                        case 4 -> new AffineTransform(1, 0, 0, -1, 0, h);
+                        case 5 -> new AffineTransform(0, 1, 1, 0, 0, 0);
+                        case 6 -> new AffineTransform(0, 1, -1, 0, h, 0);
+                        case 7 -> new AffineTransform(0, -1, -1, 0, h, w);
+                        case 8 -> new AffineTransform(0, -1, 1, 0, 0, w);
+                        default -> throw new IllegalArgumentException("orientation " + code + " must be from 1 to 8");
+                    };
+            boolean lying = code >= 5;
+            BufferedImage turned = new BufferedImage(lying ? h : w, lying ? w : h, BufferedImage.TYPE_3BYTE_BGR);
+            Graphics2D canvas = turned.createGraphics();
+            canvas.drawImage(photo, turn, null);
+            canvas.dispose();
+            return turned;
+        }
     }
 }

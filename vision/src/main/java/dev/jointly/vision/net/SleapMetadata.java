@@ -3,7 +3,6 @@ package dev.jointly.vision.net;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.JsonObject;
 import dev.jointly.io.JsonSource;
-import dev.jointly.io.Reading;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -37,16 +36,8 @@ record SleapMetadata(List<String> nodeNames, List<Edge> edgeInds, double inputSc
     }
 
     static SleapMetadata read(Path file) {
-        try (JsonSource source = JsonSource.open(file.toString(), InputStream.nullInputStream())) {
-            return Reading.of(source.name(), () -> {
-                source.nextDocument("the metadata of a network exported by sleap-nn");
-                try {
-                    return new Reader(source).metadata();
-                } catch (IOException e) {
-                    throw source.broken(e);
-                }
-            });
-        }
+        return JsonSource.open(file.toString(), InputStream.nullInputStream())
+                .only("the metadata of a network exported by sleap-nn", source -> new Reader(source).metadata());
     }
 
     private static final class Reader {
@@ -90,11 +81,8 @@ record SleapMetadata(List<String> nodeNames, List<Edge> edgeInds, double inputSc
         }
 
         private Edge edge() throws IOException {
-            List<Integer> ends = new ArrayList<>();
-            source.array(2, "two positions of parts", () -> ends.add(source.integer("the position of a part")));
-            if (ends.size() != 2) {
-                throw source.bad("two positions of parts");
-            }
+            List<Integer> ends =
+                    source.exactly(2, "two positions of parts", () -> source.integer("the position of a part"));
             return new Edge(ends.get(0), ends.get(1));
         }
 

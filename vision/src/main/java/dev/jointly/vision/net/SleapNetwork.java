@@ -8,13 +8,17 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.TensorInfo;
 import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Evidence.Candidate;
+import dev.jointly.evidence.Evidence.Edge;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Reading;
 import dev.jointly.problem.Image;
 import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferByte;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -180,5 +184,115 @@ public final class SleapNetwork implements ImageDetector {
     @Override
     public synchronized void close() {
         NetworkRuntime.close(session, file);
+    }
+
+    /**
+     * Images as a SLEAP network takes them: bytes, channel by channel, black at the right and below where the network wants more
+     * than there is. It scales them itself.
+     *
+     * @param shape of the network's input; negative where it is free
+     */
+    record SleapImage(Path network, long[] shape, SleapMetadata metadata) {
+        /** Networks halve the image up to five times, and every half must be whole. */
+        private static final int MULTIPLE = 32;
+
+        /** What the network gets. */
+        record Shown(byte[] bytes, int width, int height) {}
+
+        Shown shown(BufferedImage photo) {
+            int width = side(photo.getWidth(), shape[3]);
+            int height = side(photo.getHeight(), shape[2]);
+            if (width < photo.getWidth() || height < photo.getHeight()) {
+                throw new BadInputException(network + ": was exported for images of " + width + " x " + height
+                        + " pixels but this one has " + photo.getWidth() + " x " + photo.getHeight()
+                        + "; export it with --input-width and --input-height of your images");
+            }
+            byte[] bgr = ((DataBufferByte) photo.getRaster().getDataBuffer()).getData();
+            byte[] bytes = new byte[metadata.inputChannels() * width * height];
+            for (int y = 0; y < photo.getHeight(); y++) {
+                for (int x = 0; x < photo.getWidth(); x++) {
+                    int from = 3 * (y * photo.getWidth() + x);
+                    int to = y * width + x;
+                    if (metadata.inputChannels() == 1) {
+                        bytes[to] = grey(bgr[from + 2] & 0xff, bgr[from + 1] & 0xff, bgr[from] & 0xff);
+                    } else {
+                        for (int c = 0; c < 3; c++) {
+                            bytes[c * width * height + to] = bgr[from + 2 - c];
+                        }
+                    }
+                }
+            }
+            return new Shown(bytes, width, height);
+        }
+
+        /** The usual weights of brightness, of ITU-R BT.601. */
+        private static byte grey(int red, int green, int blue) {
+            return (byte) Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
+        }
+
+        private int side(int pixels, long fixed) {
+            if (fixed > 0) {
+                return (int) Math.min(fixed, Integer.MAX_VALUE);
+            }
+            int side = pixels;
+            while ((int) (side * metadata.inputScale()) % MULTIPLE != 0 || (int) (side * metadata.inputScale()) == 0) {
+                side++;
+            }
+            return side;
+        }
+    }
+
+    /**
+     * The outputs of a SLEAP network for one image, under the names that they have there. All have a fixed size: k places per part,
+     * of which the mask tells those in use.
+     */
+    private record SleapPeaks(
+            int nodes,
+            int k,
+            float[] peaks,
+            float[] peakVals,
+            byte[] peakMask,
+            float[] lineScores,
+            byte[] candidateMask) {
+        private int[] used(int node) {
+            int[] used = new int[k];
+            int count = 0;
+            for (int i = 0; i < k; i++) {
+                if (peakMask[node * k + i] != 0) {
+                    used[count++] = i;
+                }
+            }
+            return Arrays.copyOf(used, count);
+        }
+
+        /** @param scale of the image in which the network counts pixels */
+        List<Candidate> candidates(double scale) {
+            List<Candidate> candidates = new ArrayList<>();
+            for (int node = 0; node < nodes; node++) {
+                for (int i : used(node)) {
+                    int at = node * k + i;
+                    double score = Math.max(0, Math.min(1, peakVals[at]));
+                    candidates.add(new Candidate(node, peaks[2 * at] / scale, peaks[2 * at + 1] / scale, score));
+                }
+            }
+            return candidates;
+        }
+
+        List<Edge> edges(List<SleapMetadata.Edge> pairs) {
+            List<Edge> edges = new ArrayList<>();
+            for (int e = 0; e < pairs.size(); e++) {
+                int[] rows = used(pairs.get(e).a());
+                int[] columns = used(pairs.get(e).b());
+                double[][] affinity = new double[rows.length][columns.length];
+                for (int i = 0; i < rows.length; i++) {
+                    for (int j = 0; j < columns.length; j++) {
+                        int at = (e * k + rows[i]) * k + columns[j];
+                        affinity[i][j] = candidateMask[at] == 0 ? Double.NaN : lineScores[at];
+                    }
+                }
+                edges.add(new Edge(pairs.get(e).a(), pairs.get(e).b(), affinity));
+            }
+            return edges;
+        }
     }
 }

@@ -47,20 +47,9 @@ public final class VideoProbe {
     }
 
     private static Map<String, String> said(VideoTools tools, Path file) {
-        List<String> words = List.of(
-                tools.ffprobe(),
-                "-v",
-                "error",
-                "-protocol_whitelist",
-                "file",
-                "-select_streams",
-                "V:0",
-                "-show_entries",
-                ENTRIES,
-                "-of",
-                "default=noprint_wrappers=1",
-                "-i",
-                VideoTools.argument(file));
+        String asked = "-v error -protocol_whitelist file -select_streams V:0 -show_entries " + ENTRIES
+                + " -of default=noprint_wrappers=1 -i";
+        List<String> words = VideoTools.words(tools.ffprobe(), asked, VideoTools.argument(file));
         try (ToolProcess process = ToolProcess.start(words)) {
             process.input().close();
             String text = new String(process.output().readNBytes(MOST_BYTES), StandardCharsets.UTF_8);

@@ -5,7 +5,6 @@ import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,32 +44,14 @@ public final class VideoReader implements AutoCloseable {
     }
 
     private static List<String> words(VideoTools tools, VideoFile video, FrameChoice choice) {
-        List<String> words = new ArrayList<>(List.of(
+        String filters = chosen(choice) + ",scale=" + video.width() + ":" + video.height() + ",format=bgr24,settb=1/"
+                + RATE + ",setpts=N";
+        // a playlist may name anything; where frames change their size, filters would start to count again
+        List<String> words = VideoTools.words(
                 tools.ffmpeg(),
-                "-nostdin",
-                "-hide_banner",
-                "-v",
-                "error",
-                // a playlist may name anything
-                "-protocol_whitelist",
-                "file",
-                // where frames change their size, filters would start to count again
-                "-reinit_filter",
-                "0",
-                "-i",
-                VideoTools.argument(video.file()),
-                "-map",
-                "0:V:0",
-                "-vf",
-                String.join(
-                        ",",
-                        chosen(choice),
-                        "scale=" + video.width() + ":" + video.height(),
-                        "format=bgr24",
-                        "settb=1/" + RATE,
-                        "setpts=N"),
-                "-r",
-                Integer.toString(RATE)));
+                "-nostdin -hide_banner -v error -protocol_whitelist file -reinit_filter 0 -i",
+                VideoTools.argument(video.file()));
+        words.addAll(List.of("-map", "0:V:0", "-vf", filters, "-r", Integer.toString(RATE)));
         if (choice.last() != FrameChoice.END) {
             // or it would decode the rest for nothing
             words.addAll(List.of("-frames:v", Long.toString(choice.countTo(choice.last()))));

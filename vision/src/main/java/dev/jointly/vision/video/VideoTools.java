@@ -1,6 +1,8 @@
 package dev.jointly.vision.video;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The programs that read and write videos.
@@ -12,6 +14,18 @@ public record VideoTools(String ffmpeg, String ffprobe) {
     /** Those on the user's PATH. */
     public static VideoTools ofPath() {
         return new VideoTools("ffmpeg", "ffprobe");
+    }
+
+    /**
+     * A command line.
+     *
+     * @param options separated by spaces
+     */
+    static List<String> words(String program, String options, String... more) {
+        List<String> words = new ArrayList<>(List.of(program));
+        words.addAll(List.of(options.split(" ", -1)));
+        words.addAll(List.of(more));
+        return words;
     }
 
     /** A file as these programs take it: never an option, another protocol or a pattern, whatever its name is. */

@@ -9,7 +9,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -100,26 +99,11 @@ public final class VideoWriter implements AutoCloseable {
     }
 
     private List<String> words(int width, int height) {
-        List<String> words = new ArrayList<>(List.of(
+        // players want yuv420p, and it needs even sides
+        List<String> words = VideoTools.words(
                 tools.ffmpeg(),
-                "-hide_banner",
-                "-v",
-                "error",
-                "-f",
-                "rawvideo",
-                "-pix_fmt",
-                "bgr24",
-                "-s",
-                width + "x" + height,
-                "-r",
-                rate.toString(),
-                "-i",
-                "pipe:0",
-                // players want it, and it needs even sides
-                "-vf",
-                "pad=ceil(iw/2)*2:ceil(ih/2)*2",
-                "-pix_fmt",
-                "yuv420p"));
+                "-hide_banner -v error -f rawvideo -pix_fmt bgr24 -s " + width + "x" + height + " -r " + rate
+                        + " -i pipe:0 -vf pad=ceil(iw/2)*2:ceil(ih/2)*2 -pix_fmt yuv420p");
         if (draft.toString().toLowerCase(Locale.ROOT).endsWith(".avi")) {
             // its usual encoder would save bits where thin lines need them
             words.addAll(List.of("-q:v", "3"));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jointly.io.BadInputException;
 import dev.jointly.vision.convert.GraphModel.Node;
+import dev.jointly.vision.convert.GraphModelReader.HalfFloat;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;

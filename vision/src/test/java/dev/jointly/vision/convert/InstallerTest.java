@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import ai.onnxruntime.OrtException;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.fixture.RealData;
+import dev.jointly.vision.convert.Installer.PublishedModel;
 import dev.jointly.vision.fixture.Photos;
 import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.net.PhotoReader;

@@ -7,6 +7,7 @@ import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
+import dev.jointly.vision.convert.Installer.PublishedModel;
 import dev.jointly.vision.fixture.Photos;
 import dev.jointly.vision.net.Execution;
 import dev.jointly.vision.net.PhotoReader;

@@ -10,6 +10,7 @@ import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
+import dev.jointly.vision.draw.Overlay.Palette;
 import dev.jointly.vision.fixture.Photos;
 import java.awt.Color;
 import java.awt.image.BufferedImage;

@@ -2,6 +2,7 @@ package dev.jointly.vision.draw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jointly.vision.draw.Overlay.Palette;
 import java.awt.Color;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,6 +3,7 @@ package dev.jointly.vision.draw;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.anatomy.Anatomy;
+import dev.jointly.vision.draw.Overlay.Sides;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

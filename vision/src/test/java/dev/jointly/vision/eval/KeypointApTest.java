@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.jointly.evidence.Truth.Person;
 import dev.jointly.vision.eval.EvaluatedImage.Found;
 import dev.jointly.vision.eval.KeypointAp.Figures;
-import dev.jointly.vision.eval.KeypointAp.Sizes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class KeypointApTest {
     private static Figures of(EvaluatedImage... evaluated) {
-        return KeypointAp.of(List.of(evaluated), Cast.OKS, Sizes.ALL);
+        return KeypointAp.of(List.of(evaluated), Cast.OKS);
     }
 
     @Test
@@ -91,17 +90,6 @@ class KeypointApTest {
     }
 
     @Test
-    void onlyRequestedSizesCount() {
-        // 10,000 is large, 2,500 is medium
-        EvaluatedImage both = scene(List.of(person(0), person(300, 2_500, false)), found(0, 0.9), found(300, 0.1));
-        assertThat(KeypointAp.of(List.of(both), Cast.OKS, Sizes.LARGE).ap()).isEqualTo(1);
-        assertThat(KeypointAp.of(List.of(both), Cast.OKS, Sizes.MEDIUM).ap()).isEqualTo(1);
-        EvaluatedImage missed = scene(List.of(person(0), person(300, 2_500, false)), found(0, 0.9));
-        assertThat(KeypointAp.of(List.of(missed), Cast.OKS, Sizes.LARGE).ap()).isEqualTo(1);
-        assertThat(KeypointAp.of(List.of(missed), Cast.OKS, Sizes.MEDIUM).ap()).isZero();
-    }
-
-    @Test
     void onlyTheTwentyHighestRankedOfAnImageAreMatched() {
         List<Found> found = new ArrayList<>();
         for (int i = 0; i < KeypointAp.MOST_FOUND; i++) {
@@ -131,10 +119,8 @@ class KeypointApTest {
             shuffled.add(scene(people, found.toArray(Found[]::new)));
         }
         Collections.shuffle(shuffled, random);
-        Figures figures = KeypointAp.of(evaluated, Cast.OKS, Sizes.ALL);
+        Figures figures = KeypointAp.of(evaluated, Cast.OKS);
         assertThat(figures.ap()).as("seed " + seed).isStrictlyBetween(0.05, 0.95);
-        assertThat(KeypointAp.of(shuffled, Cast.OKS, Sizes.ALL))
-                .as("seed " + seed)
-                .isEqualTo(figures);
+        assertThat(KeypointAp.of(shuffled, Cast.OKS)).as("seed " + seed).isEqualTo(figures);
     }
 }

@@ -23,7 +23,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -128,79 +127,6 @@ class PeopleEvaluationTest {
         price("ours", new OptimalGrouping(MODEL, solver()), images);
         price("greedy", greedy, images);
         price("hungarian", hungarian, images);
-    }
-
-    /** Which formula ranks people best, on training images by models that have not seen them. */
-    @Test
-    @EnabledIfSystemProperty(named = "jointly.tables", matches = "true", disabledReason = "only to print tables")
-    void strengthRanksBetterThanCost() {
-        List<LabelledImage> images = TrainingImages.train();
-        List<CostModel> models = Learning.foldModels(MODEL.anatomy(), 0.3, images);
-        Function<Problem, List<Pose>> solver = solver(0.003);
-        List<Problem> problems = IntStream.range(0, images.size())
-                .mapToObj(i -> models.get(Learning.fold(i, images.size()))
-                        .withBalance(MODEL.kinds(), MODEL.poseCost())
-                        .problem(images.get(i).evidence()))
-                .toList();
-        List<List<Pose>> poses = problems.stream().map(solver).toList();
-        Ranking strength = (problem, pose) -> Strength.of(problem, pose.global().values());
-        Ranking cost = (problem, pose) -> -Micro.toDouble(pose.cost(problem));
-        Ranking mean = (problem, pose) -> pose.global().values().stream()
-                .mapToDouble(d -> score(problem, d))
-                .average()
-                .orElse(0);
-        double strong = ap(images, problems, poses, strength);
-        double cheap = ap(images, problems, poses, cost);
-        System.out.printf(
-                Locale.ROOT,
-                "%d training images: ranked by strength %.2f AP, minus the cost %.2f, mean score %.2f, sum %.2f%n",
-                images.size(),
-                strong,
-                cheap,
-                ap(images, problems, poses, mean),
-                ap(
-                        images,
-                        problems,
-                        poses,
-                        (problem, pose) ->
-                                mean.of(problem, pose) * pose.global().size()));
-        assertThat(strong).isGreaterThan(cheap);
-    }
-
-    private interface Ranking {
-        double of(Problem problem, Pose pose);
-    }
-
-    private static double score(Problem problem, int d) {
-        Double score = problem.detections().get(d).score();
-        return score == null ? 1 : score;
-    }
-
-    private static double ap(
-            List<LabelledImage> images, List<Problem> problems, List<List<Pose>> poses, Ranking ranking) {
-        return 100
-                * TuningMetric.of(IntStream.range(0, images.size())
-                        .mapToObj(i -> {
-                            Problem problem = problems.get(i);
-                            int[] part = IntStream.range(0, problem.size())
-                                    .map(problem::part)
-                                    .toArray();
-                            List<GroupedPerson> people = poses.get(i).stream()
-                                    .map(pose -> new GroupedPerson(
-                                            GroupedPerson.of(
-                                                            pose,
-                                                            problem,
-                                                            part,
-                                                            problem.anatomy().size())
-                                                    .candidate(),
-                                            ranking.of(problem, pose)))
-                                    .toList();
-                            return Alignment.evaluated(
-                                    images.get(i).evidence(),
-                                    people,
-                                    images.get(i).truth());
-                        })
-                        .toList());
     }
 
     private static List<GroupedPerson> strong(LabelledImage image) {

@@ -7,15 +7,12 @@ import dev.jointly.io.Layout;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
 import dev.jointly.vision.cost.CostModelWriter;
-import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.cost.ShippedCosts;
 import dev.jointly.vision.cost.TrainingImages;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,27 +37,6 @@ class ShippingTest {
             CostModelWriter.write(model, Layout.PRETTY, out);
         }
         assertThat(CostModelReader.read(file)).isEqualTo(model);
-    }
-
-    /** Each set of major parts on images held out: {@code -Djointly.majors="neck;neck,nose,r-hip"}. */
-    @Test
-    @EnabledIfSystemProperty(named = "jointly.majors", matches = ".+", disabledReason = "only to compare major parts")
-    void majors() {
-        CostModel shipped = ShippedCosts.of(NETWORK).orElseThrow();
-        List<LabelledImage> images = TrainingImages.train();
-        for (String set : System.getProperty("jointly.majors", "").split(";", -1)) {
-            Anatomy anatomy = shipped.anatomy();
-            List<Integer> majors =
-                    Arrays.stream(set.split(",", -1)).map(anatomy::partNamed).toList();
-            double goodness = Learning.tried(
-                    shipped,
-                    Learning.foldModels(
-                            new Anatomy(anatomy.name(), anatomy.parts(), majors, anatomy.limbs()), 0.3, images),
-                    images,
-                    PeopleEvaluationTest.solver(0.003));
-            System.out.printf(Locale.ROOT, "AP %.2f with major parts %s%n", 100 * goodness, set);
-            assertThat(goodness).isPositive();
-        }
     }
 
     private static void print(double tolerance, CostModel model, double goodness) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.BadInputException;
+import dev.jointly.vision.net.CentreDecoder.ExpectedPerson;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.util.Comparator;

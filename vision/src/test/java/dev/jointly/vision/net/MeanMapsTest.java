@@ -3,6 +3,7 @@ package dev.jointly.vision.net;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.jointly.vision.net.Network.MeanMaps;
 import org.junit.jupiter.api.Test;
 
 /** Views of a photo of 80 x 40 pixels whose maps are known: linear in the place, so that every mean is exact. */

@@ -1,6 +1,7 @@
 package dev.jointly.vision.net;
 
 import dev.jointly.evidence.Evidence;
+import dev.jointly.vision.net.CentreDecoder.ExpectedPerson;
 import java.util.ArrayList;
 import java.util.List;
 

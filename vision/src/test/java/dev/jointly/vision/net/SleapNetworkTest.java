@@ -11,6 +11,7 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.vision.convert.TinyNetworks;
 import dev.jointly.vision.fixture.Photos;
 import dev.jointly.vision.fixture.SleapExport;
+import dev.jointly.vision.net.SleapNetwork.SleapImage;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package dev.jointly.vision.refine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.vision.net.SinglePose.Square;
+import dev.jointly.vision.refine.SecondLook.PersonSquare;
 import java.awt.geom.Point2D;
 import java.util.List;
 import java.util.Map;
