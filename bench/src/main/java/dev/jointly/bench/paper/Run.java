@@ -1,6 +1,8 @@
 package dev.jointly.bench.paper;
 
+import dev.jointly.bench.measure.Records;
 import dev.jointly.solve.Solution;
+import java.util.Map;
 
 /**
  * One problem by one method; a line of the results. Figures a method does not have are NaN or 0.
@@ -19,7 +21,6 @@ import dev.jointly.solve.Solution;
  * @param lpSeconds in the LP engine, including adding columns and rows
  * @param integerSeconds in the engine's integer programs
  * @param pricingSeconds by stack samples, a thousand per second; NaN if the run was too short for one
- * @param reducingSeconds likewise
  * @param heapMb most heap in use, garbage included
  * @param residentMb most memory of the process
  */
@@ -46,7 +47,6 @@ public record Run(
         double lpSeconds,
         double integerSeconds,
         double pricingSeconds,
-        double reducingSeconds,
         double heapMb,
         double residentMb) {
     static final String OPTIMAL = "optimal";
@@ -70,36 +70,29 @@ public record Run(
         return Boolean.TRUE.equals(solution.engineFinished()) ? ENGINE : BOUNDED;
     }
 
+    /** Tells problems of all sets apart. */
+    String key() {
+        return set + "/" + problem;
+    }
+
+    /** Of figures by the names of their columns; the others are NaN, 0 or empty. */
+    static Run of(Map<String, Object> figures) {
+        return Records.of(Run.class, column -> figures.getOrDefault(column.getName(), nothing(column.getType())));
+    }
+
+    private static Object nothing(Class<?> type) {
+        if (type == String.class) {
+            return "";
+        }
+        return type == double.class ? (Object) Double.NaN : (Object) 0;
+    }
+
     /** The same with the paper's gap. */
     Run normalisedBy(double largestLowerBound) {
         double bound = Double.isNaN(lowerBound) ? largestLowerBound : lowerBound;
         double scale = Math.max(Math.abs(largestLowerBound), 1e-9);
-        double normalised = objective == bound ? 0 : (objective - bound) / scale;
-        return new Run(
-                set,
-                problem,
-                sha256,
-                detections,
-                pairs,
-                method,
-                used,
-                status,
-                seconds,
-                cpuSeconds,
-                lowerBound,
-                objective,
-                gap,
-                normalised,
-                poses,
-                iterations,
-                columns,
-                rows,
-                nodes,
-                lpSeconds,
-                integerSeconds,
-                pricingSeconds,
-                reducingSeconds,
-                heapMb,
-                residentMb);
+        Map<String, Object> figures = Records.fields(this);
+        figures.put("normalisedGap", objective == bound ? 0.0 : (objective - bound) / scale);
+        return of(figures);
     }
 }

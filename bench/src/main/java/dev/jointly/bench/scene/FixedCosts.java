@@ -155,12 +155,6 @@ public final class FixedCosts {
             }
         }
         // nothing attracts: any unit will do
-        return lengths.isEmpty()
-                ? 1
-                : Math.max(
-                        1,
-                        Figures.median(lengths.stream()
-                                .mapToDouble(Double::doubleValue)
-                                .toArray()));
+        return lengths.isEmpty() ? 1 : Math.max(1, Figures.median(lengths, Double::doubleValue));
     }
 }
