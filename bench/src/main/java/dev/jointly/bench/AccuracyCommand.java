@@ -115,11 +115,8 @@ final class AccuracyCommand implements Callable<Integer> {
             row(table, images, method, figure -> text(comparison.interval(method, figure), "%.1f"));
         }
         for (String other : List.of("greedy", "Hungarian")) {
-            row(
-                    table,
-                    images,
-                    "ours minus " + other,
-                    figure -> text(comparison.difference("ours", other, figure), "%+.1f"));
+            String minus = "ours minus " + other;
+            row(table, images, minus, figure -> text(comparison.difference("ours", other, figure), "%+.1f"));
         }
     }
 

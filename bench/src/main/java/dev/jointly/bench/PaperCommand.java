@@ -8,7 +8,6 @@ import dev.jointly.bench.paper.Store;
 import dev.jointly.bench.scene.Recipe;
 import dev.jointly.bench.scene.SimulatedPeople;
 import dev.jointly.lp.highs.HighsEngine;
-import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -123,7 +122,8 @@ final class PaperCommand implements Callable<Integer> {
                 default -> throw new IllegalArgumentException("found set '" + name + "' but expected a, b or c");
             }
         }
-        sets.replaceAll(set -> share < 1 ? set.sample(share, seed) : set);
+        sets.replaceAll(set ->
+                set.drawn((int) Math.max(1, Math.round(share * set.entries().size())), seed));
         HighsEngine engine = new HighsEngine();
         Store store = new Store(out);
         if (!onlyReport) {
@@ -142,7 +142,6 @@ final class PaperCommand implements Callable<Integer> {
         for (String method : List.of("bcg", "pcg", "auto")) {
             methods.put(method, Contender.named(method).settings().withTimeLimit(timeLimit));
         }
-        Settings alone = Settings.defaults().withMethod(Method.MIP);
         try (Experiment experiment = new Experiment(store, engine)) {
             experiment.warmUp(warmUp, methods.values());
             for (ProblemSet set : sets) {
@@ -150,9 +149,7 @@ final class PaperCommand implements Callable<Integer> {
             }
             for (ProblemSet set : sets) {
                 int count = set.name().equals("a") ? (bare + 1) / 2 : bare / 4;
-                experiment.run(
-                        set.drawn(count, seed),
-                        Map.of(Experiment.BARE, alone.withTimeLimit(bareLimit == null ? timeLimit : bareLimit)));
+                experiment.runBare(set.drawn(count, seed), bareLimit == null ? timeLimit : bareLimit);
             }
         }
     }

@@ -96,12 +96,10 @@ final class ProblemSources {
     }
 
     private static Crowding crowding(String label) {
-        for (Crowding crowding : Crowding.values()) {
-            if (crowding.label().equals(label)) {
-                return crowding;
-            }
-        }
-        throw new IllegalArgumentException("found crowding '" + label + "' but expected one of "
-                + Stream.of(Crowding.values()).map(Crowding::label).toList());
+        return Stream.of(Crowding.values())
+                .filter(crowding -> crowding.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("found crowding '" + label + "' but expected one of "
+                        + Stream.of(Crowding.values()).map(Crowding::label).toList()));
     }
 }

@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Records the last LP of each component's root during a solve: it wraps the engine to record the calls to every model,
+ * RecordFields the last LP of each component's root during a solve: it wraps the engine to record the calls to every model,
  * and as a listener it is told which component is being solved. The first model made for a component is the master of
  * its root; sub-problems and the masters of other nodes come later. One thread only.
  */
@@ -84,19 +84,19 @@ final class RootMasters extends ForwardingEngine implements Consumer<SolveEvent>
 
         @Override
         public void columnCost(int column, double cost) {
-            since.add(() -> lp.columnCost(column, cost));
+            since.add(() -> lp.columns.get(column).cost = cost);
             super.columnCost(column, cost);
         }
 
         @Override
         public void columnBounds(int column, double lower, double upper) {
-            since.add(() -> lp.columnBounds(column, lower, upper));
+            since.add(() -> lp.columns.get(column).bounds(lower, upper));
             super.columnBounds(column, lower, upper);
         }
 
         @Override
         public void rowBounds(int row, double lower, double upper) {
-            since.add(() -> lp.rowBounds(row, lower, upper));
+            since.add(() -> lp.rows.get(row).bounds(lower, upper));
             super.rowBounds(row, lower, upper);
         }
 
@@ -127,8 +127,12 @@ final class RootMasters extends ForwardingEngine implements Consumer<SolveEvent>
 
             Line(double cost, double lower, double upper) {
                 this.cost = cost;
-                this.lower = lower;
-                this.upper = upper;
+                bounds(lower, upper);
+            }
+
+            final void bounds(double newLower, double newUpper) {
+                lower = newLower;
+                upper = newUpper;
             }
 
             int[] indices() {
@@ -155,20 +159,6 @@ final class RootMasters extends ForwardingEngine implements Consumer<SolveEvent>
                 columns.get(at[i]).entries.put(rows.size(), values[i]);
             }
             rows.add(new Line(0, lower, upper));
-        }
-
-        void columnCost(int column, double cost) {
-            columns.get(column).cost = cost;
-        }
-
-        void columnBounds(int column, double lower, double upper) {
-            columns.get(column).lower = lower;
-            columns.get(column).upper = upper;
-        }
-
-        void rowBounds(int row, double lower, double upper) {
-            rows.get(row).lower = lower;
-            rows.get(row).upper = upper;
         }
 
         int columns() {

@@ -5,12 +5,11 @@ import static dev.jointly.bench.measure.Figures.median;
 
 import dev.jointly.bench.WarmSolver.Timed;
 import dev.jointly.bench.measure.TextTable;
+import dev.jointly.lp.Deadline;
 import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
-import dev.jointly.solve.Method;
-import dev.jointly.solve.Settings;
-import dev.jointly.solve.Solution;
-import dev.jointly.solve.Solver;
+import dev.jointly.solve.compact.BareEngine;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,8 +48,8 @@ final class SpeedCommand implements Callable<Integer> {
     private final HighsEngine engine = new HighsEngine();
 
     /** What the bare engine took; NaN without it. */
-    private record Bare(Timing timing, boolean finished) {
-        static final Bare NONE = new Bare(new Timing(Double.NaN, Double.NaN), true);
+    private record Bare(Timing timing, boolean finished, String objective) {
+        static final Bare NONE = new Bare(new Timing(Double.NaN, Double.NaN), true, "-");
 
         String text(double figure) {
             return (finished ? "" : ">") + brief(figure);
@@ -79,14 +78,18 @@ final class SpeedCommand implements Callable<Integer> {
             warm.up(all, contender.settings(), options.warmUp.dividedBy(contenders.size()));
         }
         List<Line> lines = new ArrayList<>();
-        TextTable table = new TextTable(Timed.HEADINGS + " | mip ms | mip/it | cpu mip/it");
+        TextTable table = new TextTable(Timed.HEADINGS + " | mip ms | mip/it | cpu mip/it | mip objective");
         for (Problem problem : all) {
             Bare mip = mipLimit.isZero() ? Bare.NONE : bare(problem);
             for (Contender contender : contenders) {
                 Line line = new Line(warm.solve(problem, contender, options), mip);
                 lines.add(line);
                 table.add(line.own()
-                        .row(mip.text(mip.timing().wall()), mip.text(line.ratio()), mip.text(line.cpuRatio())));
+                        .row(
+                                mip.text(mip.timing().wall()),
+                                mip.text(line.ratio()),
+                                mip.text(line.cpuRatio()),
+                                mip.objective()));
             }
         }
         table.print(System.out);
@@ -96,10 +99,16 @@ final class SpeedCommand implements Callable<Integer> {
     }
 
     private Bare bare(Problem problem) {
-        Settings settings = Settings.defaults().withMethod(Method.MIP).withTimeLimit(mipLimit);
-        List<Solution> solved = new ArrayList<>();
-        Timing timing = Timing.of(() -> solved.add(new Solver(engine).solve(problem, settings)), 1, 0);
-        return new Bare(timing, Boolean.TRUE.equals(solved.get(0).engineFinished()));
+        List<BareEngine> found = new ArrayList<>();
+        Timing timing = Timing.of(() -> found.add(BareEngine.solve(problem, engine, Deadline.after(mipLimit))), 1, 0);
+        BareEngine result = found.get(0);
+        return new Bare(
+                timing,
+                result.finished(),
+                result.objective().stream()
+                        .mapToObj(Micro::toString)
+                        .findFirst()
+                        .orElse("-"));
     }
 
     private TextTable summary(List<Line> lines) {

@@ -43,7 +43,6 @@ class CoreArchitectureTest {
             Map.entry(
                     "solve.branch", Set.of("solve.option", "solve.price", "solve.term", "proof", "problem", "anatomy")),
             Map.entry("solve.primal", Set.of("solve.term", "problem", "lp")),
-            Map.entry("solve.compact", Set.of("solve.term", "problem", "lp")),
             Map.entry(
                     "solve",
                     Set.of(
@@ -56,7 +55,6 @@ class CoreArchitectureTest {
                             "solve.master",
                             "solve.branch",
                             "solve.primal",
-                            "solve.compact",
                             "lp",
                             "proof",
                             "pose",

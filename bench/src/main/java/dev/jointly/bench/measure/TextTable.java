@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -58,11 +59,7 @@ public final class TextTable {
     /** Does nothing if no file is named. */
     public void csv(@Nullable Path file) throws IOException {
         if (file != null) {
-            Files.write(
-                    file,
-                    all().map(row -> String.join(
-                                    ",", row.stream().map(TextTable::quoted).toList()))
-                            .toList());
+            Files.write(file, all().map(TextTable::line).toList());
         }
     }
 
@@ -75,6 +72,10 @@ public final class TextTable {
 
     private Stream<List<String>> all() {
         return Stream.concat(Stream.of(headings), rows.stream());
+    }
+
+    private static String line(List<String> row) {
+        return row.stream().map(TextTable::quoted).collect(Collectors.joining(","));
     }
 
     private static String quoted(String cell) {

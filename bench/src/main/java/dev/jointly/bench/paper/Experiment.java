@@ -8,6 +8,7 @@ import dev.jointly.bench.paper.ProblemSet.Given;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
+import dev.jointly.lp.Deadline;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Micro;
@@ -17,6 +18,7 @@ import dev.jointly.problem.ProblemDigest;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.Solver;
+import dev.jointly.solve.compact.BareEngine;
 import dev.jointly.vision.eval.Baseline;
 import dev.jointly.vision.eval.GreedyBaseline;
 import dev.jointly.vision.eval.GroupedPerson;
@@ -31,6 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Runs every method on every problem that has not been run yet; one thread, one run each, in a warm JVM. */
@@ -44,8 +47,8 @@ public final class Experiment implements AutoCloseable {
 
     private static final List<String> BASELINES = List.of("greedy", "hungarian");
 
-    /** Runs apart from the others, and on its own sample. */
-    public static final String BARE = "mip";
+    /** The engine alone. */
+    static final String BARE = "mip";
 
     private final Store store;
     private final LpStopwatch engine;
@@ -76,7 +79,7 @@ public final class Experiment implements AutoCloseable {
      */
     public void run(ProblemSet set, Map<String, Settings> methods) throws IOException {
         List<String> names = List.copyOf(methods.keySet());
-        List<String> baselines = set.seen() && !methods.containsKey(BARE) ? BASELINES : List.of();
+        List<String> baselines = set.seen() ? BASELINES : List.of();
         int turn = 0;
         for (Entry entry : set.entries()) {
             // no method always gets the cold caches
@@ -90,12 +93,7 @@ public final class Experiment implements AutoCloseable {
                 String name = names.get((turn + i) % names.size());
                 if (!store.has(set.name(), entry.id(), name)) {
                     Settings settings = methods.getOrDefault(name, Settings.defaults());
-                    Run run = measured(set.name(), given.problem(), name, settings);
-                    store.add(run);
-                    System.err.println(
-                            set.name() + " " + turn + "/" + set.entries().size() + " " + run.problem() + "  " + name
-                                    + " " + Figures.brief(run.seconds()) + " s"
-                                    + (run.status().equals(Run.BOUNDED) ? ", not proven" : ""));
+                    measure(set.name(), given.problem(), name, problem -> solved(problem, settings));
                 }
             }
             Evidence evidence = given.evidence();
@@ -107,38 +105,68 @@ public final class Experiment implements AutoCloseable {
         }
     }
 
-    private Run measured(String set, Problem problem, String method, Settings settings) {
+    /** All problems of a set by the engine alone. */
+    public void runBare(ProblemSet set, Duration limit) throws IOException {
+        for (Entry entry : set.entries()) {
+            if (!store.has(set.name(), entry.id(), BARE)) {
+                measure(set.name(), entry.given().get().problem(), BARE, problem -> bare(problem, limit));
+            }
+        }
+    }
+
+    private void measure(String set, Problem problem, String method, Function<Problem, Map<String, Object>> work)
+            throws IOException {
         Memory.reset();
         engine.reset();
         sampler.watch();
         long cpu = THREADS.getCurrentThreadCpuTime();
         long start = System.nanoTime();
-        Solution solution = solver.solve(problem, settings);
+        Map<String, Object> found = work.apply(problem);
         double seconds = (System.nanoTime() - start) * 1e-9;
         double cpuSeconds = (THREADS.getCurrentThreadCpuTime() - cpu) * 1e-9;
         double pricing = sampler.pricingShare();
         Memory memory = Memory.peak();
-        Map<String, Object> figures = figures(set, problem, method, seconds, solution.poses());
-        figures.put("used", solution.method().label());
-        figures.put("status", Run.status(solution));
+        Map<String, Object> figures = figures(set, problem, method, seconds);
+        figures.putAll(found);
         figures.put("cpuSeconds", cpuSeconds);
-        figures.put("lowerBound", Micro.toDouble(solution.lowerBound()));
-        figures.put("gap", solution.gap());
-        figures.put("iterations", solution.iterations());
-        figures.put("columns", solution.skeletons() + solution.localAssignments());
-        figures.put("rows", solution.rows());
-        figures.put("nodes", solution.nodes());
         figures.put("lpSeconds", engine.linear());
         figures.put("integerSeconds", engine.integer());
         figures.put("pricingSeconds", pricing * Math.max(0, seconds - engine.linear() - engine.integer()));
         figures.put("heapMb", memory.heap());
         figures.put("residentMb", memory.resident());
-        return Run.of(figures);
+        store.add(Run.of(figures));
+        System.err.println(set + " " + problem.id() + "  " + method + " " + Figures.brief(seconds) + " s, "
+                + figures.get("status"));
     }
 
-    private static Map<String, Object> figures(
-            String set, Problem problem, String method, double seconds, List<Pose> poses) {
-        long objective = poses.stream().mapToLong(pose -> pose.cost(problem)).sum();
+    private Map<String, Object> solved(Problem problem, Settings settings) {
+        Solution solution = solver.solve(problem, settings);
+        Map<String, Object> figures = new HashMap<>();
+        figures.put("used", solution.method().label());
+        figures.put("status", solution.status() == Solution.Status.OPTIMAL ? Run.OPTIMAL : Run.BOUNDED);
+        figures.put("lowerBound", Micro.toDouble(solution.lowerBound()));
+        figures.put("objective", Micro.toDouble(solution.objective()));
+        figures.put("gap", solution.gap());
+        figures.put("poses", solution.poses().size());
+        figures.put("iterations", solution.iterations());
+        figures.put("columns", solution.skeletons() + solution.localAssignments());
+        figures.put("rows", solution.rows());
+        figures.put("nodes", solution.nodes());
+        return figures;
+    }
+
+    private Map<String, Object> bare(Problem problem, Duration limit) {
+        BareEngine found = BareEngine.solve(problem, engine, Deadline.after(limit));
+        Map<String, Object> figures = new HashMap<>(Map.of("nodes", found.nodes()));
+        if (found.selection() != null) {
+            figures.put("status", found.finished() ? Run.ENGINE : Run.FEASIBLE);
+            figures.put("objective", Micro.toDouble(found.selection().cost()));
+            figures.put("poses", found.selection().skeletons().size());
+        }
+        return figures;
+    }
+
+    private static Map<String, Object> figures(String set, Problem problem, String method, double seconds) {
         Map<String, Object> figures = new HashMap<>();
         figures.put("set", set);
         figures.put("problem", problem.id());
@@ -147,10 +175,8 @@ public final class Experiment implements AutoCloseable {
         figures.put("pairs", problem.pairs().size());
         figures.put("method", method);
         figures.put("used", method);
-        figures.put("status", Run.FEASIBLE);
+        figures.put("status", Run.NOTHING);
         figures.put("seconds", seconds);
-        figures.put("objective", Micro.toDouble(objective));
-        figures.put("poses", poses.size());
         return figures;
     }
 
@@ -161,7 +187,15 @@ public final class Experiment implements AutoCloseable {
         long start = System.nanoTime();
         List<GroupedPerson> people = baseline.people(evidence);
         double seconds = (System.nanoTime() - start) * 1e-9;
-        return Run.of(figures(set, problem, name, seconds, poses(people, problem)));
+        List<Pose> poses = poses(people, problem);
+        Map<String, Object> figures = figures(set, problem, name, seconds);
+        figures.put("status", Run.FEASIBLE);
+        figures.put(
+                "objective",
+                Micro.toDouble(
+                        poses.stream().mapToLong(pose -> pose.cost(problem)).sum()));
+        figures.put("poses", poses.size());
+        return Run.of(figures);
     }
 
     /**

@@ -74,13 +74,7 @@ public record ProblemSet(
         entries = List.copyOf(entries);
     }
 
-    /** A share of the problems, at least one, the same for the same seed; in their order. */
-    public ProblemSet sample(double share, long sampleSeed) {
-        int count = (int) Math.max(1, Math.round(share * entries.size()));
-        return drawn(count, sampleSeed);
-    }
-
-    /** So many of the problems, drawn by the seed, in their order. */
+    /** So many of the problems, the same for the same seed; in their order. */
     public ProblemSet drawn(int count, long sampleSeed) {
         PortableRandom random = new PortableRandom(sampleSeed);
         Map<Entry, Double> keys = new LinkedHashMap<>();

@@ -297,7 +297,7 @@ public final class Report {
                         mip.problem(),
                         mip.set(),
                         mip.detections(),
-                        time(mip.seconds()) + (mip.status().equals(Run.ENGINE) || mip.proven() ? "" : "+"),
+                        time(mip.seconds()) + (mip.status().equals(Run.ENGINE) ? "" : "+"),
                         time(other.seconds()),
                         time(one.seconds()),
                         ratio);

@@ -1,7 +1,6 @@
 package dev.jointly.bench.paper;
 
-import dev.jointly.bench.measure.Records;
-import dev.jointly.solve.Solution;
+import dev.jointly.bench.measure.RecordFields;
 import java.util.Map;
 
 /**
@@ -11,7 +10,7 @@ import java.util.Map;
  * @param method the requested one: bcg, pcg, auto, mip, greedy or hungarian
  * @param used the method actually used
  * @param status optimal or bounded, both with proven bounds; engine for a bare engine that reports its solution as
- *     optimal, which cannot be checked; feasible for poses without any bound
+ *     optimal, which cannot be checked; feasible for poses without any bound; nothing without poses
  * @param cpuSeconds of the solving thread; much less than {@code seconds} where the machine was busy with something
  *     else
  * @param gap (objective - lowerBound) / -lowerBound of this run
@@ -53,6 +52,7 @@ public record Run(
     static final String BOUNDED = "bounded";
     static final String ENGINE = "engine";
     static final String FEASIBLE = "feasible";
+    static final String NOTHING = "nothing";
 
     boolean proven() {
         return status.equals(OPTIMAL);
@@ -62,14 +62,6 @@ public record Run(
         return method.equals(name);
     }
 
-    /** How a solution ended. */
-    static String status(Solution solution) {
-        if (solution.status() == Solution.Status.OPTIMAL) {
-            return OPTIMAL;
-        }
-        return Boolean.TRUE.equals(solution.engineFinished()) ? ENGINE : BOUNDED;
-    }
-
     /** Tells problems of all sets apart. */
     String key() {
         return set + "/" + problem;
@@ -77,7 +69,7 @@ public record Run(
 
     /** Of figures by the names of their columns; the others are NaN, 0 or empty. */
     static Run of(Map<String, Object> figures) {
-        return Records.of(Run.class, column -> figures.getOrDefault(column.getName(), nothing(column.getType())));
+        return RecordFields.of(Run.class, column -> figures.getOrDefault(column.getName(), nothing(column.getType())));
     }
 
     private static Object nothing(Class<?> type) {
@@ -91,7 +83,7 @@ public record Run(
     Run normalisedBy(double largestLowerBound) {
         double bound = Double.isNaN(lowerBound) ? largestLowerBound : lowerBound;
         double scale = Math.max(Math.abs(largestLowerBound), 1e-9);
-        Map<String, Object> figures = Records.fields(this);
+        Map<String, Object> figures = RecordFields.fields(this);
         figures.put("normalisedGap", objective == bound ? 0.0 : (objective - bound) / scale);
         return of(figures);
     }

@@ -1,7 +1,7 @@
 package dev.jointly.bench.paper;
 
 import com.jerolba.carpet.CarpetWriter;
-import dev.jointly.bench.measure.Records;
+import dev.jointly.bench.measure.RecordFields;
 import dev.jointly.io.BadInputException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -54,7 +54,7 @@ public final class Store {
     }
 
     private static String line(Run run) {
-        return Records.fields(run).values().stream()
+        return RecordFields.fields(run).values().stream()
                 .map(cell -> cell.toString().replace(',', ';'))
                 .collect(Collectors.joining(","));
     }
@@ -79,7 +79,7 @@ public final class Store {
             throw new BadInputException(file + ": found '" + line + "' but expected " + COLUMNS.length + " columns");
         }
         Iterator<String> next = Arrays.asList(cells).iterator();
-        return Records.of(Run.class, column -> value(column.getType(), next.next()));
+        return RecordFields.of(Run.class, column -> value(column.getType(), next.next()));
     }
 
     private static Object value(Class<?> type, String text) {

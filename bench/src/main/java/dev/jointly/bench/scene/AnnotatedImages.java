@@ -66,13 +66,12 @@ public final class AnnotatedImages {
             String id = Long.toString((long) picture.at("id").number());
             Image image = new Image(
                     id, picture.at("width").integer(), picture.at("height").integer());
+            List<JsonValue> people = picture.at("people").all();
             truths.add(new Truth(
                     id,
                     image,
                     COCO,
-                    picture.at("people").all().stream()
-                            .map(AnnotatedImages::person)
-                            .toList()));
+                    people.stream().map(AnnotatedImages::person).toList()));
         }
         return truths;
     }

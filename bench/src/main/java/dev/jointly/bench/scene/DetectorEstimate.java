@@ -19,7 +19,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -292,11 +292,8 @@ public final class DetectorEstimate {
         return Quantiles.rounded(Math.min(MOST_MISSED, missed / (double) Math.max(1, trueJoints.size())));
     }
 
-    private static double[] perPart(IntFunction<Double> value) {
-        return IntStream.range(0, PARTS)
-                .mapToObj(value)
-                .mapToDouble(Double::doubleValue)
-                .toArray();
+    private static double[] perPart(IntToDoubleFunction value) {
+        return IntStream.range(0, PARTS).mapToDouble(value).toArray();
     }
 
     /** Edges between classes that hold equally many values. */

@@ -1,7 +1,7 @@
 package dev.jointly.bench.scene;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.jointly.bench.measure.Records;
+import dev.jointly.bench.measure.RecordFields;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
 import java.io.IOException;
@@ -74,7 +74,7 @@ record DetectorModel(
             throw new BadInputException(
                     json.where() + "/format: found " + json.at("format").text() + " but expected " + FORMAT);
         }
-        return Records.of(DetectorModel.class, field -> read(field.getType(), json.at(field.getName())));
+        return RecordFields.of(DetectorModel.class, field -> read(field.getType(), json.at(field.getName())));
     }
 
     private static Object read(Class<?> type, JsonValue json) {
@@ -100,7 +100,7 @@ record DetectorModel(
     void write(OutputStream out) throws IOException {
         Layout.PRETTY.write(out, json -> {
             json.writeStringField("format", FORMAT);
-            for (Map.Entry<String, Object> field : Records.fields(this).entrySet()) {
+            for (Map.Entry<String, Object> field : RecordFields.fields(this).entrySet()) {
                 json.writeFieldName(field.getKey());
                 write(json, field.getValue());
             }

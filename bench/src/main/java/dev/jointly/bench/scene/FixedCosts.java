@@ -78,14 +78,8 @@ public final class FixedCosts {
                 }
             }
         }
-        return new Problem(
-                evidence.id(),
-                evidence.image(),
-                anatomy,
-                Micro.of(POSE),
-                detections,
-                pairs.build(detections.size(), true),
-                List.of());
+        PairCosts costs = pairs.build(detections.size(), true);
+        return new Problem(evidence.id(), evidence.image(), anatomy, Micro.of(POSE), detections, costs, List.of());
     }
 
     private static double theta(double score) {

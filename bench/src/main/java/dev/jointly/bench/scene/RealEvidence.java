@@ -47,12 +47,9 @@ public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf pa
             int width = photo.at("width").integer();
             int height = photo.at("height").integer();
             String name = photo.at("image").text();
-            Evidence evidence = new Evidence(
-                    stem(photos.where()) + "/" + stem(name),
-                    new Image(name, width, height),
-                    PEOPLE,
-                    candidates(photo, width, height),
-                    edges(photo));
+            String id = stem(photos.where()) + "/" + stem(name);
+            Image image = new Image(name, width, height);
+            Evidence evidence = new Evidence(id, image, PEOPLE, candidates(photo, width, height), edges(photo));
             all.add(new RealEvidence(evidence, anatomy, PEOPLE_PAF));
         }
         return all;

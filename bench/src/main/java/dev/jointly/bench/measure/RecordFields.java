@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** Records taken apart and put together, for files that have a field for each component. */
-public final class Records {
-    private Records() {}
+/** RecordFields taken apart and put together, for files that have a field for each component. */
+public final class RecordFields {
+    private RecordFields() {}
 
     /** The values of all components by their names, in their order. */
     public static Map<String, Object> fields(Record record) {
