@@ -37,7 +37,7 @@ class Solver:
         :param threads: problems that solve_many solves at once
         :param time_limit: seconds for each problem; the program's own default is 300
         :param gap: relative gap at which a solution counts as optimal
-        :param method: auto, bcg, pcg or mip
+        :param method: auto, bcg or pcg
         :param max_people: at most so many people in an image
         :param margins: bound or exact: solutions say how much more other groupings cost
         :param arguments: further options of jointly solve

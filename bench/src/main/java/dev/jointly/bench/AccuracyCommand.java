@@ -1,5 +1,6 @@
 package dev.jointly.bench;
 
+import dev.jointly.bench.measure.TextTable;
 import dev.jointly.bench.scene.Recipe;
 import dev.jointly.bench.scene.SimulatedPeople;
 import dev.jointly.lp.highs.HighsEngine;
@@ -22,6 +23,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -46,16 +49,10 @@ final class AccuracyCommand implements Callable<Integer> {
     @Nullable
     Path data;
 
-    @Option(
-            names = "--share",
-            paramLabel = "S",
-            description = "Takes this share of the images, from above 0 to 1. Default: 1.")
+    @Option(names = "--share", paramLabel = "S", description = "Share of the images, above 0. Default: 1.")
     double share = 1;
 
-    @Option(
-            names = "--training",
-            paramLabel = "N",
-            description = "Images of train2017 for the baselines' settings. Default: 120.")
+    @Option(names = "--training", paramLabel = "N", description = "Images to tune the baselines on. Default: 120.")
     int training = 120;
 
     @Option(names = "--time-limit", paramLabel = "TIME", description = "For each image. Default: 60s.")
@@ -66,17 +63,17 @@ final class AccuracyCommand implements Callable<Integer> {
         if (!(share > 0 && share <= 1)) {
             throw new IllegalArgumentException("--share is " + share + " but must be above 0 and at most 1");
         }
-        Path coco = PaperCommand.data(data).resolve("coco");
+        Path folder = PaperCommand.data(data);
         SimulatedPeople train = SimulatedPeople.shipped();
-        train.add("train", coco.resolve("coco_train2017_multiperson.json.gz"));
+        train.add("train", folder.resolve("coco/coco_train2017_multiperson.json.gz"));
         List<LabelledImage> known =
                 train.draw(training, SEED).stream().map(train::labelled).toList();
         Baseline greedy = BaselineSearch.greedy(train.costs().anatomy(), known);
         Baseline hungarian = BaselineSearch.hungarian(train.costs().anatomy(), known);
 
         SimulatedPeople people = SimulatedPeople.shipped();
-        people.add("coco", coco.resolve("coco_val2017_people.json.gz"));
-        people.add("crowdpose", coco.resolveSibling("crowdpose").resolve("crowdpose_val.json"));
+        people.add("coco", folder.resolve(PaperCommand.COCO));
+        people.add("crowdpose", folder.resolve(PaperCommand.CROWDPOSE));
         AtomicInteger proven = new AtomicInteger();
         Solver solver = new Solver(new HighsEngine());
         Settings settings = Settings.defaults().withTimeLimit(timeLimit);
@@ -85,7 +82,7 @@ final class AccuracyCommand implements Callable<Integer> {
             proven.addAndGet(solution.status() == Solution.Status.OPTIMAL ? 1 : 0);
             return solution.poses();
         });
-        TextTable table = new TextTable("images", "grouping", "AP", "AP50", "AR", "accuracy", "precision", "F1");
+        TextTable table = new TextTable("images | grouping | AP | AP50 | AR | accuracy | precision | F1");
         groups(people).forEach((name, images) -> {
             Comparison comparison = new Comparison(SEED);
             comparison.add("ours", images, ours);
@@ -118,30 +115,18 @@ final class AccuracyCommand implements Callable<Integer> {
             row(table, images, method, figure -> text(comparison.interval(method, figure), "%.1f"));
         }
         for (String other : List.of("greedy", "Hungarian")) {
-            row(
-                    table,
-                    images,
-                    "ours minus " + other,
-                    figure -> text(comparison.difference("ours", other, figure), "%+.1f"));
+            String minus = "ours minus " + other;
+            row(table, images, minus, figure -> text(comparison.difference("ours", other, figure), "%+.1f"));
         }
     }
 
-    private interface Cell {
-        String of(Figure figure);
-    }
-
-    private static void row(TextTable table, String images, String method, Cell cell) {
-        List<String> cells = new ArrayList<>(List.of(images, method));
-        FIGURES.forEach(figure -> cells.add(cell.of(figure)));
-        table.add(cells.toArray(String[]::new));
+    private static void row(TextTable table, String images, String method, Function<Figure, String> cell) {
+        table.add(Stream.concat(Stream.of(images, method), FIGURES.stream().map(cell))
+                .toArray());
     }
 
     private static String text(Interval interval, String number) {
-        return String.format(
-                Locale.ROOT,
-                number + " [" + number + ", " + number + "]",
-                interval.value(),
-                interval.low(),
-                interval.high());
+        String form = number + " [" + number + ", " + number + "]";
+        return String.format(Locale.ROOT, form, interval.value(), interval.low(), interval.high());
     }
 }

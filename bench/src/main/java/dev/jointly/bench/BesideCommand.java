@@ -1,5 +1,6 @@
 package dev.jointly.bench;
 
+import dev.jointly.bench.measure.TextTable;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.EvidenceReader;
 import dev.jointly.lp.highs.HighsEngine;
@@ -59,8 +60,7 @@ final class BesideCommand implements Callable<Integer> {
         CostModel model = ShippedCosts.of("openpose-mobilenet").orElseThrow();
         GreedyBaseline greedy = new GreedyBaseline(model.anatomy(), LEAST_AFFINITY, LEAST_JOINTS, 0);
         Solver solver = new Solver(new HighsEngine());
-        TextTable table =
-                new TextTable("picture", "candidates", "people ours", "greedy", "joints ours", "greedy", "alike");
+        TextTable table = new TextTable("picture | candidates | people ours | greedy | joints ours | greedy | alike");
         try (EvidenceReader reader = EvidenceReader.open(evidence, InputStream.nullInputStream())) {
             while (reader.hasNext()) {
                 Evidence seen = reader.next();
@@ -74,12 +74,12 @@ final class BesideCommand implements Callable<Integer> {
                         .toList();
                 table.add(
                         seen.id(),
-                        "" + problem.size(),
-                        "" + solution.poses().size(),
-                        "" + parsed.size(),
-                        "" + joints(solution.poses()),
-                        "" + joints(parsed),
-                        "" + alike(solution.poses(), parsed));
+                        problem.size(),
+                        solution.poses().size(),
+                        parsed.size(),
+                        joints(solution.poses()),
+                        joints(parsed),
+                        alike(solution.poses(), parsed));
                 draw(new Overlay(problem, solution.poses(), "Jointly: " + people(solution.poses())), "ours");
                 draw(new Overlay(problem, parsed, "greedy: " + people(parsed)), "greedy");
             }

@@ -2,10 +2,8 @@ package dev.jointly.bench;
 
 import dev.jointly.bench.scene.Estimation;
 import dev.jointly.bench.scene.Estimation.Estimated;
-import dev.jointly.bench.scene.Recipe;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -41,8 +39,7 @@ final class DetectorCommand implements Callable<Integer> {
         System.out.println(estimated.report());
         estimated.people().add("coco", folder.resolve(PaperCommand.COCO));
         estimated.people().add("crowdpose", folder.resolve(PaperCommand.CROWDPOSE));
-        List<Recipe> recipes = estimated.people().draw(count, seed);
-        Estimation.write(recipes, out);
+        Estimation.write(estimated.people().draw(count, seed), out);
         return 0;
     }
 }

@@ -1,6 +1,10 @@
 package dev.jointly.bench;
 
-import dev.jointly.bench.measure.Figures;
+import static dev.jointly.bench.measure.Figures.brief;
+import static dev.jointly.bench.measure.Figures.median;
+import static dev.jointly.bench.measure.Figures.quantile;
+
+import dev.jointly.bench.measure.TextTable;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.margin.ExactMargins;
 import dev.jointly.margin.Margin;
@@ -26,10 +30,7 @@ final class MarginsCommand implements Callable<Integer> {
     @Mixin
     ProblemSources sources = new ProblemSources();
 
-    @Option(
-            names = "--runs",
-            paramLabel = "N",
-            description = "The bounds of each problem are timed so often, and the median counts. Default: 5.")
+    @Option(names = "--runs", paramLabel = "N", description = "Timings of each; the median counts. Default: 5.")
     int runs = 5;
 
     private final Solver solver = new Solver(new HighsEngine());
@@ -42,7 +43,7 @@ final class MarginsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         TextTable table =
-                new TextTable("problem", "people", "margins", "bounds ms", "exact ms", "share of joints", "of people");
+                new TextTable("problem | people | margins | bounds ms | exact ms | share of joints | of people");
         for (Problem problem : sources.all()) {
             measure(problem, table);
         }
@@ -52,26 +53,23 @@ final class MarginsCommand implements Callable<Integer> {
         double[] joints = array(jointShares);
         if (joints.length > 0) {
             long zero = jointShares.stream().filter(share -> share == 0).count();
-            System.out.println("joints: a quarter below " + Figures.brief(100 * Figures.quantile(0.25, joints)) + " %, "
-                    + Figures.brief(100.0 * zero / joints.length) + " % with a bound of 0");
+            System.out.println("joints: a quarter below " + brief(100 * quantile(0.25, joints)) + " %, "
+                    + brief(100.0 * zero / joints.length) + " % with a bound of 0");
         }
         System.out.println(
                 "exact margins below 3: joints " + below(3, exactJoints) + ", people " + below(3, exactPeople));
-        System.out.println("bounds of one problem: median " + Figures.brief(Figures.median(array(boundMillis)))
-                + " ms, most " + Figures.brief(Figures.quantile(1, array(boundMillis))) + " ms");
+        double[] millis = array(boundMillis);
+        System.out.println("bounds of one problem: median " + brief(median(millis)) + " ms, most "
+                + brief(quantile(1, millis)) + " ms");
         return 0;
     }
 
     private void measure(Problem problem, TextTable table) {
         Session session = new Session(solver, problem, Settings.defaults());
         Solution solution = session.solve(List.of()).solution();
-        double[] millis = new double[Math.max(1, runs)];
-        List<Margin> bounds = List.of();
-        for (int i = 0; i < millis.length; i++) {
-            long start = System.nanoTime();
-            bounds = MarginBounds.of(problem, solution);
-            millis[i] = (System.nanoTime() - start) / 1e6;
-        }
+        double bounding = Timing.of(() -> MarginBounds.of(problem, solution), Math.max(1, runs), 0)
+                .wall();
+        List<Margin> bounds = MarginBounds.of(problem, solution);
         long start = System.nanoTime();
         ExactMargins exact = new ExactMargins(session, List.of(), solution);
         List<Double> joints = new ArrayList<>();
@@ -86,15 +84,9 @@ final class MarginsCommand implements Callable<Integer> {
             }
         }
         double exactMillis = (System.nanoTime() - start) / 1e6;
-        table.add(
-                problem.id(),
-                Integer.toString(solution.poses().size()),
-                Integer.toString(bounds.size()),
-                Figures.brief(Figures.median(millis)),
-                Figures.brief(exactMillis),
-                percent(joints),
-                percent(people));
-        boundMillis.add(Figures.median(millis));
+        int shown = solution.poses().size();
+        table.add(problem.id(), shown, bounds.size(), bounding, exactMillis, percent(joints), percent(people));
+        boundMillis.add(bounding);
         jointShares.addAll(joints);
         personShares.addAll(people);
     }
@@ -105,7 +97,7 @@ final class MarginsCommand implements Callable<Integer> {
     }
 
     private static String percent(List<Double> shares) {
-        return shares.isEmpty() ? "-" : Figures.brief(100 * Figures.median(array(shares))) + " %";
+        return shares.isEmpty() ? "-" : brief(100 * median(array(shares))) + " %";
     }
 
     private static double[] array(List<Double> values) {

@@ -1,13 +1,16 @@
 package dev.jointly.bench;
 
-import dev.jointly.bench.paper.Documentation;
-import dev.jointly.bench.paper.ExperimentPlan;
+import dev.jointly.bench.paper.Experiment;
 import dev.jointly.bench.paper.ProblemSet;
-import dev.jointly.bench.paper.Sets;
+import dev.jointly.bench.paper.Report;
+import dev.jointly.bench.paper.Results;
+import dev.jointly.bench.paper.Store;
 import dev.jointly.bench.scene.Recipe;
 import dev.jointly.bench.scene.SimulatedPeople;
 import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.solve.Settings;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,13 +24,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code jointly-bench paper}: the paper's experiment, from annotated people to a page. */
+/** {@code jointly-bench paper}: the paper's experiment, from annotated people to tables. */
 @Command(
         name = "paper",
-        description = "The paper's experiment: problems, runs, results, figures and a report, all in one folder.",
+        description = "The paper's experiment: problems, runs, results and a report, all in one folder.",
         footer = {
             "",
-            "After an interruption the same command resumes where it stopped. docs/paper.md explains the" + " figures.",
+            "After an interruption the same command resumes where it stopped. docs/paper.md explains the figures.",
             "Without $JOINTLY_DATA: jointly-bench paper --coco person_keypoints_val2017.json --sets a,c --out DIR"
         })
 final class PaperCommand implements Callable<Integer> {
@@ -58,44 +61,26 @@ final class PaperCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "S", description = "Of samples and drawn recipes. Default: 1.")
     long seed = 1;
 
-    @Option(
-            names = "--draw",
-            paramLabel = "N",
-            description = "Draws N new recipes for set a, instead of those that come with the program.")
+    @Option(names = "--draw", paramLabel = "N", description = "Draws new recipes for set a. Default: the program's.")
     int draw;
 
-    @Option(
-            names = "--time-limit",
-            paramLabel = "TIME",
-            converter = BenchDurations.class,
-            description = "Time limit of one solve. Default: 300s, as in the paper.")
+    @Option(names = "--time-limit", paramLabel = "TIME", description = "Of one solve. Default: 300s, as in the paper.")
     Duration timeLimit = Duration.ofMinutes(5);
 
-    @Option(
-            names = "--bare",
-            paramLabel = "N",
-            description =
-                    "Problems for the bare engine, half of them of set a, a quarter of b and of c each. Default: 24.")
+    @Option(names = "--bare", paramLabel = "N", description = "Problems for the bare engine, half of a. Default: 24.")
     int bare = 24;
 
-    @Option(
-            names = "--bare-limit",
-            paramLabel = "TIME",
-            converter = BenchDurations.class,
-            description = "Time limit of one solve of the bare engine. Default: that of the others.")
+    @Option(names = "--bare-limit", paramLabel = "TIME", description = "Of the bare engine. Default: --time-limit.")
     @Nullable
     Duration bareLimit;
 
-    @Option(names = "--warm-up", paramLabel = "TIME", converter = BenchDurations.class, description = "Default: 10s.")
+    @Option(names = "--warm-up", paramLabel = "TIME", description = "Default: 10s.")
     Duration warmUp = Duration.ofSeconds(10);
 
     @Option(names = "--only-report", description = "Runs nothing; writes the report of the runs so far.")
     boolean onlyReport;
 
-    @Option(
-            names = "--docs",
-            paramLabel = "DIR",
-            description = "Also writes figures and tables to the documentation in this folder.")
+    @Option(names = "--docs", paramLabel = "DIR", description = "Also writes the tables into this documentation.")
     @Nullable
     Path docs;
 
@@ -116,50 +101,75 @@ final class PaperCommand implements Callable<Integer> {
         return named != null ? named : Path.of(String.valueOf(folder));
     }
 
+    /** The files of real networks' detections. */
+    static List<Path> detections(Path data) {
+        return Stream.of("detections", "deeplabcut")
+                .flatMap(folder -> ProblemSources.inside(data.resolve(folder), ".*\\.json\\.gz").stream())
+                .toList();
+    }
+
     @Override
     public Integer call() throws IOException {
+        if (!(share > 0 && share <= 1)) {
+            throw new IllegalArgumentException("--share is " + share + " but must be above 0 and at most 1");
+        }
         List<ProblemSet> sets = new ArrayList<>();
         for (String name : names) {
             switch (name) {
                 case "a" -> sets.add(people());
-                case "b" -> sets.add(Sets.candidates(candidates()));
-                case "c" -> sets.add(Sets.ladder());
+                case "b" -> sets.add(ProblemSet.candidates(detections(data(data))));
+                case "c" -> sets.add(ProblemSet.ladder());
                 default -> throw new IllegalArgumentException("found set '" + name + "' but expected a, b or c");
             }
         }
-        if (!(share > 0 && share <= 1)) {
-            throw new IllegalArgumentException("--share is " + share + " but must be above 0 and at most 1");
-        }
+        sets.replaceAll(set ->
+                set.drawn((int) Math.max(1, Math.round(share * set.entries().size())), seed));
         HighsEngine engine = new HighsEngine();
-        ExperimentPlan plan = new ExperimentPlan(
-                out, share, timeLimit, bare, bareLimit == null ? timeLimit : bareLimit, warmUp, seed);
+        Store store = new Store(out);
         if (!onlyReport) {
-            plan.run(sets, engine, System.err::println);
+            run(sets, store, engine);
         }
-        Map<String, String> facts = facts(engine.name());
-        plan.report(sets, facts);
+        Report report = new Report(new Results(store.runs()), facts(engine.name()), timeLimit.toSeconds());
+        System.out.println(report.write(out, sets));
         if (docs != null) {
-            Documentation.update(docs, out, facts);
+            report.update(docs);
         }
-        System.out.println(out.resolve("report.html"));
         return 0;
+    }
+
+    private void run(List<ProblemSet> sets, Store store, HighsEngine engine) throws IOException {
+        Map<String, Settings> methods = new LinkedHashMap<>();
+        for (String method : List.of("bcg", "pcg", "auto")) {
+            methods.put(method, Contender.named(method).settings().withTimeLimit(timeLimit));
+        }
+        try (Experiment experiment = new Experiment(store, engine)) {
+            experiment.warmUp(warmUp, methods.values());
+            for (ProblemSet set : sets) {
+                experiment.run(set, methods);
+            }
+            for (ProblemSet set : sets) {
+                int count = set.name().equals("a") ? (bare + 1) / 2 : bare / 4;
+                experiment.runBare(set.drawn(count, seed), bareLimit == null ? timeLimit : bareLimit);
+            }
+        }
     }
 
     private ProblemSet people() {
         Map<String, Path> files = new LinkedHashMap<>();
-        boolean named = coco != null || crowdpose != null;
-        Path ownCoco = named ? coco : data(data).resolve(COCO);
-        Path ownCrowdpose = named ? crowdpose : data(data).resolve(CROWDPOSE);
-        if (ownCoco != null) {
-            files.put("coco", ownCoco);
+        if (coco == null && crowdpose == null) {
+            files.put("coco", data(data).resolve(COCO));
+            files.put("crowdpose", data(data).resolve(CROWDPOSE));
         }
-        if (ownCrowdpose != null) {
-            files.put("crowdpose", ownCrowdpose);
+        if (coco != null) {
+            files.put("coco", coco);
+        }
+        if (crowdpose != null) {
+            files.put("crowdpose", crowdpose);
         }
         SimulatedPeople people = SimulatedPeople.shipped();
         files.forEach(people::add);
         List<Recipe> recipes = draw > 0 ? people.draw(draw, seed) : SimulatedPeople.shippedRecipes();
-        ProblemSet set = Sets.people(files, people, recipes, draw > 0 ? seed : DetectorCommand.SEED);
+        ProblemSet set = ProblemSet.people(files, people, recipes, draw > 0 ? seed : DetectorCommand.SEED);
         int missing = recipes.size() - set.entries().size();
         if (missing > 0) {
             System.err.println("set a: " + missing + " of " + recipes.size()
@@ -172,30 +182,47 @@ final class PaperCommand implements Callable<Integer> {
         return set;
     }
 
-    private List<Path> candidates() throws IOException {
-        List<Path> files = new ArrayList<>();
-        for (String folder : List.of("detections", "deeplabcut")) {
-            try (Stream<Path> inside = Files.list(data(data).resolve(folder))) {
-                inside.filter(file -> file.toString().endsWith(".json.gz"))
-                        .sorted()
-                        .forEach(files::add);
-            }
-        }
-        return files;
-    }
-
     private Map<String, String> facts(String engine) {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("machine", Machine.description());
+        facts.put("machine", machine());
         facts.put("Java", System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
         facts.put("engine", engine);
-        facts.put("commit", commit == null ? Machine.commit() : commit);
+        facts.put("commit", commit == null ? commit() : commit);
         facts.put("command", "bin/jointly-bench paper" + options());
         facts.put("cap", timeLimit.toSeconds() + " s per solve, one thread, one run each, warm JVM");
         if (note != null) {
             facts.put("note", note);
         }
         return facts;
+    }
+
+    /** Processor, how many of them, and the system; no names of hosts or people. */
+    private static String machine() {
+        String processor = "unknown processor";
+        try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            processor = lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.replaceFirst("[^:]*:\\s*", ""))
+                    .findFirst()
+                    .orElse(processor);
+        } catch (IOException e) {
+            // not on this system
+        }
+        return processor + ", " + Runtime.getRuntime().availableProcessors() + " processors, "
+                + System.getProperty("os.name") + " " + System.getProperty("os.arch");
+    }
+
+    /** The commit of the checkout, with a mark if files were changed since. */
+    private static String commit() {
+        try {
+            Process git = new ProcessBuilder("git", "describe", "--always", "--dirty", "--abbrev=12")
+                    .directory(StartupCommand.HOME.toFile())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String words = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return words.isEmpty() ? "unknown" : words;
+        } catch (IOException e) {
+            return "unknown";
+        }
     }
 
     /** The options given, without folders. */

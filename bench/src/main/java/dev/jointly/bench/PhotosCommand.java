@@ -1,11 +1,9 @@
 package dev.jointly.bench;
 
-import static dev.jointly.bench.measure.Figures.brief;
-
 import dev.jointly.bench.measure.Figures;
+import dev.jointly.bench.measure.TextTable;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.problem.Problem;
-import dev.jointly.solve.Settings;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.ShippedCosts;
 import dev.jointly.vision.net.ModelStore;
@@ -37,8 +35,7 @@ final class PhotosCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Model found = ModelStore.ofUser().find(ModelStore.SHIPPED.get(0));
         CostModel model = ShippedCosts.of(found.card().name()).orElseThrow();
-        Settings settings = Settings.defaults().withTimeLimit(options.timeLimit);
-        TextTable table = new TextTable("photo", "candidates", "network ms", "costs ms", "grouping ms", "share %");
+        TextTable table = new TextTable("photo | candidates | network ms | costs ms | grouping ms | share %");
         List<Double> shares = new ArrayList<>();
         try (Network network = Network.open(found.card(), found.network(), 1)) {
             List<BufferedImage> images = photos.stream().map(PhotoReader::read).toList();
@@ -48,31 +45,24 @@ final class PhotosCommand implements Callable<Integer> {
             }
             List<Problem> problems = seen.stream().map(model::problem).toList();
             WarmSolver warm = new WarmSolver();
-            warm.up(problems, settings, options.warmUp);
+            warm.up(problems, Contender.AUTO.settings(), options.warmUp);
             for (int i = 0; i < images.size(); i++) {
                 String file = photos.get(i).toString();
                 BufferedImage image = images.get(i);
                 Evidence evidence = seen.get(i);
-                double inference = Timing.of(() -> network.detect("photo", file, image), options.each())
+                double inference = options.timed(() -> network.detect("photo", file, image))
                         .wall();
-                double costing =
-                        Timing.of(() -> model.problem(evidence), options.each()).wall();
-                double grouping = warm.solve(problems.get(i), settings, options.each())
-                        .timing()
-                        .wall();
-                shares.add(100 * grouping / inference);
-                table.add(
-                        String.valueOf(photos.get(i).getFileName()),
-                        "" + problems.get(i).size(),
-                        brief(inference),
-                        brief(costing),
-                        brief(grouping),
-                        brief(100 * grouping / inference));
+                double costing = options.timed(() -> model.problem(evidence)).wall();
+                double grouping =
+                        warm.solve(problems.get(i), Contender.AUTO, options).wall();
+                double share = 100 * grouping / inference;
+                shares.add(share);
+                table.add(Path.of(file).getFileName(), problems.get(i).size(), inference, costing, grouping, share);
             }
         }
         double[] all = shares.stream().mapToDouble(Double::doubleValue).toArray();
-        table.add("median", "", "", "", "", brief(Figures.median(all)));
-        table.add("largest", "", "", "", "", brief(Figures.quantile(1, all)));
+        table.add("median", "", "", "", "", Figures.median(all));
+        table.add("largest", "", "", "", "", Figures.quantile(1, all));
         table.print(System.out);
         table.csv(options.csv);
         return 0;

@@ -2,10 +2,10 @@ package dev.jointly.bench;
 
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
+import dev.jointly.io.BadInputException;
 import dev.jointly.io.ProblemReader;
 import dev.jointly.problem.Problem;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,17 +58,17 @@ final class ProblemSources {
     }
 
     private static Stream<Path> problemFiles(Path path) {
-        if (!Files.isDirectory(path)) {
-            return Stream.of(path);
-        }
-        try (Stream<Path> inside = Files.list(path)) {
-            return inside
-                    .filter(file -> file.toString().matches(".*\\.problem\\.json(\\.gz)?"))
+        return Files.isDirectory(path) ? inside(path, ".*\\.problem\\.json(\\.gz)?").stream() : Stream.of(path);
+    }
+
+    /** Files of a folder with names like this, sorted. */
+    static List<Path> inside(Path folder, String names) {
+        try (Stream<Path> inside = Files.list(folder)) {
+            return inside.filter(file -> file.toString().matches(names))
                     .sorted()
-                    .toList()
-                    .stream();
+                    .toList();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new BadInputException(folder + ": cannot be read: " + e.getMessage(), e);
         }
     }
 
@@ -96,12 +96,10 @@ final class ProblemSources {
     }
 
     private static Crowding crowding(String label) {
-        for (Crowding crowding : Crowding.values()) {
-            if (crowding.label().equals(label)) {
-                return crowding;
-            }
-        }
-        throw new IllegalArgumentException("found crowding '" + label + "' but expected one of "
-                + Stream.of(Crowding.values()).map(Crowding::label).toList());
+        return Stream.of(Crowding.values())
+                .filter(crowding -> crowding.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("found crowding '" + label + "' but expected one of "
+                        + Stream.of(Crowding.values()).map(Crowding::label).toList()));
     }
 }

@@ -6,18 +6,35 @@ import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.Solver;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
-/** A solver whose code is compiled by the time it counts: one thread, one process. */
+/** A solver whose code is compiled before anything counts: one thread, one process. */
 final class WarmSolver {
     private final Solver solver = new Solver(new HighsEngine());
 
-    /** A solution and its time. */
-    record Timed(Solution solution, Timing timing) {
+    /** One problem by one method: a row of most tables. */
+    record Timed(Problem problem, String method, Solution solution, Timing timing) {
+        static final String HEADINGS = "problem | detections | method | ms | cpu ms | optimal | nodes";
+
         boolean optimal() {
             return solution.status() == Solution.Status.OPTIMAL;
+        }
+
+        double wall() {
+            return timing.wall();
+        }
+
+        double cpu() {
+            return timing.cpu();
+        }
+
+        /** Cells under the headings, and more. */
+        Object[] row(Object... more) {
+            List<Object> cells = new ArrayList<>(
+                    List.of(problem.id(), problem.size(), method, wall(), cpu(), optimal(), solution.nodes()));
+            cells.addAll(List.of(more));
+            return cells.toArray();
         }
     }
 
@@ -35,13 +52,13 @@ final class WarmSolver {
     }
 
     /** The last of several solutions, which are all the same, and their time. */
-    Timed solve(Problem problem, Settings settings, Timing.Repeats effort) {
-        AtomicReference<@Nullable Solution> last = new AtomicReference<>();
-        Timing timing = Timing.of(() -> last.set(solver.solve(problem, settings)), effort);
-        Solution solution = last.get();
-        if (solution == null) {
-            throw new IllegalStateException("nothing was run");
-        }
-        return new Timed(solution, timing);
+    Timed solve(Problem problem, Contender contender, CommonOptions options) {
+        Settings settings = contender.settings().withTimeLimit(options.timeLimit);
+        List<Solution> last = new ArrayList<>();
+        Timing timing = options.timed(() -> {
+            last.clear();
+            last.add(solver.solve(problem, settings));
+        });
+        return new Timed(problem, contender.name(), last.get(0), timing);
     }
 }

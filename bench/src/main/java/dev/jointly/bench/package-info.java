@@ -1,5 +1,5 @@
 /**
- * Benchmarks: time and memory, compared with baselines. Prints tables and draws plots; nothing imports it. May import
+ * Benchmarks: time and memory, compared with baselines. Prints tables; nothing imports it. May import
  * any package but that of the command line.
  */
 @NullMarked

@@ -13,23 +13,10 @@ class BenchArchitectureTest {
     @ArchTest
     static final ArchRule COMMANDS_ARE_ON_TOP = noClasses()
             .that()
-            .resideInAnyPackage(
-                    "dev.jointly.bench.measure",
-                    "dev.jointly.bench.scene",
-                    "dev.jointly.bench.paper",
-                    "dev.jointly.bench.annotator")
+            .resideInAnyPackage("dev.jointly.bench.measure", "dev.jointly.bench.scene", "dev.jointly.bench.paper")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.jointly.bench", "picocli..", "dev.jointly.lp.highs");
-
-    @ArchTest
-    static final ArchRule ANNOTATORS_GET_PROBLEMS = noClasses()
-            .that()
-            .resideInAPackage("dev.jointly.bench.annotator")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "dev.jointly.bench.measure", "dev.jointly.bench.scene", "dev.jointly.bench.paper", "org.knowm..");
 
     @ArchTest
     static final ArchRule MEASURING_KNOWS_NOTHING = noClasses()
@@ -50,7 +37,7 @@ class BenchArchitectureTest {
     @ArchTest
     static final ArchRule ONE_CLASS_WRITES_PARQUET = noClasses()
             .that()
-            .doNotHaveFullyQualifiedName("dev.jointly.bench.paper.RunTable")
+            .doNotHaveFullyQualifiedName("dev.jointly.bench.paper.Store")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("com.jerolba..");

@@ -52,6 +52,6 @@ class BenchDocTest {
     }
 
     private static void parse(String words) {
-        new CommandLine(new Bench()).parseArgs(words.replaceAll("[\"']", "").split(" +", -1));
+        Bench.commandLine().parseArgs(words.replaceAll("[\"']", "").split(" +", -1));
     }
 }

@@ -10,7 +10,6 @@ import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.Solver;
-import dev.jointly.solve.option.SolveOption;
 import dev.jointly.solve.term.Grid;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,11 +22,7 @@ class RootMastersTest {
             names = {"PCG", "BCG"})
     void theirOptimaAddUpToTheBound(Method method) {
         HighsEngine engine = new HighsEngine();
-        Settings settings = Settings.defaults().withMethod(method);
-        Settings byLpAlone = settings.withOptions(settings.options()
-                .with(SolveOption.ROOT_SUBGRADIENT_STEPS, 0)
-                .with(SolveOption.SUBGRADIENT_STEPS_PER_ROUND, 0)
-                .with(SolveOption.CUT_ROUNDS, 0));
+        Settings byLpAlone = LimitCommand.byLpAlone(Settings.defaults().withMethod(method));
         int compared = 0;
         for (Crowding crowding : new Crowding[] {Crowding.EASY, Crowding.CROWDED}) {
             for (int seed = 1; seed <= 5; seed++) {

@@ -31,7 +31,6 @@ record BoundOfBest(long lowerBound, double requestedGap, Proof proof) {
                 grouping.localAssignments(),
                 grouping.rows(),
                 grouping.nodes(),
-                grouping.engineFinished(),
                 grouping.trace(),
                 Solution.Check.OFF,
                 grouping.ending());

@@ -17,6 +17,10 @@ final class Methods implements ITypeConverter<Method>, Iterable<String> {
         if (text.equals("auto")) {
             return AUTO;
         }
+        if (text.equals("mip")) {
+            throw new TypeConversionException(
+                    "the method mip was removed; use auto, bcg or pcg, which prove what they find. bin/jointly-bench speed times the engine alone");
+        }
         return Arrays.stream(Method.values())
                 .filter(method -> method.label().equals(text))
                 .findFirst()

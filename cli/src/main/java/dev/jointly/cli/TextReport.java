@@ -157,7 +157,7 @@ final class TextReport implements RunReport {
         boolean optimal = solution.status() == Solution.Status.OPTIMAL;
         String quality = PlainWords.quality(optimal, solution.gap());
         String bound = solution.gap() == 0 ? "" : ", lower bound " + Micro.toString(solution.lowerBound());
-        boolean searched = !optimal && solution.ending() == Ending.SEARCHED && solution.engineFinished() == null;
+        boolean searched = !optimal && solution.ending() == Ending.SEARCHED;
         return solution.problemId() + ": " + PlainWords.people(solution.poses().size())
                 + (wrote.isEmpty() ? "" : ", wrote " + String.join(", ", wrote)) + "; "
                 + console.paint(optimal ? Console.Colour.GREEN : Console.Colour.YELLOW, quality)
@@ -166,18 +166,8 @@ final class TextReport implements RunReport {
                 + (searched ? ", more could not be proven " + solution.ending().words() : "")
                 + String.format(
                         Locale.ROOT,
-                        "; %.2f s, %s%s",
+                        "; %.2f s, %s",
                         solution.seconds(),
-                        solution.method().label(),
-                        engineWord(solution));
-    }
-
-    private static String engineWord(Solution solution) {
-        if (solution.engineFinished() == null) {
-            return "";
-        }
-        return solution.engineFinished()
-                ? " (the engine calls it optimal, without a proof to check)"
-                : " (the engine did not finish)";
+                        solution.method().label());
     }
 }

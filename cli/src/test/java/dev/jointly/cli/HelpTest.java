@@ -40,7 +40,7 @@ class HelpTest {
     @Test
     void everyOptionOfTheContractIsThere() {
         assertThat(Program.withLazySolver().run("solve", "--help").out())
-                .contains("-o,", "--method", "auto, bcg, pcg, mip", "--time-limit", "--gap", "--threads", "PROBLEM...");
+                .contains("-o,", "--method", "auto, bcg, pcg", "--time-limit", "--gap", "--threads", "PROBLEM...");
         assertThat(Program.withLazySolver().run("generate", "--help").out())
                 .contains("--people", "--crowding", "easy, crowded, dense", "--seed", "--count", "-o,");
     }

@@ -109,7 +109,6 @@ final class Program {
                 0,
                 0,
                 1,
-                null,
                 List.of(),
                 Solution.Check.OFF,
                 Ending.OUT_OF_TIME);

@@ -93,7 +93,6 @@ class SelfCheckedRunTest {
                 s.localAssignments(),
                 s.rows(),
                 s.nodes(),
-                s.engineFinished(),
                 s.trace(),
                 s.check(),
                 s.ending());

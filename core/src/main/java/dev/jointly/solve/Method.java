@@ -7,9 +7,7 @@ public enum Method {
     /** Benders decomposition with column generation: the paper's method. */
     BCG,
     /** Pure column generation over skeletons and local assignments in one master. */
-    PCG,
-    /** A baseline: the integer engine alone on a compact formulation. Its bound is not certified. */
-    MIP;
+    PCG;
 
     /** The name in files and on the command line. */
     public String label() {

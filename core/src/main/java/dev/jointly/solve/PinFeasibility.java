@@ -33,8 +33,7 @@ final class PinFeasibility {
 
     PinFeasibility(Solver solver, Settings settings, Deadline deadline) {
         this.solver = solver;
-        this.settings =
-                settings.withGap(0).withMethod(settings.method() == Method.MIP ? Method.PCG : settings.method());
+        this.settings = settings.withGap(0);
         this.deadline = deadline;
     }
 

@@ -5,7 +5,6 @@ import dev.jointly.problem.Micro;
 import dev.jointly.proof.Proof;
 import java.math.BigDecimal;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The solution of one problem. Objective and bound are exact, in micro-units; the proof proves the bound.
@@ -15,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param iterations LP solves of all masters together
  * @param skeletons columns of that kind, all components together, like localAssignments and rows
  * @param rows Benders rows
- * @param nodes of the trees, at least one per component; under {@link Method#MIP} those of the engine
- * @param engineFinished under {@link Method#MIP}: whether the engine finished and reports its solution as optimal, without a proof; null otherwise
+ * @param nodes of the trees, at least one per component
  * @param check the result of the program's own check
  * @param ending what ended the search; not part of a solution file
  */
@@ -36,7 +34,6 @@ public record Solution(
         int localAssignments,
         int rows,
         long nodes,
-        @Nullable Boolean engineFinished,
         List<TracePoint> trace,
         Check check,
         Ending ending) {
@@ -104,7 +101,6 @@ public record Solution(
                 localAssignments,
                 rows,
                 nodes,
-                engineFinished,
                 trace,
                 newCheck,
                 newEnding);

@@ -4,7 +4,6 @@ import dev.jointly.proof.Proof;
 import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Selection;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Poses and proof of a whole problem, however they were found. */
 record SolveOutcome(
@@ -14,16 +13,14 @@ record SolveOutcome(
         int skeletons,
         int localAssignments,
         int rows,
-        long nodes,
-        @Nullable Boolean engineFinished) {
+        long nodes) {
     /** The same after so many nodes before. */
     SolveOutcome after(long before) {
-        return new SolveOutcome(
-                selection, dual, trees, skeletons, localAssignments, rows, before + nodes, engineFinished);
+        return new SolveOutcome(selection, dual, trees, skeletons, localAssignments, rows, before + nodes);
     }
 
     /** The same proof with other poses. */
     SolveOutcome with(Selection poses) {
-        return new SolveOutcome(poses, dual, trees, skeletons, localAssignments, rows, nodes, engineFinished);
+        return new SolveOutcome(poses, dual, trees, skeletons, localAssignments, rows, nodes);
     }
 }

@@ -1,10 +1,7 @@
 package dev.jointly.solve;
 
 import dev.jointly.lp.Deadline;
-import dev.jointly.lp.IntegerResult;
 import dev.jointly.lp.LpEngine;
-import dev.jointly.lp.LpStatus;
-import dev.jointly.lp.WorkLimit;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
@@ -12,7 +9,6 @@ import dev.jointly.problem.ProblemTooLargeException;
 import dev.jointly.proof.Proof;
 import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.branch.PinnedProblems;
-import dev.jointly.solve.compact.CompactProgram;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.price.Pricer;
 import dev.jointly.solve.reduce.Components;
@@ -120,9 +116,7 @@ public final class Solver {
         Function<Problem, Candidates> reduction =
                 some -> Reduction.of(new Costs(some, grid), skipped, penalties, deadline::passed);
         ComponentSolve.Context context = new ComponentSolve.Context(settings, engine, deadline, bounds, warm, start);
-        SolveOutcome outcome = settings.method() == Method.MIP
-                ? bareEngine(problem, reduction.apply(allowed), context)
-                : new LimitedSolve(this, pins, context).solve(allowed, reduction);
+        SolveOutcome outcome = new LimitedSolve(this, pins, context).solve(allowed, reduction);
         bounds.mark();
         List<Pose> found = poses(problem, outcome.selection());
         boolean better = pins.kept(outcome.selection(), problem.size())
@@ -213,34 +207,7 @@ public final class Solver {
             rows += solve.rows();
             nodes += tree.nodes();
         }
-        return new SolveOutcome(selection, dual, proofs, skeletons, localAssignments, rows, Math.max(1, nodes), null);
-    }
-
-    /** The baseline: the engine's own branch and bound on everything. Its bound is not checkable; only the start's is proven. */
-    private SolveOutcome bareEngine(Problem problem, Candidates reduced, ComponentSolve.Context context) {
-        GlobalBounds bounds = context.bounds();
-        Pricer pricer = new Pricer(reduced, context.settings().options(), context.deadline()::passed);
-        DualPoint dual = pricer.start();
-        bounds.started(problem, Method.MIP, List.of(reduced));
-        bounds.raiseLower(pricer.price(dual, 1).bound());
-        CompactProgram compact = new CompactProgram(
-                Reduction.none(new Costs(problem, reduced.costs().grid())));
-        IntegerResult result = IntegerResult.without(LpStatus.FAILED);
-        try {
-            result = engine.solve(compact.program(), WorkLimit.NONE, context.deadline());
-        } catch (RuntimeException e) {
-            bounds.trouble("the engine failed: " + e.getMessage());
-        }
-        Selection selection =
-                result.values().length == compact.program().columns().size()
-                        ? compact.selection(result.values())
-                        : null;
-        Selection found = selection == null ? Selection.EMPTY : selection;
-        if (selection != null) {
-            bounds.addCost(selection.cost());
-        }
-        boolean finished = result.status() == LpStatus.OPTIMAL;
-        return new SolveOutcome(found, dual, List.of(), 0, 0, 0, Math.max(1, result.nodes()), finished);
+        return new SolveOutcome(selection, dual, proofs, skeletons, localAssignments, rows, Math.max(1, nodes));
     }
 
     private static Solution solution(
@@ -269,7 +236,6 @@ public final class Solver {
                 outcome.localAssignments(),
                 outcome.rows(),
                 outcome.nodes(),
-                outcome.engineFinished(),
                 bounds.trace(),
                 Solution.Check.OFF,
                 closed ? Ending.PROVEN : Ending.unproven(deadline));

@@ -42,7 +42,6 @@ class CoreArchitectureTest {
             Map.entry(
                     "solve.branch", Set.of("solve.option", "solve.price", "solve.term", "proof", "problem", "anatomy")),
             Map.entry("solve.primal", Set.of("solve.term", "problem", "lp")),
-            Map.entry("solve.compact", Set.of("solve.term", "problem", "lp")),
             Map.entry(
                     "solve",
                     Set.of(
@@ -55,7 +54,6 @@ class CoreArchitectureTest {
                             "solve.master",
                             "solve.branch",
                             "solve.primal",
-                            "solve.compact",
                             "lp",
                             "proof",
                             "pose",

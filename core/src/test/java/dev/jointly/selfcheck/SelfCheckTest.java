@@ -150,7 +150,6 @@ class SelfCheckTest {
                 s.localAssignments(),
                 s.rows(),
                 s.nodes(),
-                s.engineFinished(),
                 s.trace(),
                 s.check(),
                 s.ending());

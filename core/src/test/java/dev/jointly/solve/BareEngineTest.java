@@ -3,21 +3,17 @@ package dev.jointly.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.lp.Deadline;
-import dev.jointly.lp.IntegerResult;
+import dev.jointly.lp.FaultyEngine;
+import dev.jointly.lp.FaultyEngine.Fault;
 import dev.jointly.lp.LpStatus;
-import dev.jointly.lp.WorkLimit;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
 import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
-import dev.jointly.solve.compact.CompactProgram;
-import dev.jointly.solve.reduce.Reduction;
-import dev.jointly.solve.term.Costs;
-import dev.jointly.solve.term.Grid;
-import dev.jointly.solve.term.Selection;
+import dev.jointly.solve.compact.BareEngine;
 import java.time.Duration;
-import java.util.Objects;
+import java.util.EnumSet;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -25,15 +21,9 @@ import org.junit.jupiter.api.Test;
 class BareEngineTest {
     @Test
     void theCompactProgramHasTheSameOptimum() {
-        Solver solver = new Solver(new HighsEngine());
         for (long seed : Trials.seeds(1, 60, 400)) {
             Problem problem = TinyProblems.random(seed, 1 + (int) (seed % 3));
-            Solution solution = solver.solve(problem, Settings.defaults().withMethod(Method.MIP));
-            assertThat(solution.objective()).as("seed %d", seed).isEqualTo(BruteForce.optimum(problem));
-            assertThat(solution.engineFinished()).as("seed %d", seed).isTrue();
-            assertThat(Claims.check(problem, solution).reasons())
-                    .as("seed %d", seed)
-                    .isEmpty();
+            assertThat(bare(problem)).as("seed %d", seed).hasValue(BruteForce.optimum(problem));
         }
     }
 
@@ -61,17 +51,29 @@ class BareEngineTest {
         }
     }
 
-    /** The optimum as the engine has it, its poses costed and checked exactly; nothing where it says there is none. */
-    private static OptionalLong bare(Problem problem) {
-        CompactProgram compact = new CompactProgram(Reduction.none(new Costs(problem, Grid.of(problem, 20))));
-        IntegerResult result =
-                new HighsEngine().solve(compact.program(), WorkLimit.NONE, Deadline.after(Duration.ofMinutes(1)));
-        if (result.status() == LpStatus.INFEASIBLE) {
-            return OptionalLong.empty();
+    /** An engine that lies: the poses are checked, whatever it says of them. */
+    @Test
+    void posesOfAFaultyEngineAreFeasible() {
+        for (long seed : Trials.seeds(1, 24, 150)) {
+            Problem problem = seed % 3 == 0 ? TinyProblems.gapped(seed) : TinyProblems.random(seed);
+            FaultyEngine engine = new FaultyEngine(new HighsEngine(), seed, 0.5, EnumSet.allOf(Fault.class));
+            try {
+                BareEngine.solve(problem, engine, Deadline.after(Duration.ofSeconds(5)))
+                        .objective()
+                        .ifPresent(found -> assertThat(found)
+                                .as("seed %d", seed)
+                                .isGreaterThanOrEqualTo(BruteForce.optimum(problem)));
+            } catch (IllegalStateException e) {
+                assertThat(e).hasMessageStartingWith("injected");
+            }
         }
-        assertThat(result.status()).as(problem.id()).isEqualTo(LpStatus.OPTIMAL);
-        Selection selection = compact.selection(result.values());
-        assertThat(selection).as(problem.id()).isNotNull();
-        return OptionalLong.of(Objects.requireNonNull(selection).cost());
+    }
+
+    /** The optimum as the engine has it; nothing where it says there is none. */
+    static OptionalLong bare(Problem problem) {
+        BareEngine result = BareEngine.solve(problem, new HighsEngine(), Deadline.after(Duration.ofMinutes(1)));
+        assertThat(result.finished()).as(problem.id()).isTrue();
+        assertThat(result.objective().isPresent()).as(problem.id()).isEqualTo(result.status() == LpStatus.OPTIMAL);
+        return result.objective();
     }
 }

@@ -77,9 +77,6 @@ public final class SolutionWriter {
         json.writeNumberField("localAssignments", solution.localAssignments());
         json.writeNumberField("rows", solution.rows());
         json.writeNumberField("nodes", solution.nodes());
-        if (solution.engineFinished() != null) {
-            json.writeBooleanField("engineFinished", solution.engineFinished());
-        }
         json.writeArrayFieldStart("trace");
         for (Solution.TracePoint point : solution.trace()) {
             json.writeStartObject();

@@ -221,7 +221,6 @@ final class Samples {
                 22,
                 18,
                 1,
-                null,
                 List.of(new Solution.TracePoint(1e-3, -140_200_000, 0)),
                 Solution.Check.WEAKER_BOUND,
                 Ending.OUT_OF_TIME);

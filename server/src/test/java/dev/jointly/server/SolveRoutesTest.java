@@ -123,7 +123,7 @@ class SolveRoutesTest {
     void saysWhatIsWrongAndWhatWasExpected() throws Exception {
         refused(solve("?timeLimit=soon"), 400, "bad-parameter", "found timeLimit \\\"soon\\\" but expected seconds");
         refused(solve("?gap=1"), 400, "bad-parameter", "found gap \\\"1\\\" but expected a number from 0 to below 1");
-        refused(solve("?method=magic"), 400, "bad-parameter", "expected one of auto, bcg, pcg, mip");
+        refused(solve("?method=magic"), 400, "bad-parameter", "expected one of auto, bcg, pcg");
         refused(solve("?gab=0"), 400, "bad-parameter", "found parameter \\\"gab\\\" but expected one of timeLimit");
         refused(solve("?gap=0&gap=0"), 400, "bad-parameter", "found parameter gap twice");
         refused(server.get("/api/v1/solve"), 405, "wrong-method", "found GET but this path takes POST");

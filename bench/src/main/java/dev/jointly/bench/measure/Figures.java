@@ -1,7 +1,9 @@
 package dev.jointly.bench.measure;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
 /** Statistics of a few numbers, and how they are spelled. */
 public final class Figures {
@@ -11,6 +13,11 @@ public final class Figures {
         double[] sorted = sorted(values);
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    /** The median of one figure of each. */
+    public static <T> double median(Collection<T> all, ToDoubleFunction<T> figure) {
+        return median(all.stream().mapToDouble(figure).toArray());
     }
 
     /** The least value that at least this share of all values does not exceed. */

@@ -1,4 +1,4 @@
-/** How measurements are taken and summarised: statistics, memory. Imports no other package. */
+/** How measurements are taken and summarised: statistics, memory, tables. Imports no other package. */
 @NullMarked
 package dev.jointly.bench.measure;
 

@@ -1,20 +1,24 @@
 package dev.jointly.bench.paper;
 
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.bench.measure.Figures;
 import dev.jointly.bench.measure.Memory;
-import dev.jointly.bench.paper.PackageSampler.Activity;
 import dev.jointly.bench.paper.ProblemSet.Entry;
+import dev.jointly.bench.paper.ProblemSet.Given;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
+import dev.jointly.lp.Deadline;
 import dev.jointly.lp.LpEngine;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Micro;
+import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.Solver;
-import dev.jointly.vision.draw.Overlay;
+import dev.jointly.solve.compact.BareEngine;
 import dev.jointly.vision.eval.Baseline;
 import dev.jointly.vision.eval.GreedyBaseline;
 import dev.jointly.vision.eval.GroupedPerson;
@@ -23,16 +27,17 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Runs every method on every problem that has not been run yet; one thread, one run each, in a warm JVM. */
-final class Experiment implements AutoCloseable {
+public final class Experiment implements AutoCloseable {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     /** Those of {@code jointly eval}. */
@@ -42,40 +47,39 @@ final class Experiment implements AutoCloseable {
 
     private static final List<String> BASELINES = List.of("greedy", "hungarian");
 
-    /** Runs apart from the others, and on its own sample. */
+    /** The engine alone. */
     static final String BARE = "mip";
 
     private final Store store;
-    private final Map<String, Settings> methods;
     private final LpStopwatch engine;
     private final Solver solver;
     private final PackageSampler sampler = new PackageSampler();
-    private final Consumer<String> progress;
 
-    /** @param methods by name, with their time limits */
-    Experiment(Store store, LpEngine engine, Map<String, Settings> methods, Consumer<String> progress) {
+    public Experiment(Store store, LpEngine engine) {
         this.store = store;
         this.engine = new LpStopwatch(engine);
         this.solver = new Solver(this.engine);
-        this.methods = new LinkedHashMap<>(methods);
-        this.progress = progress;
     }
 
     /** Solves generated problems for a while, so that code is compiled before anything counts. */
-    void warmUp(Duration time) {
+    public void warmUp(Duration time, Collection<Settings> methods) {
         long start = System.nanoTime();
         for (int seed = 1; System.nanoTime() - start < time.toNanos(); seed++) {
             Problem problem = Generator.generate("warm", 2 + seed % 6, Crowding.CROWDED, seed);
-            for (Settings settings : methods.values()) {
+            for (Settings settings : methods) {
                 solver.solve(problem, settings.withTimeLimit(time));
             }
         }
     }
 
-    /** All problems of a set by all methods, and by the baselines if the problems have evidence. */
-    void run(ProblemSet set) throws IOException {
+    /**
+     * All problems of a set by all methods, and by the baselines if the problems have evidence.
+     *
+     * @param methods by name, with their time limits
+     */
+    public void run(ProblemSet set, Map<String, Settings> methods) throws IOException {
         List<String> names = List.copyOf(methods.keySet());
-        List<String> baselines = set.seen() && !methods.containsKey(BARE) ? BASELINES : List.of();
+        List<String> baselines = set.seen() ? BASELINES : List.of();
         int turn = 0;
         for (Entry entry : set.entries()) {
             // no method always gets the cold caches
@@ -84,17 +88,12 @@ final class Experiment implements AutoCloseable {
                     .allMatch(name -> store.has(set.name(), entry.id(), name))) {
                 continue;
             }
-            ProblemWithEvidence given = entry.given().get();
-            Map<String, Solution> solutions = new LinkedHashMap<>();
+            Given given = entry.given().get();
             for (int i = 0; i < names.size(); i++) {
                 String name = names.get((turn + i) % names.size());
                 if (!store.has(set.name(), entry.id(), name)) {
-                    Run run = measured(set.name(), given.problem(), name, solutions);
-                    if (!name.equals(BARE) && store.hard(run)) {
-                        keep(given.problem(), solutions);
-                    }
-                    store.add(run);
-                    progress.accept(line(set, turn, run));
+                    Settings settings = methods.getOrDefault(name, Settings.defaults());
+                    measure(set.name(), given.problem(), name, problem -> solved(problem, settings));
                 }
             }
             Evidence evidence = given.evidence();
@@ -106,70 +105,79 @@ final class Experiment implements AutoCloseable {
         }
     }
 
-    private static String line(ProblemSet set, int turn, Run run) {
-        return String.format(
-                Locale.ROOT,
-                "%s %d/%d %s  %s %.3f s%s",
-                set.name(),
-                turn,
-                set.entries().size(),
-                run.problem(),
-                run.method(),
-                run.seconds(),
-                run.status().equals(Run.BOUNDED) ? ", not proven" : "");
-    }
-
-    /** Of all methods so far, since it may be the slowest that shows how hard a problem is. */
-    private void keep(Problem problem, Map<String, Solution> solutions) throws IOException {
-        for (var solution : solutions.entrySet()) {
-            store.keepTrace(problem.id(), solution.getKey(), solution.getValue());
+    /** All problems of a set by the engine alone. */
+    public void runBare(ProblemSet set, Duration limit) throws IOException {
+        for (Entry entry : set.entries()) {
+            if (!store.has(set.name(), entry.id(), BARE)) {
+                measure(set.name(), entry.given().get().problem(), BARE, problem -> bare(problem, limit));
+            }
         }
-        Solution best = solutions.values().stream()
-                .min(Comparator.comparingLong(Solution::objective))
-                .orElseThrow();
-        store.keepDrawing(problem.id(), new Overlay(problem, best.poses(), "").svg());
     }
 
-    private Run measured(String set, Problem problem, String method, Map<String, Solution> solutions) {
-        Settings settings = methods.getOrDefault(method, Settings.defaults());
+    private void measure(String set, Problem problem, String method, Function<Problem, Map<String, Object>> work)
+            throws IOException {
         Memory.reset();
         engine.reset();
         sampler.watch();
         long cpu = THREADS.getCurrentThreadCpuTime();
         long start = System.nanoTime();
-        Solution solution = solver.solve(problem, settings);
+        Map<String, Object> found = work.apply(problem);
         double seconds = (System.nanoTime() - start) * 1e-9;
         double cpuSeconds = (THREADS.getCurrentThreadCpuTime() - cpu) * 1e-9;
-        Map<Activity, Double> shares = sampler.shares();
+        double pricing = sampler.pricingShare();
         Memory memory = Memory.peak();
-        double own = Math.max(0, seconds - engine.linearSeconds() - engine.integerSeconds());
-        solutions.put(method, solution);
-        return new Run(
-                set,
-                problem.id(),
-                ProblemDigest.sha256(problem),
-                problem.size(),
-                problem.pairs().size(),
-                method,
-                solution.method().label(),
-                Run.status(solution),
-                seconds,
-                cpuSeconds,
-                Micro.toDouble(solution.lowerBound()),
-                Micro.toDouble(solution.objective()),
-                solution.gap(),
-                solution.gap(),
-                solution.poses().size(),
-                solution.iterations(),
-                solution.skeletons() + solution.localAssignments(),
-                solution.rows(),
-                solution.nodes(),
-                engine.linearSeconds(),
-                engine.integerSeconds(),
-                own * shares.getOrDefault(Activity.PRICING, Double.NaN),
-                own * shares.getOrDefault(Activity.REDUCING, Double.NaN),
-                memory.heap(),
-                memory.resident());
+        Map<String, Object> figures = figures(set, problem, method, seconds);
+        figures.putAll(found);
+        figures.put("cpuSeconds", cpuSeconds);
+        figures.put("lpSeconds", engine.linear());
+        figures.put("integerSeconds", engine.integer());
+        figures.put("pricingSeconds", pricing * Math.max(0, seconds - engine.linear() - engine.integer()));
+        figures.put("heapMb", memory.heap());
+        figures.put("residentMb", memory.resident());
+        store.add(Run.of(figures));
+        System.err.println(set + " " + problem.id() + "  " + method + " " + Figures.brief(seconds) + " s, "
+                + figures.get("status"));
+    }
+
+    private Map<String, Object> solved(Problem problem, Settings settings) {
+        Solution solution = solver.solve(problem, settings);
+        Map<String, Object> figures = new HashMap<>();
+        figures.put("used", solution.method().label());
+        figures.put("status", solution.status() == Solution.Status.OPTIMAL ? Run.OPTIMAL : Run.BOUNDED);
+        figures.put("lowerBound", Micro.toDouble(solution.lowerBound()));
+        figures.put("objective", Micro.toDouble(solution.objective()));
+        figures.put("gap", solution.gap());
+        figures.put("poses", solution.poses().size());
+        figures.put("iterations", solution.iterations());
+        figures.put("columns", solution.skeletons() + solution.localAssignments());
+        figures.put("rows", solution.rows());
+        figures.put("nodes", solution.nodes());
+        return figures;
+    }
+
+    private Map<String, Object> bare(Problem problem, Duration limit) {
+        BareEngine found = BareEngine.solve(problem, engine, Deadline.after(limit));
+        Map<String, Object> figures = new HashMap<>(Map.of("nodes", found.nodes()));
+        if (found.selection() != null) {
+            figures.put("status", found.finished() ? Run.ENGINE : Run.FEASIBLE);
+            figures.put("objective", Micro.toDouble(found.selection().cost()));
+            figures.put("poses", found.selection().skeletons().size());
+        }
+        return figures;
+    }
+
+    private static Map<String, Object> figures(String set, Problem problem, String method, double seconds) {
+        Map<String, Object> figures = new HashMap<>();
+        figures.put("set", set);
+        figures.put("problem", problem.id());
+        figures.put("sha256", ProblemDigest.sha256(problem));
+        figures.put("detections", problem.size());
+        figures.put("pairs", problem.pairs().size());
+        figures.put("method", method);
+        figures.put("used", method);
+        figures.put("status", Run.NOTHING);
+        figures.put("seconds", seconds);
+        return figures;
     }
 
     private static Run baseline(String set, Problem problem, Evidence evidence, String name) {
@@ -179,34 +187,57 @@ final class Experiment implements AutoCloseable {
         long start = System.nanoTime();
         List<GroupedPerson> people = baseline.people(evidence);
         double seconds = (System.nanoTime() - start) * 1e-9;
-        List<Pose> poses = BaselinePoses.of(people, problem);
-        return new Run(
-                set,
-                problem.id(),
-                ProblemDigest.sha256(problem),
-                problem.size(),
-                problem.pairs().size(),
-                name,
-                name,
-                Run.FEASIBLE,
-                seconds,
-                Double.NaN,
-                Double.NaN,
+        List<Pose> poses = poses(people, problem);
+        Map<String, Object> figures = figures(set, problem, name, seconds);
+        figures.put("status", Run.FEASIBLE);
+        figures.put(
+                "objective",
                 Micro.toDouble(
-                        poses.stream().mapToLong(pose -> pose.cost(problem)).sum()),
-                Double.NaN,
-                Double.NaN,
-                poses.size(),
-                0,
-                0,
-                0,
-                0,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN);
+                        poses.stream().mapToLong(pose -> pose.cost(problem)).sum()));
+        figures.put("poses", poses.size());
+        return Run.of(figures);
+    }
+
+    /**
+     * The people of a baseline as poses of the problem whose detections are the evidence's candidates. They were not
+     * grouped for it, so they are treated generously: a joint that may not be with those before it is left out, as is a
+     * person without a major part, or one that does not pay. Duplicates of joints, which baselines do not have, stay
+     * unused.
+     */
+    private static List<Pose> poses(List<GroupedPerson> people, Problem problem) {
+        List<Pose> poses = new ArrayList<>();
+        for (GroupedPerson person : people) {
+            Map<Integer, Integer> joints = allowed(person, problem);
+            boolean led = problem.anatomy().majors().stream().anyMatch(joints::containsKey);
+            if (led) {
+                Pose pose = new Pose(new TreeMap<>(joints), new TreeMap<>());
+                if (pose.cost(problem) < 0) {
+                    poses.add(pose);
+                }
+            }
+        }
+        return poses;
+    }
+
+    /** Majors first, so that others have to suit them. */
+    private static Map<Integer, Integer> allowed(GroupedPerson person, Problem problem) {
+        Anatomy anatomy = problem.anatomy();
+        Map<Integer, Integer> joints = new TreeMap<>();
+        for (boolean majors : new boolean[] {true, false}) {
+            for (int d : person.candidate()) {
+                if (d != GroupedPerson.NONE
+                        && anatomy.isMajor(problem.part(d)) == majors
+                        && joints.values().stream().allMatch(e -> together(d, e, problem))) {
+                    joints.put(problem.part(d), d);
+                }
+            }
+        }
+        return joints;
+    }
+
+    private static boolean together(int d, int e, Problem problem) {
+        return !problem.anatomy().mayPair(problem.part(d), problem.part(e))
+                || problem.pairs().cost(d, e) != PairCosts.FORBIDDEN;
     }
 
     @Override

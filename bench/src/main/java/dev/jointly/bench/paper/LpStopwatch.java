@@ -9,73 +9,74 @@ import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpModel;
 import dev.jointly.lp.LpResult;
 import dev.jointly.lp.WorkLimit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** Stands between the solver and its engine and adds up the time spent behind it. */
+/** Stands between the solver and its engine and adds up the seconds spent behind it. One thread only. */
 final class LpStopwatch extends ForwardingEngine {
-    private final AtomicLong linear = new AtomicLong();
-    private final AtomicLong integer = new AtomicLong();
+    private double linear;
+    private double integer;
 
     LpStopwatch(LpEngine engine) {
         super(engine);
     }
 
     void reset() {
-        linear.set(0);
-        integer.set(0);
+        linear = 0;
+        integer = 0;
     }
 
-    double linearSeconds() {
-        return linear.get() * 1e-9;
+    double linear() {
+        return linear;
     }
 
-    double integerSeconds() {
-        return integer.get() * 1e-9;
+    double integer() {
+        return integer;
     }
 
-    private static <T> T timed(AtomicLong sum, Supplier<T> call) {
+    private <T> T timed(Supplier<T> call) {
         long start = System.nanoTime();
         try {
             return call.get();
         } finally {
-            sum.addAndGet(System.nanoTime() - start);
+            linear += (System.nanoTime() - start) * 1e-9;
         }
     }
 
     @Override
     public LpModel newModel() {
-        return new Timed(timed(linear, super::newModel), linear);
+        return new Timed(timed(super::newModel));
     }
 
     @Override
     public IntegerResult solve(IntegerProgram program, WorkLimit limit, Deadline deadline) {
-        return timed(integer, () -> super.solve(program, limit, deadline));
+        long start = System.nanoTime();
+        try {
+            return super.solve(program, limit, deadline);
+        } finally {
+            integer += (System.nanoTime() - start) * 1e-9;
+        }
     }
 
-    private static final class Timed extends ForwardingModel {
-        private final AtomicLong sum;
-
-        Timed(LpModel model, AtomicLong sum) {
+    private final class Timed extends ForwardingModel {
+        Timed(LpModel model) {
             super(model);
-            this.sum = sum;
         }
 
         @Override
         public LpResult solve(Simplex simplex, Deadline deadline) {
-            return timed(sum, () -> super.solve(simplex, deadline));
+            return timed(() -> super.solve(simplex, deadline));
         }
 
         @Override
         public double objectiveWithout(int[] columns, int pivots) {
-            return timed(sum, () -> super.objectiveWithout(columns, pivots));
+            return timed(() -> super.objectiveWithout(columns, pivots));
         }
 
         @Override
         public void close() {
-            timed(sum, () -> {
+            timed(() -> {
                 super.close();
-                return sum;
+                return this;
             });
         }
     }

@@ -1,10 +1,7 @@
 package dev.jointly.bench.paper;
 
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -13,14 +10,13 @@ import org.jspecify.annotations.Nullable;
  * estimated from outside; only shares of many samples are reliable.
  */
 final class PackageSampler implements AutoCloseable {
-    /** Where time may go, apart from what {@link LpStopwatch} measures. */
+    /** Where time may go. */
     enum Activity {
         /** Both pricing problems, and subgradient ascent, which is pricing repeatedly. */
         PRICING,
-        REDUCING,
-        /** Masters, trees, rounding, bookkeeping. */
+        /** Masters, trees, reductions, rounding, bookkeeping. */
         REST,
-        /** Within the engine. */
+        /** Within the engine, which {@link LpStopwatch} measures. */
         ENGINE
     }
 
@@ -31,38 +27,34 @@ final class PackageSampler implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    private final Map<Activity, Integer> samples = new EnumMap<>(Activity.class);
-    private final ScheduledFuture<?> sampling;
+    private double pricing;
+    private double rest;
     private @Nullable Thread watched;
 
+    @SuppressWarnings("FutureReturnValueIgnored") // ends with its executor
     PackageSampler() {
-        sampling = clock.scheduleWithFixedDelay(this::sample, 1, 1, TimeUnit.MILLISECONDS);
+        clock.scheduleWithFixedDelay(this::sample, 1, 1, TimeUnit.MILLISECONDS);
     }
 
     /** Starts to sample the calling thread. */
     synchronized void watch() {
-        samples.clear();
+        pricing = 0;
+        rest = 0;
         watched = Thread.currentThread();
     }
 
-    /** Stops, and returns the share of each activity among the samples outside the engine; NaN without any. */
-    synchronized Map<Activity, Double> shares() {
+    /** Stops, and returns the share of pricing among the samples outside the engine; NaN without any. */
+    synchronized double pricingShare() {
         watched = null;
-        int outside = samples.entrySet().stream()
-                .filter(entry -> entry.getKey() != Activity.ENGINE)
-                .mapToInt(Map.Entry::getValue)
-                .sum();
-        Map<Activity, Double> shares = new EnumMap<>(Activity.class);
-        for (Activity activity : Activity.values()) {
-            shares.put(activity, outside == 0 ? Double.NaN : samples.getOrDefault(activity, 0) / (double) outside);
-        }
-        return shares;
+        return pricing / (pricing + rest);
     }
 
     private synchronized void sample() {
         Thread thread = watched;
         if (thread != null) {
-            samples.merge(activity(thread.getStackTrace()), 1, Integer::sum);
+            Activity activity = activity(thread.getStackTrace());
+            pricing += activity == Activity.PRICING ? 1 : 0;
+            rest += activity == Activity.REST ? 1 : 0;
         }
     }
 
@@ -73,14 +65,8 @@ final class PackageSampler implements AutoCloseable {
             if (name.startsWith(ROOT + "lp.")) {
                 return Activity.ENGINE;
             }
-            if (name.startsWith(ROOT + "solve.price.")) {
-                return Activity.PRICING;
-            }
-            if (name.startsWith(ROOT + "solve.reduce.")) {
-                return Activity.REDUCING;
-            }
             if (name.startsWith(ROOT)) {
-                return Activity.REST;
+                return name.startsWith(ROOT + "solve.price.") ? Activity.PRICING : Activity.REST;
             }
         }
         return Activity.REST;
@@ -88,7 +74,6 @@ final class PackageSampler implements AutoCloseable {
 
     @Override
     public void close() {
-        sampling.cancel(false);
         clock.shutdownNow();
     }
 }

@@ -1,6 +1,7 @@
 package dev.jointly.bench.paper;
 
-import dev.jointly.solve.Solution;
+import dev.jointly.bench.measure.RecordFields;
+import java.util.Map;
 
 /**
  * One problem by one method; a line of the results. Figures a method does not have are NaN or 0.
@@ -9,7 +10,7 @@ import dev.jointly.solve.Solution;
  * @param method the requested one: bcg, pcg, auto, mip, greedy or hungarian
  * @param used the method actually used
  * @param status optimal or bounded, both with proven bounds; engine for a bare engine that reports its solution as
- *     optimal, which cannot be checked; feasible for poses without any bound
+ *     optimal, which cannot be checked; feasible for poses without any bound; nothing without poses
  * @param cpuSeconds of the solving thread; much less than {@code seconds} where the machine was busy with something
  *     else
  * @param gap (objective - lowerBound) / -lowerBound of this run
@@ -19,7 +20,6 @@ import dev.jointly.solve.Solution;
  * @param lpSeconds in the LP engine, including adding columns and rows
  * @param integerSeconds in the engine's integer programs
  * @param pricingSeconds by stack samples, a thousand per second; NaN if the run was too short for one
- * @param reducingSeconds likewise
  * @param heapMb most heap in use, garbage included
  * @param residentMb most memory of the process
  */
@@ -46,13 +46,13 @@ public record Run(
         double lpSeconds,
         double integerSeconds,
         double pricingSeconds,
-        double reducingSeconds,
         double heapMb,
         double residentMb) {
     static final String OPTIMAL = "optimal";
     static final String BOUNDED = "bounded";
     static final String ENGINE = "engine";
     static final String FEASIBLE = "feasible";
+    static final String NOTHING = "nothing";
 
     boolean proven() {
         return status.equals(OPTIMAL);
@@ -62,44 +62,29 @@ public record Run(
         return method.equals(name);
     }
 
-    /** How a solution ended. */
-    static String status(Solution solution) {
-        if (solution.status() == Solution.Status.OPTIMAL) {
-            return OPTIMAL;
+    /** Tells problems of all sets apart. */
+    String key() {
+        return set + "/" + problem;
+    }
+
+    /** Of figures by the names of their columns; the others are NaN, 0 or empty. */
+    static Run of(Map<String, Object> figures) {
+        return RecordFields.of(Run.class, column -> figures.getOrDefault(column.getName(), nothing(column.getType())));
+    }
+
+    private static Object nothing(Class<?> type) {
+        if (type == String.class) {
+            return "";
         }
-        return Boolean.TRUE.equals(solution.engineFinished()) ? ENGINE : BOUNDED;
+        return type == double.class ? (Object) Double.NaN : (Object) 0;
     }
 
     /** The same with the paper's gap. */
     Run normalisedBy(double largestLowerBound) {
         double bound = Double.isNaN(lowerBound) ? largestLowerBound : lowerBound;
         double scale = Math.max(Math.abs(largestLowerBound), 1e-9);
-        double normalised = objective == bound ? 0 : (objective - bound) / scale;
-        return new Run(
-                set,
-                problem,
-                sha256,
-                detections,
-                pairs,
-                method,
-                used,
-                status,
-                seconds,
-                cpuSeconds,
-                lowerBound,
-                objective,
-                gap,
-                normalised,
-                poses,
-                iterations,
-                columns,
-                rows,
-                nodes,
-                lpSeconds,
-                integerSeconds,
-                pricingSeconds,
-                reducingSeconds,
-                heapMb,
-                residentMb);
+        Map<String, Object> figures = RecordFields.fields(this);
+        figures.put("normalisedGap", objective == bound ? 0.0 : (objective - bound) / scale);
+        return of(figures);
     }
 }

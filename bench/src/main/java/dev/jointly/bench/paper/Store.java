@@ -1,138 +1,107 @@
 package dev.jointly.bench.paper;
 
-import dev.jointly.problem.Micro;
-import dev.jointly.solve.Solution;
+import com.jerolba.carpet.CarpetWriter;
+import dev.jointly.bench.measure.RecordFields;
+import dev.jointly.io.BadInputException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.OutputStream;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * The measurements so far, in a folder. Lines are added one by one and nothing is written twice, so that an interrupted
- * run resumes with the solve it was at. Of the hardest problems the bounds over time and a drawing are kept, too.
+ * Runs as lines of CSV and as Parquet; a column for each part of {@link Run}. No text of ours has a comma in it. Lines
+ * are added one by one and nothing is written twice, so that an interrupted run resumes with the solve it was at.
  */
-final class Store {
-    /** How many problems count as the hardest. */
-    static final int HARDEST = 10;
+public final class Store {
+    private static final RecordComponent[] COLUMNS = Run.class.getRecordComponents();
+    private static final String HEADING =
+            Arrays.stream(COLUMNS).map(RecordComponent::getName).collect(Collectors.joining(","));
 
-    private static final String RUNS = "runs.csv";
-
-    private final Path folder;
+    private final Path file;
     private final List<Run> runs = new ArrayList<>();
-    private final Set<String> done = new HashSet<>();
 
-    Store(Path folder) throws IOException {
-        this.folder = folder;
-        Files.createDirectories(hard());
-        Path file = folder.resolve(RUNS);
+    /** Reads what an earlier run left in the folder. */
+    public Store(Path folder) throws IOException {
+        file = Files.createDirectories(folder).resolve("runs.csv");
         if (Files.exists(file)) {
-            RunTable.read(file).forEach(this::remember);
+            runs.addAll(read(file));
         }
         // an unfinished last line goes
-        RunTable.writeCsv(runs, file);
-    }
-
-    private void remember(Run run) {
-        runs.add(run);
-        done.add(key(run.set(), run.problem(), run.method()));
-    }
-
-    private static String key(String set, String problem, String method) {
-        return set + "/" + problem + "/" + method;
+        writeCsv(runs, file);
     }
 
     boolean has(String set, String problem, String method) {
-        return done.contains(key(set, problem, method));
+        return runs.stream()
+                .anyMatch(run -> run.by(method)
+                        && run.problem().equals(problem)
+                        && run.set().equals(set));
     }
 
-    List<Run> runs() {
+    public List<Run> runs() {
         return List.copyOf(runs);
     }
 
     void add(Run run) throws IOException {
-        Files.writeString(folder.resolve(RUNS), RunTable.line(run) + "\n", StandardOpenOption.APPEND);
-        remember(run);
+        Files.writeString(file, line(run) + "\n", StandardOpenOption.APPEND);
+        runs.add(run);
     }
 
-    /**
-     * Seconds the slower of the two methods took, by problem: what makes a problem hard. Generated ones do not count.
-     */
-    static Map<String, Double> hardness(List<Run> runs) {
-        Map<String, Double> hardness = new TreeMap<>();
-        runs.stream()
-                .filter(run -> !run.set().equals("c") && (run.by("bcg") || run.by("pcg")))
-                .forEach(run -> hardness.merge(run.problem(), run.seconds(), Math::max));
-        return hardness;
+    private static String line(Run run) {
+        return RecordFields.fields(run).values().stream()
+                .map(cell -> cell.toString().replace(',', ';'))
+                .collect(Collectors.joining(","));
     }
 
-    /** The hardest problems, the hardest first. */
-    static List<String> hardest(List<Run> runs) {
-        return hardness(runs).entrySet().stream()
-                .sorted(Map.Entry.<String, Double>comparingByValue(Comparator.reverseOrder())
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .limit(HARDEST)
-                .map(Map.Entry::getKey)
+    /** What was written so; a last line that a killed run left unfinished is not there. */
+    public static List<Run> read(Path file) throws IOException {
+        String text = Files.readString(file);
+        List<String> lines = text.lines().toList();
+        if (lines.isEmpty() || !lines.get(0).equals(HEADING)) {
+            throw new BadInputException(file + ": found the columns '" + (lines.isEmpty() ? "" : lines.get(0))
+                    + "' but expected '" + HEADING + "'; results of another version cannot go on");
+        }
+        int whole = text.endsWith("\n") ? lines.size() : lines.size() - 1;
+        return lines.subList(1, Math.max(1, whole)).stream()
+                .map(line -> run(line, file))
                 .toList();
     }
 
-    /** Whether this run makes its problem one of the hardest so far, or finds it there. */
-    boolean hard(Run fresh) {
-        List<Run> all = new ArrayList<>(runs);
-        all.add(fresh);
-        return hardest(all).contains(fresh.problem());
-    }
-
-    private Path hard() {
-        return folder.resolve("hard");
-    }
-
-    private Path hardFile(String problem, String ending) {
-        return hard().resolve(problem.replace('/', '_') + ending);
-    }
-
-    void keepDrawing(String problem, String svg) throws IOException {
-        Files.writeString(hardFile(problem, ".svg"), svg);
-    }
-
-    /** Text of the SVG, empty if there is none. */
-    String drawing(String problem) throws IOException {
-        Path file = hardFile(problem, ".svg");
-        return Files.exists(file) ? Files.readString(file) : "";
-    }
-
-    void keepTrace(String problem, String method, Solution solution) throws IOException {
-        List<String> lines = new ArrayList<>(List.of("seconds,lowerBound,objective"));
-        for (Solution.TracePoint point : solution.trace()) {
-            lines.add(point.seconds() + "," + Micro.toDouble(point.lowerBound()) + ","
-                    + Micro.toDouble(point.objective()));
+    private static Run run(String line, Path file) {
+        String[] cells = line.split(",", -1);
+        if (cells.length != COLUMNS.length) {
+            throw new BadInputException(file + ": found '" + line + "' but expected " + COLUMNS.length + " columns");
         }
-        lines.add(solution.seconds() + "," + Micro.toDouble(solution.lowerBound()) + ","
-                + Micro.toDouble(solution.objective()));
-        Files.write(hardFile(problem, "." + method + ".csv"), lines);
+        Iterator<String> next = Arrays.asList(cells).iterator();
+        return RecordFields.of(Run.class, column -> value(column.getType(), next.next()));
     }
 
-    /** Seconds, lower bound and objective, again and again. */
-    List<double[]> trace(String problem, String method) throws IOException {
-        Path file = hardFile(problem, "." + method + ".csv");
-        if (!Files.exists(file)) {
-            return List.of();
+    private static Object value(Class<?> type, String text) {
+        if (type == int.class) {
+            return Integer.valueOf(text);
         }
-        return Files.readAllLines(file, StandardCharsets.UTF_8).stream()
-                .skip(1)
-                .map(line -> {
-                    String[] cells = line.split(",", -1);
-                    return new double[] {
-                        Double.parseDouble(cells[0]), Double.parseDouble(cells[1]), Double.parseDouble(cells[2])
-                    };
-                })
-                .toList();
+        if (type == long.class) {
+            return Long.valueOf(text);
+        }
+        return type == double.class ? (Object) Double.valueOf(text) : text;
+    }
+
+    static void writeCsv(List<Run> runs, Path file) throws IOException {
+        List<String> lines = new ArrayList<>(List.of(HEADING));
+        runs.forEach(run -> lines.add(line(run)));
+        Files.write(file, lines);
+    }
+
+    static void writeParquet(List<Run> runs, Path file) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file);
+                CarpetWriter<Run> writer = new CarpetWriter<>(out, Run.class)) {
+            writer.write(runs);
+        }
     }
 }

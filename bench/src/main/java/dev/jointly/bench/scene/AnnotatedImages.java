@@ -6,18 +6,16 @@ import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.InputFile;
 import dev.jointly.io.coco.CocoReader;
 import dev.jointly.problem.Image;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.zip.GZIPInputStream;
 
 /**
  * Annotated people of a file, image by image, with the parts of {@link Mpii}. Two formats are read, plain or gzip:
@@ -26,31 +24,17 @@ import java.util.zip.GZIPInputStream;
  */
 public final class AnnotatedImages {
     /** COCO's key points, in COCO's order. */
-    static final List<String> COCO = List.of(
-            "nose",
-            "left_eye",
-            "right_eye",
-            "left_ear",
-            "right_ear",
-            "left_shoulder",
-            "right_shoulder",
-            "left_elbow",
-            "right_elbow",
-            "left_wrist",
-            "right_wrist",
-            "left_hip",
-            "right_hip",
-            "left_knee",
-            "right_knee",
-            "left_ankle",
-            "right_ankle");
+    static final List<String> COCO = List.of(("nose left_eye right_eye left_ear right_ear left_shoulder right_shoulder"
+                    + " left_elbow right_elbow left_wrist right_wrist left_hip right_hip left_knee right_knee left_ankle"
+                    + " right_ankle")
+            .split(" ", -1));
 
     private AnnotatedImages() {}
 
     /** Images with at least one person, by number; those whose size is not certain are left out. */
     public static SortedMap<Long, Truth> read(Path file) {
         SortedMap<Long, Truth> pictures = new TreeMap<>();
-        for (Truth truth : labels(file)) {
+        for (Truth truth : isList(file) ? slim(JsonValue.of(file)) : CocoReader.read(file)) {
             Truth people = Mpii.people(truth);
             String digits = truth.id().replaceAll("\\D", "");
             if (!people.people().isEmpty() && !digits.isEmpty()) {
@@ -60,23 +44,14 @@ public final class AnnotatedImages {
         return pictures;
     }
 
-    /** Everything in the file, with the parts it has itself. */
-    static List<Truth> labels(Path file) {
-        return isList(file) ? slim(JsonValue.ofGzip(file)) : CocoReader.read(file);
-    }
-
     /** COCO's own format is one object. */
     private static boolean isList(Path file) {
-        try (BufferedInputStream raw = new BufferedInputStream(Files.newInputStream(file))) {
-            raw.mark(2);
-            boolean packed = raw.read() == 0x1f && raw.read() == 0x8b;
-            raw.reset();
-            InputStream in = packed ? new GZIPInputStream(raw) : raw;
+        try (InputStream in = InputFile.open(file.toString(), InputStream.nullInputStream())) {
             int first = in.read();
             while (Character.isWhitespace(first)) {
                 first = in.read();
             }
-            return packed && first == '[';
+            return first == '[';
         } catch (IOException e) {
             throw new BadInputException(file + ": cannot be read: " + e.getMessage(), e);
         }
@@ -91,13 +66,12 @@ public final class AnnotatedImages {
             String id = Long.toString((long) picture.at("id").number());
             Image image = new Image(
                     id, picture.at("width").integer(), picture.at("height").integer());
+            List<JsonValue> people = picture.at("people").all();
             truths.add(new Truth(
                     id,
                     image,
                     COCO,
-                    picture.at("people").all().stream()
-                            .map(AnnotatedImages::person)
-                            .toList()));
+                    people.stream().map(AnnotatedImages::person).toList()));
         }
         return truths;
     }
@@ -107,15 +81,10 @@ public final class AnnotatedImages {
         double[] points = person.at("keypoints").numbers();
         List<Joint> joints = new ArrayList<>();
         for (int k = 0; k + 2 < points.length; k += 3) {
-            joints.add(new Joint(points[k], points[k + 1], mark(points[k + 2])));
+            double flag = points[k + 2];
+            Mark mark = flag == 0 ? Mark.ABSENT : flag == 1 ? Mark.HIDDEN : Mark.VISIBLE;
+            joints.add(new Joint(points[k], points[k + 1], mark));
         }
         return new Person(joints, new Box(box[0], box[1], box[2], box[3]), 0, false);
-    }
-
-    private static Mark mark(double flag) {
-        if (flag == 0) {
-            return Mark.ABSENT;
-        }
-        return flag == 1 ? Mark.HIDDEN : Mark.VISIBLE;
     }
 }

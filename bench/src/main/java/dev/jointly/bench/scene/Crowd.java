@@ -7,6 +7,7 @@ import dev.jointly.evidence.Truth.Person;
 import dev.jointly.problem.Image;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,32 +33,25 @@ record Crowd(String id, Image image, List<Truth> members) {
             double higher = frame.height() / (double) own.height();
             // one factor for both directions, or people would be squeezed
             double factor = Math.min(wider, higher);
-            members.add(new Truth(
-                    picture.id(),
-                    frame,
-                    picture.parts(),
-                    picture.people().stream().map(p -> scaled(p, factor)).toList()));
+            List<Person> people =
+                    picture.people().stream().map(p -> scaled(p, factor)).toList();
+            members.add(new Truth(picture.id(), frame, picture.parts(), people));
         }
         return new Crowd(id, frame, members);
     }
 
     /** All people of all members as one truth, in the order of the members. */
     Truth everybody() {
-        return new Truth(
-                id,
-                image,
-                members.get(0).parts(),
-                members.stream().flatMap(member -> member.people().stream()).toList());
+        List<Person> people =
+                members.stream().flatMap(member -> member.people().stream()).toList();
+        return new Truth(id, image, members.get(0).parts(), people);
     }
 
     private static Person scaled(Person person, double factor) {
-        return new Person(
-                person.joints().stream()
-                        .map(j -> new Joint(factor * j.x(), factor * j.y(), j.mark()))
-                        .toList(),
-                scaled(person.box(), factor),
-                factor * factor * person.area(),
-                person.crowd());
+        List<Joint> joints = person.joints().stream()
+                .map(j -> new Joint(factor * j.x(), factor * j.y(), j.mark()))
+                .toList();
+        return new Person(joints, scaled(person.box(), factor), factor * factor * person.area(), person.crowd());
     }
 
     private static @Nullable Box scaled(@Nullable Box box, double factor) {
@@ -67,10 +61,6 @@ record Crowd(String id, Image image, List<Truth> members) {
     }
 
     private static Image image(Truth picture) {
-        Image image = picture.image();
-        if (image == null) {
-            throw new IllegalArgumentException("image " + picture.id() + " has no size");
-        }
-        return image;
+        return Objects.requireNonNull(picture.image(), () -> "image " + picture.id() + " has no size");
     }
 }

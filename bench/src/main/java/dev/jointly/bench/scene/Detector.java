@@ -47,12 +47,9 @@ final class Detector {
             imagine(member, image, random, sightings);
         }
         sightings.sort(Comparator.comparingInt(s -> s.candidate().part()));
-        return new Evidence(
-                crowd.id(),
-                crowd.image(),
-                Mpii.BODY.parts(),
-                sightings.stream().map(Sighting::candidate).toList(),
-                edges(sightings, new IdealField(crowd.everybody()), random));
+        List<Candidate> seen = sightings.stream().map(Sighting::candidate).toList();
+        List<Edge> edges = edges(sightings, new IdealField(crowd.everybody()), random);
+        return new Evidence(crowd.id(), crowd.image(), Mpii.BODY.parts(), seen, edges);
     }
 
     private void look(Person person, int owner, Image image, PortableRandom random, List<Sighting> sightings) {

@@ -1,7 +1,6 @@
 package dev.jointly.bench.scene;
 
 import dev.jointly.anatomy.Anatomy.Limb;
-import dev.jointly.bench.scene.TrueJoint.Found;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Evidence.Edge;
@@ -15,9 +14,12 @@ import dev.jointly.vision.cost.BodySize;
 import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.cost.Labels;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.IntFunction;
+import java.util.Map;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -36,6 +38,18 @@ public final class DetectorEstimate {
     private static final int PARTS = Mpii.BODY.size();
     private static final double[] IDEAL_EDGES = {-0.2, 0.05, 0.3, 0.6};
     private static final double MOST_MISSED = 0.98;
+
+    /**
+     * A true joint, and the candidates found for it.
+     *
+     * @param person told apart over all images
+     * @param size of the person over the longer side of the image
+     * @param found candidates of it, the highest score first
+     */
+    private record TrueJoint(int person, int part, boolean visible, double size, List<Found> found) {}
+
+    /** A candidate of a joint: how far off, in body sizes. */
+    private record Found(double off, double score) {}
 
     /** A false detection. */
     private record Stray(int part, double score, boolean inside) {}
@@ -178,8 +192,8 @@ public final class DetectorEstimate {
                 miss,
                 perPart(p -> Quantiles.rounded(
                         missed(trueJoints.stream().filter(s -> s.part() == p).toList()) / all)),
-                PersonEffects.of(PersonEffects.missing(trueJoints, miss, sizeEdges)),
-                PersonEffects.of(PersonEffects.ranks(hit, sizeEdges)),
+                kinship(missing(trueJoints, miss, sizeEdges)),
+                kinship(ranks(hit, sizeEdges)),
                 score,
                 scoreEdges,
                 classes(first, f -> DetectorModel.classOf(f.score(), scoreEdges), Found::off, scoreEdges.length + 1),
@@ -202,6 +216,57 @@ public final class DetectorEstimate {
                         .toList(),
                 IDEAL_EDGES,
                 IntStream.rangeClosed(0, 2).mapToObj(this::acrossBy).toList());
+    }
+
+    /**
+     * Errors at the joints of one person are correlated: a person far away is missed altogether, or detected badly.
+     * How often a joint must behave as its person does, instead of independently, to give the observed correlation: its
+     * square root.
+     *
+     * @param value with mean 0 and variance 1 over all joints, those of one person standing together
+     */
+    private static double kinship(Map<TrueJoint, Double> value) {
+        double sum = 0;
+        int pairs = 0;
+        List<TrueJoint> all = List.copyOf(value.keySet());
+        for (int i = 0; i < all.size(); i++) {
+            for (int j = i + 1;
+                    j < all.size() && all.get(j).person() == all.get(i).person();
+                    j++) {
+                sum += value.getOrDefault(all.get(i), 0.0) * value.getOrDefault(all.get(j), 0.0);
+                pairs++;
+            }
+        }
+        return Quantiles.rounded(Math.sqrt(Math.max(0, sum / Math.max(1, pairs))));
+    }
+
+    /** Missed or not, seen from what is usual for such a joint. */
+    private static Map<TrueJoint, Double> missing(List<TrueJoint> trueJoints, double[][] miss, double[] sizeEdges) {
+        Map<TrueJoint, Double> values = new LinkedHashMap<>();
+        for (TrueJoint s : trueJoints) {
+            double usual = miss[s.visible() ? 1 : 0][DetectorModel.classOf(s.size(), sizeEdges)];
+            double spread = Math.sqrt(usual * (1 - usual));
+            if (spread > 0) {
+                values.put(s, ((s.found().isEmpty() ? 1 : 0) - usual) / spread);
+            }
+        }
+        return values;
+    }
+
+    /** Where the score is among those of such joints, uniform between minus and plus the root of three. */
+    private static Map<TrueJoint, Double> ranks(List<TrueJoint> hit, double[] sizeEdges) {
+        Map<TrueJoint, Double> values = new LinkedHashMap<>();
+        for (TrueJoint s : hit) {
+            double[] alike = hit.stream()
+                    .filter(o -> o.visible() == s.visible()
+                            && DetectorModel.classOf(o.size(), sizeEdges) == DetectorModel.classOf(s.size(), sizeEdges))
+                    .mapToDouble(o -> o.found().get(0).score())
+                    .toArray();
+            double own = s.found().get(0).score();
+            double below = Arrays.stream(alike).filter(v -> v < own).count();
+            values.put(s, Math.sqrt(3) * (2 * (below + 0.5) / alike.length - 1));
+        }
+        return values;
     }
 
     private List<Quantiles> acrossBy(int somebodys) {
@@ -227,11 +292,8 @@ public final class DetectorEstimate {
         return Quantiles.rounded(Math.min(MOST_MISSED, missed / (double) Math.max(1, trueJoints.size())));
     }
 
-    private static double[] perPart(IntFunction<Double> value) {
-        return IntStream.range(0, PARTS)
-                .mapToObj(value)
-                .mapToDouble(Double::doubleValue)
-                .toArray();
+    private static double[] perPart(IntToDoubleFunction value) {
+        return IntStream.range(0, PARTS).mapToDouble(value).toArray();
     }
 
     /** Edges between classes that hold equally many values. */

@@ -1,12 +1,14 @@
 package dev.jointly.bench.scene;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.bench.measure.RecordFields;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The errors of a detector, in numbers estimated by {@link DetectorEstimate}. Lengths are in body sizes.
@@ -72,96 +74,52 @@ record DetectorModel(
             throw new BadInputException(
                     json.where() + "/format: found " + json.at("format").text() + " but expected " + FORMAT);
         }
-        return new DetectorModel(
-                json.at("photos").integer(),
-                json.at("joints").integer(),
-                json.at("sizeEdges").numbers(),
-                json.at("miss").table(),
-                json.at("missOfPart").numbers(),
-                json.at("missKinship").number(),
-                json.at("scoreKinship").number(),
-                nested(json.at("score")),
-                json.at("scoreEdges").numbers(),
-                quantiles(json.at("jitter")),
-                json.at("duplicates").numbers(),
-                new Quantiles(json.at("duplicateScore").numbers()),
-                new Quantiles(json.at("duplicateJitter").numbers()),
-                json.at("crowdEdges").numbers(),
-                quantiles(json.at("nobody")),
-                json.at("nobodyOfPart").numbers(),
-                json.at("nobodyInside").number(),
-                new Quantiles(json.at("nobodyScore").numbers()),
-                json.at("sameEdges").numbers(),
-                nested(json.at("same")),
-                json.at("idealEdges").numbers(),
-                nested(json.at("across")));
+        return RecordFields.of(DetectorModel.class, field -> read(field.getType(), json.at(field.getName())));
     }
 
-    private static List<Quantiles> quantiles(JsonValue list) {
-        return Arrays.stream(list.table()).map(Quantiles::new).toList();
-    }
-
-    private static List<List<Quantiles>> nested(JsonValue list) {
-        return list.all().stream().map(DetectorModel::quantiles).toList();
+    private static Object read(Class<?> type, JsonValue json) {
+        if (type == int.class) {
+            return json.integer();
+        }
+        if (type == double.class) {
+            return json.number();
+        }
+        if (type == double[][].class) {
+            return json.table();
+        }
+        if (type == List.class) {
+            // quantiles, or lists of them
+            return json.all().stream()
+                    .map(inner -> read(inner.at(0).isList() ? List.class : Quantiles.class, inner))
+                    .toList();
+        }
+        return type == Quantiles.class ? new Quantiles(json.numbers()) : json.numbers();
     }
 
     /** Writes one document. */
     void write(OutputStream out) throws IOException {
         Layout.PRETTY.write(out, json -> {
-            Numbers numbers = new Numbers(json);
             json.writeStringField("format", FORMAT);
-            json.writeNumberField("photos", photos);
-            json.writeNumberField("joints", joints);
-            numbers.field("sizeEdges", sizeEdges);
-            numbers.field("miss", miss);
-            numbers.field("missOfPart", missOfPart);
-            json.writeNumberField("missKinship", missKinship);
-            json.writeNumberField("scoreKinship", scoreKinship);
-            numbers.nested("score", score);
-            numbers.field("scoreEdges", scoreEdges);
-            numbers.field("jitter", rows(jitter));
-            numbers.field("duplicates", duplicates);
-            numbers.field("duplicateScore", duplicateScore.at());
-            numbers.field("duplicateJitter", duplicateJitter.at());
-            numbers.field("crowdEdges", crowdEdges);
-            numbers.field("nobody", rows(nobody));
-            numbers.field("nobodyOfPart", nobodyOfPart);
-            json.writeNumberField("nobodyInside", nobodyInside);
-            numbers.field("nobodyScore", nobodyScore.at());
-            numbers.field("sameEdges", sameEdges);
-            numbers.nested("same", same);
-            numbers.field("idealEdges", idealEdges);
-            numbers.nested("across", across);
+            for (Map.Entry<String, Object> field : RecordFields.fields(this).entrySet()) {
+                json.writeFieldName(field.getKey());
+                write(json, field.getValue());
+            }
         });
     }
 
-    private static double[][] rows(List<Quantiles> quantiles) {
-        return quantiles.stream().map(Quantiles::at).toArray(double[][]::new);
-    }
-
-    /** Arrays of numbers as JSON. */
-    private record Numbers(JsonGenerator json) {
-        void field(String name, double[] row) throws IOException {
-            json.writeFieldName(name);
+    private static void write(JsonGenerator json, Object value) throws IOException {
+        if (value instanceof Integer number) {
+            json.writeNumber(number);
+        } else if (value instanceof Double number) {
+            json.writeNumber(number);
+        } else if (value instanceof double[] row) {
             json.writeArray(row, 0, row.length);
-        }
-
-        void field(String name, double[][] rows) throws IOException {
-            json.writeArrayFieldStart(name);
-            for (double[] row : rows) {
-                json.writeArray(row, 0, row.length);
-            }
-            json.writeEndArray();
-        }
-
-        void nested(String name, List<List<Quantiles>> lists) throws IOException {
-            json.writeArrayFieldStart(name);
-            for (List<Quantiles> list : lists) {
-                json.writeStartArray();
-                for (double[] row : rows(list)) {
-                    json.writeArray(row, 0, row.length);
-                }
-                json.writeEndArray();
+        } else if (value instanceof Quantiles quantiles) {
+            write(json, quantiles.at());
+        } else {
+            json.writeStartArray();
+            for (Object inner : value instanceof List<?> list ? list : Arrays.asList((Object[]) value)) {
+                write(json, inner);
             }
             json.writeEndArray();
         }

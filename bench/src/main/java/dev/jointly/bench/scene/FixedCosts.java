@@ -78,14 +78,8 @@ public final class FixedCosts {
                 }
             }
         }
-        return new Problem(
-                evidence.id(),
-                evidence.image(),
-                anatomy,
-                Micro.of(POSE),
-                detections,
-                pairs.build(detections.size(), true),
-                List.of());
+        PairCosts costs = pairs.build(detections.size(), true);
+        return new Problem(evidence.id(), evidence.image(), anatomy, Micro.of(POSE), detections, costs, List.of());
     }
 
     private static double theta(double score) {
@@ -155,12 +149,6 @@ public final class FixedCosts {
             }
         }
         // nothing attracts: any unit will do
-        return lengths.isEmpty()
-                ? 1
-                : Math.max(
-                        1,
-                        Figures.median(lengths.stream()
-                                .mapToDouble(Double::doubleValue)
-                                .toArray()));
+        return lengths.isEmpty() ? 1 : Math.max(1, Figures.median(lengths, Double::doubleValue));
     }
 }

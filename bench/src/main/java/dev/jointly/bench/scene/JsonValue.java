@@ -5,35 +5,34 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import dev.jointly.io.BadInputException;
-import java.io.BufferedInputStream;
+import dev.jointly.io.InputFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** A small JSON document held whole: maps, lists, strings, numbers. For files of our own, not for strangers'. */
-public record JsonValue(String where, @Nullable Object value) {
+record JsonValue(String where, @Nullable Object value) {
     /** Python writes NaN, which JSON does not know. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .build();
 
-    public static JsonValue ofGzip(Path file) {
-        try (InputStream in = new GZIPInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
-            return of(file.getFileName().toString(), in);
+    /** Of a file, plain or gzip. */
+    static JsonValue of(Path file) {
+        try (InputStream in = InputFile.open(file.toString(), InputStream.nullInputStream())) {
+            return of(String.valueOf(file.getFileName()), in);
         } catch (IOException e) {
             throw new BadInputException(file + ": " + e.getMessage(), e);
         }
     }
 
     /** Of a document that came with the program, or of a stream the caller closes. */
-    public static JsonValue of(String name, InputStream in) {
+    static JsonValue of(String name, InputStream in) {
         try (JsonParser parser = FACTORY.createParser(in)) {
             parser.nextToken();
             return new JsonValue(name, value(parser));
@@ -45,7 +44,7 @@ public record JsonValue(String where, @Nullable Object value) {
     private static @Nullable Object value(JsonParser parser) throws IOException {
         switch (parser.currentToken()) {
             case START_OBJECT -> {
-                Map<String, @Nullable Object> map = new LinkedHashMap<>();
+                Map<String, @Nullable Object> map = new HashMap<>();
                 while (parser.nextToken() != JsonToken.END_OBJECT) {
                     String name = parser.currentName();
                     parser.nextToken();
@@ -62,9 +61,6 @@ public record JsonValue(String where, @Nullable Object value) {
             }
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
                 return parser.getDoubleValue();
-            }
-            case VALUE_NULL -> {
-                return null;
             }
             default -> {
                 return parser.getText();
@@ -84,19 +80,17 @@ public record JsonValue(String where, @Nullable Object value) {
         return all().get(index);
     }
 
+    boolean isList() {
+        return value instanceof List<?>;
+    }
+
     List<JsonValue> all() {
         if (!(value instanceof List<?> list)) {
             throw new BadInputException(where + ": expected a list");
         }
         List<JsonValue> trees = new ArrayList<>();
-        for (Object element : list) {
-            trees.add(new JsonValue(where + "/" + trees.size(), element));
-        }
+        list.forEach(element -> trees.add(new JsonValue(where + "/" + trees.size(), element)));
         return trees;
-    }
-
-    boolean isList() {
-        return value instanceof List<?>;
     }
 
     double number() {
@@ -106,16 +100,16 @@ public record JsonValue(String where, @Nullable Object value) {
         throw new BadInputException(where + ": found " + value + " but expected a number");
     }
 
+    int integer() {
+        return (int) number();
+    }
+
     double[] numbers() {
         return all().stream().mapToDouble(JsonValue::number).toArray();
     }
 
     double[][] table() {
         return all().stream().map(JsonValue::numbers).toArray(double[][]::new);
-    }
-
-    int integer() {
-        return (int) number();
     }
 
     String text() {

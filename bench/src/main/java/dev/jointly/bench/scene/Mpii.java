@@ -21,37 +21,14 @@ import java.util.List;
  * those an OpenPose-style network has fields for.
  */
 public final class Mpii {
-    private static final List<String> PARTS = List.of(
-            "neck",
-            "head",
-            "rshoulder",
-            "relbow",
-            "rwrist",
-            "lshoulder",
-            "lelbow",
-            "lwrist",
-            "rhip",
-            "rknee",
-            "rankle",
-            "lhip",
-            "lknee",
-            "lankle");
+    private static final List<String> PARTS =
+            List.of("neck head rshoulder relbow rwrist lshoulder lelbow lwrist rhip rknee rankle lhip lknee lankle"
+                    .split(" ", -1));
+
     /** What COCO and CrowdPose call them, in the same order. */
-    private static final List<String> THEIRS = List.of(
-            "neck",
-            "head",
-            "right_shoulder",
-            "right_elbow",
-            "right_wrist",
-            "left_shoulder",
-            "left_elbow",
-            "left_wrist",
-            "right_hip",
-            "right_knee",
-            "right_ankle",
-            "left_hip",
-            "left_knee",
-            "left_ankle");
+    private static final List<String> THEIRS = PARTS.stream()
+            .map(part -> part.replaceFirst("^r", "right_").replaceFirst("^l", "left_"))
+            .toList();
 
     private static final int[][] LIMBS = {
         {0, 1}, {0, 2}, {2, 3}, {3, 4}, {0, 5}, {5, 6}, {6, 7}, {0, 8}, {8, 9}, {9, 10}, {0, 11}, {11, 12}, {12, 13}

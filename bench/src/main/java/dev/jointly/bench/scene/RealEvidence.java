@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Detections of real networks: people by an OpenPose-style network, animals by DeepLabCut; in the plain JSON of the
@@ -19,25 +20,10 @@ import java.util.List;
  * @param paf how well this network's affinities separate
  */
 public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf paf) {
-    private static final List<String> PEOPLE = List.of(
-            "nose",
-            "neck",
-            "rshoulder",
-            "relbow",
-            "rwrist",
-            "lshoulder",
-            "lelbow",
-            "lwrist",
-            "rhip",
-            "rknee",
-            "rankle",
-            "lhip",
-            "lknee",
-            "lankle",
-            "reye",
-            "leye",
-            "rear",
-            "lear");
+    private static final List<String> PEOPLE =
+            List.of(("nose neck rshoulder relbow rwrist lshoulder lelbow lwrist rhip rknee rankle lhip lknee lankle"
+                            + " reye leye rear lear")
+                    .split(" ", -1));
     private static final int NECK = 1;
     private static final int[][] LIMBS = {
         {1, 2}, {2, 3}, {3, 4}, {1, 5}, {5, 6}, {6, 7}, {1, 8}, {8, 9}, {9, 10}, {1, 11}, {11, 12}, {12, 13}, {1, 0},
@@ -48,7 +34,7 @@ public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf pa
 
     /** Of a file of either kind. */
     public static List<RealEvidence> of(Path file) {
-        JsonValue tree = JsonValue.ofGzip(file);
+        JsonValue tree = JsonValue.of(file);
         return tree.isList() ? people(tree) : animals(tree);
     }
 
@@ -61,12 +47,9 @@ public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf pa
             int width = photo.at("width").integer();
             int height = photo.at("height").integer();
             String name = photo.at("image").text();
-            Evidence evidence = new Evidence(
-                    stem(photos.where()) + "/" + stem(name),
-                    new Image(name, width, height),
-                    PEOPLE,
-                    candidates(photo, width, height),
-                    edges(photo));
+            String id = stem(photos.where()) + "/" + stem(name);
+            Image image = new Image(name, width, height);
+            Evidence evidence = new Evidence(id, image, PEOPLE, candidates(photo, width, height), edges(photo));
             all.add(new RealEvidence(evidence, anatomy, PEOPLE_PAF));
         }
         return all;
@@ -91,15 +74,11 @@ public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf pa
 
     /** The part with the most edges; of several the one nearest to the middle of the list, which runs head to tail. */
     private static int hub(int parts, List<Limb> graph) {
-        int hub = -1;
-        for (int part = 0; part < parts; part++) {
-            long better = hub < 0 ? 1 : degree(graph, part) - degree(graph, hub);
-            double nearer = hub < 0 ? 1 : Math.abs(hub - (parts - 1) / 2.0) - Math.abs(part - (parts - 1) / 2.0);
-            if (better > 0 || (better == 0 && nearer > 0)) {
-                hub = part;
-            }
-        }
-        return hub;
+        return IntStream.range(0, parts)
+                .boxed()
+                .min(Comparator.comparingLong((Integer part) -> -degree(graph, part))
+                        .thenComparingDouble(part -> Math.abs(part - (parts - 1) / 2.0)))
+                .orElseThrow();
     }
 
     private static long degree(List<Limb> graph, int part) {
@@ -146,11 +125,7 @@ public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf pa
                 .map(edge -> new Edge(
                         edge.at("parts").at(0).integer(),
                         edge.at("parts").at(1).integer(),
-                        edge.at("affinity").all().stream()
-                                .map(row -> row.all().stream()
-                                        .mapToDouble(JsonValue::number)
-                                        .toArray())
-                                .toArray(double[][]::new)))
+                        edge.at("affinity").table()))
                 .toList();
     }
 

@@ -9,6 +9,7 @@ import dev.jointly.vision.cost.BodySize;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelReader;
 import dev.jointly.vision.cost.Fit.LabelledImage;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -49,29 +50,25 @@ public final class SimulatedPeople {
     /** With the detector and the costs that come with the program. */
     public static SimulatedPeople shipped() {
         return new SimulatedPeople(
-                packed(DETECTOR, in -> DetectorModel.read(JsonValue.of(DETECTOR, in))),
-                packed(COSTS, in -> CostModelReader.read(COSTS, in)));
+                DetectorModel.read(JsonValue.of(DETECTOR, resource(DETECTOR))),
+                CostModelReader.read(COSTS, resource(COSTS)));
     }
 
     /** The recipes that come with the program. */
     public static List<Recipe> shippedRecipes() {
-        return packed(RECIPES, in -> new String(in.readAllBytes(), StandardCharsets.UTF_8)
+        return new String(resource(RECIPES).readAllBytes(), StandardCharsets.UTF_8)
                 .lines()
                 .skip(1)
                 .map(Recipe::of)
-                .toList());
+                .toList();
     }
 
-    private interface Reading<T> {
-        T from(InputStream in) throws IOException;
-    }
-
-    private static <T> T packed(String name, Reading<T> reading) {
+    private static ByteArrayInputStream resource(String name) {
         try (InputStream in = SimulatedPeople.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException(name + " is missing from the program");
             }
-            return reading.from(in);
+            return new ByteArrayInputStream(in.readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

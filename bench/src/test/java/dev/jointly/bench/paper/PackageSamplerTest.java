@@ -25,7 +25,7 @@ class PackageSamplerTest {
                 }))
                 .isEqualTo(Activity.ENGINE);
         assertThat(PackageSampler.activity(new StackTraceElement[] {frame("dev.jointly.solve.reduce.Reduction")}))
-                .isEqualTo(Activity.REDUCING);
+                .isEqualTo(Activity.REST);
         assertThat(PackageSampler.activity(new StackTraceElement[] {frame("dev.jointly.solve.master.PureMaster")}))
                 .isEqualTo(Activity.REST);
         assertThat(PackageSampler.activity(new StackTraceElement[0])).isEqualTo(Activity.REST);

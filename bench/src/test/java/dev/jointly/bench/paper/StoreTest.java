@@ -41,7 +41,6 @@ class StoreTest {
                 0.1,
                 0.2,
                 Double.NaN,
-                0.3,
                 100,
                 200);
     }
@@ -68,18 +67,6 @@ class StoreTest {
         assertThatThrownBy(() -> new Store(folder))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("set,problem");
-    }
-
-    @Test
-    void theHardestAreThoseWhoseSlowerMethodTookLongest() {
-        List<Run> runs = List.of(
-                run("slow by one", "bcg", Run.OPTIMAL, 9, -1, -1),
-                run("slow by one", "pcg", Run.OPTIMAL, 1, -1, -1),
-                run("even", "bcg", Run.OPTIMAL, 5, -1, -1),
-                run("even", "pcg", Run.OPTIMAL, 6, -1, -1),
-                run("slow engine", "mip", Run.ENGINE, 300, -1, -1),
-                run("slow engine", "pcg", Run.OPTIMAL, 0.1, -1, -1));
-        assertThat(Store.hardest(runs)).containsExactly("slow by one", "even", "slow engine");
     }
 
     /** By the paper's rule: over minus the largest lower bound that any method has. */
