@@ -6,8 +6,6 @@ import dev.jointly.lp.LpEngine;
 import dev.jointly.lp.LpStatus;
 import dev.jointly.lp.WorkLimit;
 import dev.jointly.problem.Problem;
-import dev.jointly.solve.option.SolveOption;
-import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.reduce.Reduction;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
@@ -23,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record BareEngine(LpStatus status, @Nullable Selection selection, long nodes) {
     public static BareEngine solve(Problem problem, LpEngine engine, Deadline deadline) {
-        Grid grid = Grid.of(problem, SolveOptions.defaults().count(SolveOption.LAMBDA_GRID_BITS));
+        Grid grid = Grid.of(problem, Grid.MAX_BITS);
         CompactProgram compact = new CompactProgram(Reduction.none(new Costs(problem, grid)));
         IntegerResult result = engine.solve(compact.program(), WorkLimit.NONE, deadline);
         boolean point = result.values().length == compact.program().columns().size();
