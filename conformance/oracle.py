@@ -183,17 +183,15 @@ def leaves(problem, tree):
 
 
 def proven_bound(problem, proof):
-    """What a certificate (version 3, its form right) proves, in micro-units: section 5."""
+    """What a certificate, its form right, proves, in micro-units: section 5."""
     problem.scale = 1 << proof["scaleBits"]
     trees = [list(leaves(problem, tree)) for tree in proof.get("trees", [])]
     within = {d: j for j, tree in enumerate(proof.get("trees", [])) for d in tree["detections"]}
-    counting = [cut for cut in proof.get("cuts", []) if cut["use"][0] not in within]
-    prices = {**proof, "sigma": [cut["sigma"] for cut in counting]}
-    base = Leaf(problem, problem.all, prices, counting)
+    base = Leaf(problem, problem.all, proof, [])
     outside = {}  # the most optimistic prices: in a skeleton, in a local assignment
     for e in problem.all:
         if e not in within:
-            outside[e] = base.lambda1[e] - base.lambda3[e] - base.discount(e), base.lambda1[e]
+            outside[e] = base.lambda1[e] - base.lambda3[e], base.lambda1[e]
         else:
             free = [leaf for leaf in trees[within[e]] if not leaf.claimed(e) and not leaf.hosts_of(e)]
             member = [leaf.lambda1[e] - leaf.lambda3[e] - leaf.discount(e) for leaf in free]
@@ -202,14 +200,14 @@ def proven_bound(problem, proof):
     majors = {within.get(d) for d in problem.all if problem.part[d] in problem.majors}
     whole = next(iter(majors)) if len(majors) == 1 else None
     rest = [d for d in problem.all if d not in within]
-    total = share(problem, base, rest, outside, base.cuts, [], base.pose, whole is None)
+    total = share(problem, base, rest, outside, base.pose, whole is None)
     for j, tree in enumerate(trees):
-        total += min(share(problem, leaf, leaf.detections, outside, leaf.cuts, base.cuts,
-                           leaf.pose if j == whole else base.pose, j == whole) for leaf in tree)
+        total += min(share(problem, leaf, leaf.detections, outside, leaf.pose if j == whole else base.pose, j == whole)
+                     for leaf in tree)
     return -(-total // problem.scale)
 
 
-def share(problem, leaf, own, outside, cuts, around, nu, limited):
+def share(problem, leaf, own, outside, nu, limited):
     """- sum of lambda1, constants of cuts and of the limit, and the least terms of each lead and each m among own."""
     apart = {frozenset(what) for kind, what in problem.pins if kind == "apart"}
     skipped = {what[0] for kind, what in problem.pins if kind == "skip"}
@@ -225,13 +223,13 @@ def share(problem, leaf, own, outside, cuts, around, nu, limited):
             return outside[e][of]
         return leaf.lambda1[e] - leaf.lambda3[e] - leaf.discount(e) if of == 0 else leaf.lambda1[e]
 
-    total = -sum(leaf.lambda1[d] for d in own) - sum(sigma * ((len(use) - 1) // 2) for use, _, sigma in cuts)
+    total = -sum(leaf.lambda1[d] for d in own) - sum(sigma * ((len(use) - 1) // 2) for use, _, sigma in leaf.cuts)
     total -= (problem.most or 0) * nu if limited else 0
     least = dict.fromkeys(own, 0)
     for g in problem.skeletons():
         d = problem.lead(g)
         if d in own and not excluded(g) and leaf.allows_skeleton(g) and None not in (prices := [price(e, 0) for e in g]):
-            taxes = sum(sigma * (len(set(g) & (use ^ host)) // 2) for use, host, sigma in cuts + around)
+            taxes = sum(sigma * (len(set(g) & (use ^ host)) // 2) for use, host, sigma in leaf.cuts)
             least[d] = min(least[d], problem.gamma(g) * problem.scale + nu + sum(prices) + taxes)
     total += sum(least.values())
     for m in own:
@@ -239,7 +237,7 @@ def share(problem, leaf, own, outside, cuts, around, nu, limited):
         for group in problem.local_assignments(m):
             prices = [price(e, 1) for e in group]
             if not excluded((m, *group)) and leaf.allows_local(m, group) and None not in prices:
-                taxes = sum(sigma * ((len(set(group) & use) + (m in host)) // 2) for use, host, sigma in cuts + around)
+                taxes = sum(sigma * ((len(set(group) & use) + (m in host)) // 2) for use, host, sigma in leaf.cuts)
                 best = min(best, problem.psi(m, group) * problem.scale + sum(prices) + leaf.lambda3[m] + taxes)
         total += best
     return total
@@ -252,32 +250,8 @@ def micro(decimal):
     return int(value)
 
 
-def version_3(proof):
-    """Section 10: a certificate of version 2, its form right, as one of version 3."""
-    if proof["format"] == "jointly/certificate@3":
-        return proof
-
-    def two(prices):
-        return {"lambda1": [a + b for a, b in zip(prices["lambda1"], prices["lambda2"])],
-                "lambda3": [a + b for a, b in zip(prices["lambda3"], prices["lambda2"])]}
-
-    def listed(root):
-        nodes = [root]
-        for i, node in enumerate(nodes):  # which grows
-            if "in" in node:
-                kind = "join" if "join" in node else "local"
-                nodes[i] = {kind: node[kind], "in": len(nodes), "out": len(nodes) + 1}
-                nodes += [node["in"], node["out"]]
-            else:
-                nodes[i] = {"shift": node.get("shift", 0), **two(node)}
-        return nodes
-
-    return {"scaleBits": proof["scaleBits"], **two(proof),
-            "trees": [{"detections": tree["detections"], "nodes": listed(tree["tree"])} for tree in proof.get("trees", [])]}
-
-
 def margin_bound(pinned, margin, proof):
-    """Section 11: what a margin's own certificate, or the solution's with its prices, proves under its pins."""
+    """Section 8: what a margin's own certificate, or the solution's with its prices, proves under its pins."""
     own, prices = margin.get("certificate"), {d: (l1, l3) for d, l1, l3 in margin.get("prices", [])}
     if own is None:
         own = {**proof, "trees": [tree for tree in proof.get("trees", []) if not prices.keys() & set(tree["detections"])]}
@@ -286,12 +260,14 @@ def margin_bound(pinned, margin, proof):
     return proven_bound(pinned, own)
 
 
-def failures(text, solution, form_is_right=True):
+def failures(text, solution, asked=None, form_is_right=True):
     """Which checks of section 6 fail, as reasons of README.md; of the certificate only what it proves, if its form is right.
 
     Also the objective, the bound and the least cost of any solution, where they make sense.
     """
-    problem = Problem(text, solution.get("maxPoses"))
+    problem = Problem(text, asked)
+    if solution.get("maxPoses", problem.most) != problem.most:
+        return {"limit"}, None, None, None
     found, used, objective, valid = set(), {}, 0, True
     if solution["problemSha256"] != problem.sha256():
         found.add("digest")
@@ -332,14 +308,14 @@ def failures(text, solution, form_is_right=True):
     if lower > claimed:
         found.add("above-objective")
     if form_is_right:
-        proven = proven_bound(problem, version_3(solution["certificate"]))
+        proven = proven_bound(problem, solution["certificate"])
         if lower > proven:
             found.add("bound")
         gap = Fraction(float(solution.get("requestedGap", 0))) * max(Fraction(abs(lower)), Fraction(1, 1000))
         if solution["status"] == "optimal" and proven != claimed and claimed - lower > gap:
             found.add("not-optimal")
         for margin in solution.get("margins", []):
-            pinned = Problem({**text, "pins": text.get("pins", []) + margin["pins"]}, solution.get("maxPoses"))
+            pinned = Problem({**text, "pins": text.get("pins", []) + margin["pins"]}, asked)
             if margin_bound(pinned, margin, solution["certificate"]) < objective + micro(margin["atLeast"]):
                 found.add("margin")
     return found, objective, proven, problem.optimum()

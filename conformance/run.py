@@ -3,7 +3,8 @@
 
     python3 conformance/run.py COMMAND...          such as: python3 conformance/run.py python3 docs/check.py
 
-COMMAND gets the paths of a problem and of a solution as its last two arguments. Its exit code must be the case's: 0 if the
+COMMAND gets the paths of a problem and of a solution as its last two arguments, and before them --max-people N if the case
+asks for at most N people. Its exit code must be the case's: 0 if the
 solution is accepted, 1 if it is rejected, 2 if a file is unreadable. If it prints PROVEN OPTIMAL or BOUNDED, that must be
 the case's verdict, too. Exit code 0: it agrees with all cases, 1: it does not, 2: wrong use.
 """
@@ -16,7 +17,8 @@ HERE = Path(__file__).resolve().parent
 def difference(command, case):
     """What is not as expected, or None."""
     paths = [str(HERE / case[file]) for file in ("problem", "solution")]
-    ended = subprocess.run(command + paths, capture_output=True, timeout=120)
+    asked = ["--max-people", str(case["maxPeople"])] if "maxPeople" in case else []
+    ended = subprocess.run(command + asked + paths, capture_output=True, timeout=120)
     said = (ended.stdout + ended.stderr).decode("utf-8", "replace")
     if ended.returncode != case["exitCode"]:
         return f"exit code {ended.returncode}, expected {case['exitCode']} ({case['verdict']}): {' / '.join(said.split(chr(10))[:4])}"

@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 """Checks a solution of Jointly against its problem.
 
-    python3 check.py PROBLEM SOLUTION [SECONDS]        JSON, one document each, also .gz; 60 seconds unless given
+    python3 check.py [--max-people N] PROBLEM SOLUTION [SECONDS]
 
-A second opinion, written from certificate.md alone: Python 3 without packages, unbounded integers, clear rather than
-fast. Exit code 0: accepted, 1: rejected, 2: wrong use or unreadable, 3: undecided in that time.
+Both files are JSON, one document each, also .gz. With --max-people the question is the best grouping of at most N people.
+Without SECONDS the check may take 60. A second opinion, written from certificate.md alone: Python 3 without packages,
+unbounded integers, clear rather than fast. Exit code 0: accepted, 1: rejected, 2: wrong use or unreadable, 3: undecided
+in that time.
 """
 import copy, gzip, hashlib, json, re, sys, time, unicodedata, zlib
 from fractions import Fraction
 
 FORBIDDEN = None
 
-# ---- Reading (sections 1, 4, 8 and 11): anything that is not as it must be is Unreadable.
+# ---- Reading (sections 1 to 4, 7 and 8): anything that is not as it must be is Unreadable.
 
 class Unreadable(ValueError):
     """Not such a file; exit code 2."""
@@ -25,6 +27,10 @@ class Number(str):
 
 class Fields(list):
     """The fields of an object in order, as pairs: one may be given twice."""
+    def __init__(self, pairs):
+        super().__init__(pairs)
+        if any(len(name) > 1000 for name, _ in pairs):
+            raise Unreadable("the name of a field has more than 1000 characters")
 
 def refuse(constant):
     raise Unreadable(f"{constant} is not JSON")
@@ -32,7 +38,7 @@ def refuse(constant):
 def parse(data):
     """The document in these bytes: Fields, lists, text, Number, true, false or null."""
     try:
-        text = data.decode(json.detect_encoding(data))
+        text = data[3 if data[:3] == b"\xef\xbb\xbf" else 0:].decode("utf-8")
         if len(text) > 1 << 31:
             raise Unreadable("more than 2147483648 characters")
         depth = 0
@@ -44,39 +50,21 @@ def parse(data):
     except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise Unreadable(f"not valid JSON: {wrong}") from None
 
-def slips(a, b):
-    """Letters added, left out, changed, or swapped with their neighbour to get from one word to the other."""
-    rows = [[i + j for j in range(len(b) + 1)] for i in range(len(a) + 1)]
-    for i in range(1, len(a) + 1):
-        for j in range(1, len(b) + 1):
-            rows[i][j] = min(rows[i - 1][j - 1] + (a[i - 1] != b[j - 1]), rows[i - 1][j] + 1, rows[i][j - 1] + 1)
-            if i > 1 and j > 1 and a[i - 1] == b[j - 2] and a[i - 2] == b[j - 1]:
-                rows[i][j] = min(rows[i][j], rows[i - 2][j - 2] + 1)
-    return rows[-1][-1]
-
-def misspelt(name, known):
-    """Section 8: whether an unknown field looks like this known one. Characters are UTF-16 code units here."""
-    name = name.encode("utf-16-le", "surrogatepass").decode("latin-1")
-    name = [chr(ord(low) + 256 * ord(high)) for low, high in zip(name[::2], name[1::2])]
-    allowed = 2 if len(known) >= 8 else 1 if len(known) >= 4 else 0
-    same = len(name) == len(known) and all(a.upper() == b.upper() or a.lower() == b.lower() for a, b in zip(name, known))
-    return same or abs(len(name) - len(known)) <= 2 and slips(name, known) <= allowed
-
-def fields(value, known, required, place):
-    """The object as a dictionary; names are free where none is known."""
+def fields(value, known, required, place, closed=False):
+    """The object as a dictionary. Names that are not known are refused if it is closed, and mean nothing otherwise."""
     if type(value) is not Fields:
         raise Unreadable(f"{place} must be an object")
     found = dict(value)
     if len(found) < len(value):
         raise Unreadable(f"{place} has a field twice")
-    if any(len(name) > 1000 for name in found):
-        raise Unreadable(f"{place} has a field name of more than 1000 characters")
     unknown = [name for name in found if name not in known]
     if len(unknown) > 10000:
         raise Unreadable(f"{place} has more than 10000 fields")
-    for name in unknown:
-        if any(misspelt(name, other) for other in known):
-            raise Unreadable(f"{place} has the unknown field {name!r}, which looks misspelt")
+    if closed and unknown:
+        raise Unreadable(f"{place} has the unknown field {unknown[0]!r}")
+    return require(found, required, place)
+
+def require(found, required, place):
     for name in required:
         if name not in found:
             raise Unreadable(f"{place} has no {name}")
@@ -210,7 +198,7 @@ class Problem:
                 self.partners.setdefault(what[1], set()).add((kind, what[0]))
 
     def with_pins(self, more):
-        """Section 11: the same problem with pins added."""
+        """Section 8: the same problem with pins added."""
         if any(d >= len(self.part) for _, what in more for d in what):
             raise ValueError("a pin is on a detection that the problem does not have")
         pinned = copy.copy(self)
@@ -283,14 +271,16 @@ class Problem:
         lines += [f"absentPairs {self.absent}"] + [f"{kind} {' '.join(map(str, what))}" for kind, what in self.pins]
         return hashlib.sha256("".join(line + "\n" for line in lines).encode("utf-8")).hexdigest()
 
+#: Fields of a solution that may be missing; those that nothing reads only do not count as unknown ones.
+OPTIONAL = ["problem", "method", "gap", "requestedGap", "seconds", "iterations", "skeletons", "localAssignments", "rows",
+            "nodes", "engineFinished", "selfCheck", "trace", "margins", "maxPoses"]
+
 class Claim:
     """Section 4, the costs in micro-units; what is written of the poses and the proof is not yet checked for truth."""
     def __init__(self, document, problem):
         parts = problem.parts
         needed = ["format", "problemSha256", "status", "objective", "lowerBound", "poses", "certificate"]
-        others = ["problem", "method", "gap", "requestedGap", "seconds", "iterations", "skeletons", "localAssignments",
-                  "rows", "nodes", "engineFinished", "selfCheck", "trace", "margins", "maxPoses"]
-        text = fields(document, needed + others, needed, "the solution")
+        text = fields(document, needed + OPTIONAL, needed, "the solution")
         one_of(text["format"], ["jointly/solution@1"], "format")
         if "problem" in text:
             name(text["problem"], "problem")
@@ -317,14 +307,14 @@ class Claim:
         """Its cost, its global detections by part, and its lists of local ones by part."""
         text = fields(value, ["cost", "global", "local"], ["cost", "global"], place)
         chosen = fields(text["global"], [], [], f"{place}: global")
-        local = fields(text.get("local", Fields()), [], [], f"{place}: local")
+        local = fields(text.get("local", Fields([])), [], [], f"{place}: local")
         if not set(chosen) | set(local) <= set(parts):
             raise Unreadable(f"{place} names something that is no part of the problem")
         return (micro(text["cost"], f"{place}: cost"), {part: integer(d, place) for part, d in chosen.items()},
                 {part: [integer(d, place) for d in array(group, place)] for part, group in local.items()})
 
 class Margin:
-    """Section 11."""
+    """Section 8."""
     def __init__(self, value, place):
         known = ["pose", "detection", "pins", "atLeast", "atMost", "fixed", "prices", "certificate"]
         text = fields(value, known, ["pose", "pins", "atLeast"], place)
@@ -333,7 +323,7 @@ class Margin:
         self.pins = []
         for entry in array(text["pins"], f"{place}: pins"):
             kind, what = pin(entry, f"{place}: pins")
-            self.pins.append((kind, sorted(index(d, f"{place}: pins") for d in what)))
+            self.pins.append((kind, sorted(index(d, f"{place}: a pin") for d in what)))
         self.at_least = micro(text["atLeast"], f"{place}: atLeast")
         if self.at_least < 0 or micro(text.get("atMost", Number("0")), f"{place}: atMost") < 0:
             raise Unreadable(f"{place}: atLeast and atMost must not be negative")
@@ -344,8 +334,8 @@ class Margin:
             d, l1, l3 = several(entry, 3, f"{place}: prices")
             self.prices.append((integer(d, place), integer(l1, place, 64), integer(l3, place, 64)))
         self.proof = Proof(text["certificate"]) if "certificate" in text else None
-        if self.proof and self.proof.old:
-            raise Unreadable(f"{place}: certificate must be of version 3")
+        if self.proof and "prices" in text:
+            raise Unreadable(f"{place} has an unknown field: prices beside a certificate")
 
     def check_label(self, poses, problem, place):
         """The pins must be those of the pose and the detection that it names."""
@@ -353,23 +343,21 @@ class Margin:
             raise Unreadable(f"{place}: pose {self.pose} does not exist")
         _, chosen, local = poses[self.pose]
         members = set(chosen.values()) | {d for group in local.values() for d in group}
-        given = {(kind, tuple(what)) for kind, what in self.pins}
+        given = sorted(self.pins)
         if self.detection is None:
-            if given != {("skip", (d,)) for d in members}:
-                raise Unreadable(f"{place}: pins must skip every detection of the pose")
+            if given != [("skip", [d]) for d in sorted(members)]:
+                raise Unreadable(f"{place}: pins must skip every detection of the pose, each once")
             return
         leads = [chosen[problem.parts[p]] for p in problem.majors if problem.parts[p] in chosen]
         if leads:
             if self.detection not in members or self.detection == leads[0]:
                 raise Unreadable(f"{place}: detection must be one of the pose, other than its lead")
-            if given != {("apart", tuple(sorted((leads[0], self.detection))))}:
+            if given != [("apart", sorted((leads[0], self.detection)))]:
                 raise Unreadable(f"{place}: pins must be apart [lead, detection]")
 
     def proof_from(self, base):
         """Its own proof, or the solution's with other base prices and without the trees that these concern."""
         if self.proof:
-            if self.prices:
-                raise ValueError("prices and a certificate of its own exclude each other")
             return self.proof
         changed = {}
         for d, l1, l3 in self.prices:
@@ -381,99 +369,59 @@ class Margin:
         proof = copy.copy(base)
         proof.base = [list(row) for row in base.base]
         for d, (l1, l3) in changed.items():
-            for row, price in zip(proof.base, [l1, 0, l3] if base.old else [l1, l3]):
-                row[d] = price
+            proof.base[0][d], proof.base[1][d] = l1, l3
         proof.trees = [tree for tree in base.trees if not changed.keys() & set(tree[0])]
         return proof
 
 class Proof:
-    """Section 4, "certificate"; section 10 for the format before: three rows of prices, nested trees, no cuts."""
+    """Section 4, "The certificate"."""
     def __init__(self, value):
-        given = dict(value).get("format") if type(value) is Fields else None
-        self.old = type(given) is str and given == "jointly/certificate@2"
-        self.rows = ["lambda1", "lambda2", "lambda3"] if self.old else ["lambda1", "lambda3"]
-        needed, cuts = ["format", "scaleBits"] + self.rows, [] if self.old else ["cuts"]
-        pose = [] if self.old else ["posePrice"]
-        text = self.fields(value, needed + ["trees"] + cuts + pose, needed, "certificate")
-        one_of(text["format"], ["jointly/certificate@2", "jointly/certificate@3"], "certificate.format")
+        needed = ["format", "scaleBits", "lambda1", "lambda3"]
+        text = fields(value, needed + ["posePrice", "trees"], needed, "certificate", closed=True)
+        one_of(text["format"], ["jointly/certificate@3"], "certificate.format")
         self.bits = integer(text["scaleBits"], "scaleBits")
         self.base = self.prices(text, "certificate")
         self.pose = integer(text.get("posePrice", Number("0")), "posePrice", 64)
-        self.cuts, self.sigma = self.sets(text, ["sigma"], "certificate")
         self.trees, self.size = [], 0
-        nodes = "tree" if self.old else "nodes"
         for j, tree in enumerate(array(text.get("trees", []), "trees")):
-            tree = self.fields(tree, ["detections", nodes] + cuts, ["detections", nodes], f"tree {j}")
-            detections = [integer(d, f"tree {j}") for d in array(tree["detections"], f"tree {j}")]
-            read = self.nested if self.old else self.listed
-            self.trees.append((detections, self.sets(tree, [], f"tree {j}")[0], read(tree[nodes], f"tree {j}")))
+            place = f"tree {j}"
+            tree = fields(tree, ["detections", "cuts", "nodes"], ["detections", "nodes"], place, closed=True)
+            detections = [integer(d, place) for d in array(tree["detections"], place)]
+            cuts = [self.cut(cut, f"{place}, cut {i}") for i, cut in enumerate(array(tree.get("cuts", []), place))]
+            nodes = [self.node(node, f"{place}, node {i}")
+                     for i, node in enumerate(array(tree["nodes"], place, 2_000_000 - self.size))]
+            self.size += len(nodes)
+            self.trees.append((detections, cuts, nodes))
 
-    def fields(self, value, known, required, place):
-        """Section 8: a field that is not known is refused, where the format before passes over it."""
-        if not self.old and type(value) is Fields:
-            for field, _ in value:
-                if field not in known:
-                    raise Unreadable(f"{place} has the unknown field {field!r}")
-        return {field: entry for field, entry in fields(value, known, required, place).items() if field in known}
+    @staticmethod
+    def cut(value, place):
+        """Its two sets."""
+        cut = fields(value, ["use", "host"], ["use", "host"], place, closed=True)
+        return [[integer(d, place) for d in array(cut[side], place)] for side in ("use", "host")]
 
-    def sets(self, text, price, place):
-        """Of each cut the two sets, and the prices of the cuts where they have one."""
-        needed, found, sigma = ["use", "host"] + price, [], []
-        for i, cut in enumerate(array(text.get("cuts", []), f"{place}: cuts")):
-            at = f"{place}, cut {i}"
-            cut = self.fields(cut, needed, needed, at)
-            found.append([[integer(d, at) for d in array(cut[side], at)] for side in ("use", "host")])
-            sigma += [integer(cut[field], at, 64) for field in price]
-        return found, sigma
-
-    def prices(self, text, place):
-        if not set(self.rows) <= set(text):
-            raise Unreadable(f"{place} must have {' and '.join(self.rows)}")
-        return [[integer(price, place, 64) for price in array(text[row], place)] for row in self.rows]
+    @staticmethod
+    def prices(text, place):
+        return [[integer(price, place, 64) for price in array(text[row], place)] for row in ("lambda1", "lambda3")]
 
     def node(self, value, place):
-        """A leaf, (shift, prices, sigma, pose), or a decision, (kind, holder, detection, what is at in, what is at out)."""
-        leaf = ["shift"] + self.rows + ([] if self.old else ["sigma", "posePrice"])
-        text = self.fields(value, ["join", "local", "in", "out"] + leaf, [], place)
+        """A leaf, (shift, prices, sigma, pose), or a decision, (kind, holder, detection, in, out)."""
+        leaf = ["shift", "lambda1", "lambda3", "sigma", "posePrice"]
+        text = fields(value, ["join", "local", "in", "out"] + leaf, [], place, closed=True)
         kinds = [kind for kind in ("join", "local") if kind in text]
         if not kinds:
             if "in" in text or "out" in text or not set(leaf) & set(text):
                 raise Unreadable(f"{place} must be a decision or a leaf")
+            require(text, ["lambda1", "lambda3"], place)
             sigma = [integer(price, place, 64) for price in array(text.get("sigma", []), f"{place}: sigma")]
             pose = integer(text.get("posePrice", Number("0")), f"{place}: posePrice", 64)
             return integer(text.get("shift", Number("0")), f"{place}: shift"), self.prices(text, place), sigma, pose
-        if len(kinds) > 1 or set(leaf) & set(text) or not {"in", "out"} <= set(text):
-            raise Unreadable(f"{place}: a decision must have in and out, and neither another decision nor prices")
+        if len(kinds) > 1 or set(leaf) & set(text):
+            raise Unreadable(f"{place}: a decision must have neither another decision nor prices")
+        require(text, ["in", "out"], place)
         holder, d = (integer(end, place) for end in several(text[kinds[0]], 2, place))
-        return kinds[0], holder, d, text["in"], text["out"]
+        return kinds[0], holder, d, integer(text["in"], place), integer(text["out"], place)
 
-    def listed(self, values, place):
-        nodes = []
-        for i, value in enumerate(array(values, place, 2_000_000 - self.size)):
-            node = self.node(value, f"{place}, node {i}")
-            nodes.append(node if len(node) == 4 else node[:3] + tuple(integer(child, place) for child in node[3:]))
-        self.size += len(nodes)
-        return nodes
-
-    def nested(self, root, place):
-        """The nodes of a nested tree, as a list."""
-        nodes, depths = [root], [0]
-        for i, value in enumerate(nodes):  # which grows
-            nodes[i] = self.node(value, place)
-            if len(nodes[i]) == 4:
-                self.size += 1
-                if self.size > 1_000_000:
-                    raise Unreadable("more than 1000000 leaves")
-            elif depths[i] == 5000:
-                raise Unreadable(f"{place}: more than 5000 decisions one below the other")
-            else:
-                below = nodes[i][3:]
-                nodes[i] = nodes[i][:3] + (len(nodes), len(nodes) + 1)
-                nodes += below
-                depths += [depths[i] + 1] * 2
-        return nodes
-
-# ---- Checking (sections 5, 6 and 11): anything that is not true is a reason to reject.
+# ---- Checking (sections 5, 6 and 8): anything that is not true is a reason to reject.
 
 class Undecided(Exception):
     """Out of time; exit code 3."""
@@ -502,7 +450,7 @@ def cuts_over(detections, sets, name):
     for i, (use, host) in enumerate(sets):
         place = f"{name}, cut {i}"
         if any(side != sorted(set(side)) for side in (use, host)) or not own.issuperset(use + host):
-            raise ValueError(f"{place}: use and host must ascend, and be detections of the problem and of its tree")
+            raise ValueError(f"{place}: use and host must ascend, and be detections of the tree")
         if len(use) % 2 == 0:
             raise ValueError(f"{place}: use must have an odd number of detections")
         if (tuple(use), tuple(host)) in seen:
@@ -536,16 +484,11 @@ class Leaf:
             raise ValueError(f"{place}: posePrice must not be negative")
         self.pose = pose << shift
         self.cuts = [(cut, price << shift) for cut, price in zip(cuts, sigma) if price > 0]
-        self.base = []  # in a tree: the cuts of the base that count
         self.price = {}  # lambda1 and lambda3
-        for d, l1, *others in zip(detections, *rows):
-            if any(price < 0 for price in others) or (l1 < 0 and d not in required):
+        for d, l1, l3 in zip(detections, *rows):
+            if l3 < 0 or (l1 < 0 and d not in required):
                 raise ValueError(f"{place}: a price of detection {d} is negative that must not be")
-            if len(rows) == 3:  # section 10
-                l1, *others = l1 + others[0], others[1] + others[0]
-                if max(l1, others[0]) >= 1 << 63:
-                    raise ValueError(f"{place}: the prices of detection {d} are too large to be added")
-            self.price[d] = l1 << shift, others[0] << shift
+            self.price[d] = l1 << shift, l3 << shift
 
     def in_skeletons(self):
         """The price of each of its detections in a skeleton: lambda1 - lambda3 - discount."""
@@ -616,9 +559,8 @@ def proven_bound(problem, proof, effort):
     bits, size = proof.bits, len(problem.part)
     if not 0 <= bits <= 40:
         raise ValueError("scaleBits must be 0 to 40")
-    cuts = cuts_over(range(size), proof.cuts, "base")
-    base = 0, proof.base, proof.sigma, proof.pose
-    rest, trees, tree_of = Leaf(problem, range(size), cuts, [], base, "base prices"), [], {}
+    base = 0, proof.base, [], proof.pose
+    rest, trees, tree_of = Leaf(problem, range(size), [], [], base, "base prices"), [], {}
     for j, (detections, sets, nodes) in enumerate(proof.trees):
         if detections != sorted(set(detections)) or not set(detections) <= rest.price.keys():
             raise ValueError(f"tree {j}: detections must ascend, and be the problem's and in no other tree")
@@ -626,10 +568,6 @@ def proven_bound(problem, proof, effort):
             del rest.price[d]
             tree_of[d] = j
         trees.append(leaves(problem, detections, sets, nodes, f"tree {j}", effort))
-    for i, cut in enumerate(cuts):
-        if len({tree_of.get(d) for d in cut.use | cut.host}) > 1:
-            raise ValueError(f"base, cut {i} is across trees")
-    rest.cuts = [(cut, sigma) for cut, sigma in rest.cuts if cut.use <= rest.price.keys()]  # the others are set aside
     whole = {tree_of.get(d) for d in range(size) if problem.part[d] in problem.majors}
     whole = whole.pop() if len(whole) == 1 else None
     if problem.most is None and proof.pose:
@@ -644,12 +582,10 @@ def proven_bound(problem, proof, effort):
     trees.append([rest])
     in_skeleton, as_local = {}, {}  # the most optimistic prices
     for leaf in (leaf for tree in trees for leaf in tree):
-        leaf.base = [] if leaf is rest else rest.cuts
-        taxes = leaf.cuts + leaf.base
-        for m in leaf.price if taxes else ():  # whether there are too many, before any search begins
+        for m in leaf.price if leaf.cuts else ():  # whether there are too many, before any search begins
             effort.need()
-            open_cuts(problem, taxes, m)
-            cuts_of_host(problem, taxes, m)
+            open_cuts(problem, leaf.cuts, m)
+            cuts_of_host(problem, leaf.cuts, m)
         member = leaf.in_skeletons()
         for e, (l1, _) in leaf.price.items():
             if e not in leaf.leads and e not in leaf.hosts:
@@ -695,8 +631,7 @@ def share(problem, leaf, bits, in_skeleton, as_local, effort):
         return {e: (problem.theta[e] << bits) + price for e, price in prices.items() if e not in problem.skipped}
     member = with_theta(in_skeleton, leaf.in_skeletons())
     local = with_theta(as_local, {e: l1 for e, (l1, _) in leaf.price.items()})
-    cuts, total = leaf.cuts + leaf.base, -sum(sigma * ((len(cut.use) - 1) // 2) for cut, sigma in leaf.cuts)
-    total -= (problem.most or 0) * leaf.limit
+    total = -sum(sigma * ((len(cut.use) - 1) // 2) for cut, sigma in leaf.cuts) - (problem.most or 0) * leaf.limit
     for m, (l1, l3) in leaf.price.items():
         effort.need()
         total -= l1
@@ -704,12 +639,12 @@ def share(problem, leaf, bits, in_skeleton, as_local, effort):
             continue
         if problem.part[m] in problem.majors and leaf.may_join(m, m):
             price = {e: cost for e, cost in member.items() if leaf.may_join(m, e)}
-            k, taxes = problem.majors.index(problem.part[m]) + 1, Taxes(open_cuts(problem, cuts, m))
+            k, taxes = problem.majors.index(problem.part[m]) + 1, Taxes(open_cuts(problem, leaf.cuts, m))
             skeleton = cheapest_skeleton(problem, phi, price, taxes, [m], k, effort)
             total += min(0, (problem.omega << bits) + leaf.pose + skeleton)
         cost = {e: local[e] + phi(m, e) for e in problem.members[problem.part[m]]
                 if e != m and e in local and phi(m, e) is not FORBIDDEN and leaf.may_be_local(m, e)}
-        total += min(0, cheapest_group(phi, cost, m, *cuts_of_host(problem, cuts, m), effort) + l3)
+        total += min(0, cheapest_group(phi, cost, m, *cuts_of_host(problem, leaf.cuts, m), effort) + l3)
     return total
 
 class Taxes:
@@ -855,6 +790,9 @@ def audit(problem, poses, reasons):
 def check(problem, claim, effort):
     """Section 6: verdict, recomputed objective, proven bound, reasons."""
     reasons, doubts, proven = [], [], None
+    if claim.most is not None and claim.most != problem.most:
+        limit = "the number of poses is not limited" if problem.most is None else f"the limit is {problem.most}"
+        return "REJECTED", 0, None, [f"maxPoses is {claim.most} but {limit} (see --max-people)"]
     cost = audit(problem, claim.poses, reasons)
     feasible, objective = not reasons, cost or 0
     if claim.sha256 != problem.sha256():
@@ -889,13 +827,13 @@ def check(problem, claim, effort):
                else "PROVEN OPTIMAL" if proven == objective else "BOUNDED")
     return verdict, objective, proven, reasons or doubts
 
-def judge(problem_bytes, solution_bytes, seconds=60.0, nodes=10):
+def judge(problem_bytes, solution_bytes, seconds=60.0, nodes=10, most=None):
     """The exit code, and the lines to print. Tries with few nodes first, which nearly always suffice."""
     deadline = time.monotonic() + seconds
     try:
         problem = Problem(parse(problem_bytes))
         claim = Claim(parse(solution_bytes), problem)
-        problem = problem.at_most(claim.most)
+        problem = problem.at_most(most)
         bounds = []
         while True:
             verdict, objective, proven, reasons = check(problem, claim, Effort(nodes, deadline))
@@ -907,8 +845,9 @@ def judge(problem_bytes, solution_bytes, seconds=60.0, nodes=10):
         return 2, [f"cannot check: {wrong}"]
     except (MemoryError, RecursionError):
         return 3, ["UNDECIDED", "too large for this machine"]
-    lines = [verdict, f"objective {objective}, lower bound {max(bounds, default=None)} micro-units"] + reasons[:8]
-    return {"REJECTED": 1, "UNDECIDED": 3}.get(verdict, 0), lines
+    limit = "" if reasons or problem.most is None else f" for at most {problem.most} {'person' if problem.most == 1 else 'people'}"
+    lines = [verdict + limit, f"objective {objective}, lower bound {max(bounds, default=None)} micro-units"]
+    return {"REJECTED": 1, "UNDECIDED": 3}.get(verdict, 0), lines + reasons[:8]
 
 def load(path):
     with open(path, "rb") as file:
@@ -916,11 +855,15 @@ def load(path):
     return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
 
 def main(arguments):
-    if len(arguments) not in (2, 3):
+    most = None
+    if arguments[:1] == ["--max-people"] and len(arguments) > 1 and re.fullmatch("[0-9]{1,6}", arguments[1]):
+        most, arguments = int(arguments[1]), arguments[2:]
+    if len(arguments) not in (2, 3) or arguments[0].startswith("--"):
         print(__doc__, file=sys.stderr)
         return 2
     try:
-        code, lines = judge(load(arguments[0]), load(arguments[1]), float(arguments[2]) if len(arguments) > 2 else 60.0)
+        seconds = float(arguments[2]) if len(arguments) > 2 else 60.0
+        code, lines = judge(load(arguments[0]), load(arguments[1]), seconds, most=most)
     except (OSError, EOFError, ValueError, MemoryError, zlib.error) as wrong:
         code, lines = 2, [f"cannot check: {wrong}"]
     for line in lines:

@@ -27,6 +27,14 @@ class ServerTest(ProgramTest):
         self.assertTrue(verdict.proven)
         self.assertEqual((verdict.objective, verdict.lower_bound, verdict.reasons), (objective, objective, []))
 
+    def test_a_limit_is_asked_for(self):
+        problem, _ = crowd("two", -3, -4)
+        limited, _ = crowd("two", -3, -4)
+        limited.max_people = 1
+        solution = self.server.solve(limited)
+        self.assertEqual(self.server.verify(problem, solution).verdict, "rejected")
+        self.assertTrue(self.server.verify(problem, solution, max_people=1).proven)
+
     def test_a_false_claim_is_rejected(self):
         problem, objective = crowd("two", -3, -4)
         solution = self.server.solve(problem)

@@ -102,11 +102,21 @@ class Server:
         return Solution(self.request("POST", "/api/v1/solve", encode(document_of(problem)), parameters))
 
     def verify(
-        self, problem: ProblemLike, solution: Mapping[str, Any], *, time_limit: Optional[float] = None
+        self,
+        problem: ProblemLike,
+        solution: Mapping[str, Any],
+        *,
+        time_limit: Optional[float] = None,
+        max_people: Optional[int] = None,
     ) -> Verdict:
-        """Checks a solution against its problem, without the solver."""
+        """
+        Checks a solution against its problem, without the solver.
+
+        :param max_people: at most so many people; needed if the solution was found under a limit that the problem does not have
+        """
         body = encode({"problem": document_of(problem), "solution": solution})
-        return Verdict.of(self.request("POST", "/api/v1/verify", body, {"timeLimit": _time(time_limit)}))
+        parameters = {"timeLimit": _time(time_limit), "maxPeople": max_people}
+        return Verdict.of(self.request("POST", "/api/v1/verify", body, parameters))
 
     def pose(
         self,

@@ -236,7 +236,10 @@ final class DrawCommand implements Callable<Integer> {
         // the file's word does not count
         Verdict verdict = Checker.check(problem, one.claim());
         List<Margin> margins = verdict.accepted() ? one.margins() : List.of();
-        Overlay plain = drawings.overlay(problem, poses, margins, PlainWords.quality(verdict));
+        String limit = problem.maxPoses().isEmpty()
+                ? ""
+                : ", at most " + PlainWords.people(problem.maxPoses().getAsInt());
+        Overlay plain = drawings.overlay(problem, poses, margins, PlainWords.quality(verdict) + limit);
         return known.given() ? plain.withTracks(known.numbers(problem, one.claim())) : plain;
     }
 

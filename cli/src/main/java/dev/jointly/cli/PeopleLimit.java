@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The most people of an image, for the commands that make problems or solve them. */
+/** The most people of an image, for the commands that make problems, solve them or check solutions. */
 final class PeopleLimit {
     @Spec(Spec.Target.MIXEE)
     @Nullable

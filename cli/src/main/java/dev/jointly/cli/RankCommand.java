@@ -103,7 +103,8 @@ final class RankCommand implements Callable<Integer> {
         }
         Verdict verdict = Checker.check(problem, claim);
         if (!verdict.accepted()) {
-            throw new BadInputException(name + " is not ranked, its check failed: " + VerifyCommand.words(verdict));
+            throw new BadInputException(
+                    name + " is not ranked, its check failed: " + VerifyCommand.words(problem, verdict));
         }
         return RankedImage.of(problem, margins);
     }

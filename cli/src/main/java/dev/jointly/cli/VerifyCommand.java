@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -61,6 +62,9 @@ final class VerifyCommand implements Callable<Integer> {
                     + " ${DEFAULT-VALUE}). A certificate that takes longer is UNDECIDED.")
     Duration timeLimit = Duration.ofSeconds(60);
 
+    @Mixin
+    PeopleLimit people = new PeopleLimit();
+
     VerifyCommand(Console console) {
         this.console = console;
     }
@@ -75,7 +79,8 @@ final class VerifyCommand implements Callable<Integer> {
         if (problemFiles.many() || solutionFiles.many()) {
             return chains(problemFiles, solutionFiles);
         }
-        try (DocumentLines<Problem> problems = DocumentLines.open(problemFile, console.in(), "id", ProblemReader::of);
+        try (DocumentLines<Problem> problems =
+                        DocumentLines.open(problemFile, console.in(), "id", ProblemReader::asGiven);
                 DocumentLines<ClaimDocument> claims =
                         DocumentLines.open(solutionFile, console.in(), "problem", ClaimReader::of)) {
             Entry<Problem> problem = problems.next();
@@ -95,7 +100,7 @@ final class VerifyCommand implements Callable<Integer> {
                         problemFiles,
                         Inputs.Kind.PROBLEM,
                         stem -> true,
-                        file -> DocumentLines.open(file, console.in(), "id", ProblemReader::of));
+                        file -> DocumentLines.open(file, console.in(), "id", ProblemReader::asGiven));
                 EntryChain<ClaimDocument> claims = new EntryChain<>(
                         solutionFiles,
                         Inputs.Kind.SOLUTION,
@@ -114,18 +119,15 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     private int one(Problem given, ClaimDocument document) throws IOException {
-        Problem problem = document.problem(given);
+        Problem problem = people.of(given);
         Claim claim = document.claim(problem);
         Verdict verdict = check(problem, claim);
         print("proven lower bound   " + bound(verdict));
         print("recomputed objective " + Micro.toString(verdict.objective()));
-        if (problem.maxPoses().isPresent()) {
-            print(atMost(problem));
-        }
         if (verdict.accepted() && !claim.margins().isEmpty()) {
             print("confirmed margins    " + claim.margins().size());
         }
-        print(words(verdict));
+        print(words(problem, verdict));
         return switch (verdict.kind()) {
             case PROVEN_OPTIMAL, BOUNDED -> Exit.DONE;
             case REJECTED -> Exit.NO;
@@ -138,16 +140,16 @@ final class VerifyCommand implements Callable<Integer> {
         return PatientCheck.of(problem, claim, () -> System.nanoTime() - start >= timeLimit.toNanos());
     }
 
-    /** The limit that poses are checked against, by the problem or by the solution. */
-    static String atMost(Problem problem) {
-        return "at most " + problem.maxPoses().orElseThrow() + " people";
-    }
-
-    static String words(Verdict verdict) {
+    /** @param problem as it was asked: with the limit on the number of people, which is part of what is proven */
+    static String words(Problem problem, Verdict verdict) {
+        String limit = problem.maxPoses().isEmpty()
+                ? ""
+                : " for at most " + PlainWords.people(problem.maxPoses().getAsInt());
         return switch (verdict.kind()) {
-            case PROVEN_OPTIMAL -> "PROVEN OPTIMAL";
+            case PROVEN_OPTIMAL -> "PROVEN OPTIMAL" + limit;
             case BOUNDED ->
-                "BOUNDED (gap " + SolveLog.percent(Solution.gap(verdict.objective(), verdict.lowerBound())) + ")";
+                "BOUNDED" + limit + " (gap " + SolveLog.percent(Solution.gap(verdict.objective(), verdict.lowerBound()))
+                        + ")";
             case REJECTED -> "REJECTED: " + String.join("; ", verdict.reasons());
             case UNDECIDED -> "UNDECIDED: " + String.join("; ", verdict.reasons()) + " (see --time-limit)";
         };

@@ -78,7 +78,7 @@ final class VerifyMany {
     }
 
     private void check(Problem given, ClaimDocument claim) throws IOException {
-        Problem matched = claim.problem(given);
+        Problem matched = command.people.of(given);
         Verdict verdict;
         int margins;
         try {
@@ -91,9 +91,8 @@ final class VerifyMany {
             return;
         }
         counts.merge(verdict.kind(), 1, Integer::sum);
-        command.print(matched.id() + ": " + VerifyCommand.words(verdict) + ", proven lower bound "
+        command.print(matched.id() + ": " + VerifyCommand.words(matched, verdict) + ", proven lower bound "
                 + VerifyCommand.bound(verdict) + ", recomputed objective " + Micro.toString(verdict.objective())
-                + (matched.maxPoses().isPresent() ? ", " + VerifyCommand.atMost(matched) : "")
                 + (verdict.accepted() && margins > 0 ? ", " + margins + " margins confirmed" : ""));
     }
 

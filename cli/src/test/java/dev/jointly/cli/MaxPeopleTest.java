@@ -41,10 +41,35 @@ class MaxPeopleTest {
         assertThat(solved.code()).as(solved.err()).isZero();
         assertThat(Files.readString(solution)).contains("\"maxPoses\": 2");
         assertThat(Files.readString(solution).split(POSE, -1)).hasSize(1 + 2);
-        Run verified = program.run("verify", problem, solution);
-        assertThat(verified.out()).contains("at most 2 people\n").endsWith("PROVEN OPTIMAL\n");
+        Run verified = program.run("verify", "--max-people", 2, problem, solution);
+        assertThat(verified.out()).endsWith("\nPROVEN OPTIMAL for at most 2 people\n");
+        assertThat(verified.code()).isZero();
         Run exported = program.run("export", "csv", solution, "--problems", problem, "-o", dir.resolve("two.csv"));
         assertThat(exported.code()).as(exported.err()).isZero();
+    }
+
+    /** The limit is part of the question: a solution does not bring its own. */
+    @Test
+    void aLimitThatWasNotAskedForIsRejected() throws IOException {
+        program.run("solve", problem, "--max-people", 0, "-o", solution);
+        Run unasked = program.run("verify", problem, solution);
+        assertThat(unasked.out())
+                .contains("REJECTED: maxPoses is 0 but the number of poses is not limited")
+                .contains("--max-people 0");
+        assertThat(unasked.code()).isEqualTo(Exit.NO);
+        Run other = program.run("verify", "--max-people", 2, problem, solution);
+        assertThat(other.out()).contains("REJECTED: maxPoses is 0 but the limit is 2");
+        assertThat(other.code()).isEqualTo(Exit.NO);
+        Run many = program.run("verify", dir.toString() + "/*.problem.json", dir.toString() + "/*.solution.json");
+        assertThat(many.code()).isEqualTo(Exit.NO);
+        Run asked = program.run("verify", "--max-people", 0, problem, solution);
+        assertThat(asked.out()).endsWith("\nPROVEN OPTIMAL for at most 0 people\n");
+        assertThat(asked.code()).isZero();
+        // nor does a solution of the problem as it stands answer the other question
+        program.run("solve", problem, "-o", solution);
+        Run free = program.run("verify", "--max-people", 2, problem, solution);
+        assertThat(free.out()).contains("REJECTED: problemSha256 is ");
+        assertThat(free.code()).isEqualTo(Exit.NO);
     }
 
     @Test
@@ -54,12 +79,12 @@ class MaxPeopleTest {
         Files.writeString(
                 strict, Files.readString(problem).replaceFirst("\"poseCost\"", "\"maxPoses\": 1, \"poseCost\""));
         Run verified = program.run("verify", strict, solution);
-        assertThat(verified.out()).contains("at most 1 people\n", "there are 2 poses but at most 1 are allowed");
+        assertThat(verified.out()).contains("REJECTED: maxPoses is 2 but the limit is 1");
         assertThat(verified.code()).isEqualTo(Exit.NO);
         // the smaller of the two limits counts
         Run solved = program.run("solve", strict, "--max-people", 2, "-o", solution);
         assertThat(solved.code()).isZero();
-        assertThat(program.run("verify", strict, solution).out()).endsWith("PROVEN OPTIMAL\n");
+        assertThat(program.run("verify", strict, solution).out()).endsWith("PROVEN OPTIMAL for at most 1 person\n");
     }
 
     @Test

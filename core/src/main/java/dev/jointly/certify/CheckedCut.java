@@ -31,7 +31,7 @@ final class CheckedCut {
     }
 
     /**
-     * @param owner "" or the tree's name and a comma, in messages
+     * @param owner the tree's name and a comma, in messages
      * @param size detections of the problem
      * @throws IllegalArgumentException naming the first cut that is not as it must be
      */

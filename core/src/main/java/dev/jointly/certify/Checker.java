@@ -8,6 +8,8 @@ import dev.jointly.proof.Proof;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether the claims of a solution are true, from the problem alone: no solver, no LP, no floating point.
@@ -33,6 +35,8 @@ public final class Checker {
     /**
      * Never throws because of the contents of a claim: whatever is wrong, including null, becomes a reason. The claim
      * must not change while it is checked.
+     *
+     * @param problem as it was asked: with the limit on the number of poses, if the claim is to be judged under one
      */
     public static Verdict check(Problem problem, Claim claim) {
         return check(problem, claim, CheckLimits.NONE);
@@ -49,8 +53,9 @@ public final class Checker {
         long objective = 0;
         long proven = Long.MIN_VALUE;
         String missing = claim == null ? "the claim is missing" : Form.missing(claim);
-        if (missing != null) {
-            return new Verdict(Verdict.Kind.REJECTED, 0, Long.MIN_VALUE, List.of(missing));
+        String wrong = missing == null ? otherLimit(problem, claim) : missing;
+        if (wrong != null) {
+            return new Verdict(Verdict.Kind.REJECTED, 0, Long.MIN_VALUE, List.of(wrong));
         }
         try {
             effort.ask();
@@ -63,9 +68,6 @@ public final class Checker {
             objective = objective(problem, claim, reasons, effort);
             boolean feasible = reasons.size() == before;
             checkClaimAlone(claim, reasons);
-            if (claim.flaw() != null) {
-                throw new IllegalArgumentException(claim.flaw());
-            }
             ProvenBound bound = lowerBound(problem, claim.proof(), effort);
             proven = bound.lowerBound();
             checkBound(claim, bound, bound.complete() ? reasons : doubts);
@@ -94,6 +96,23 @@ public final class Checker {
         }
         return new Verdict(
                 proven == objective ? Verdict.Kind.PROVEN_OPTIMAL : Verdict.Kind.BOUNDED, objective, proven, List.of());
+    }
+
+    /**
+     * What is wrong with the limit on the number of poses, or null. The limit belongs to the question: an answer to another
+     * question is not looked at any further.
+     */
+    private static @Nullable String otherLimit(Problem problem, Claim claim) {
+        OptionalInt asked = problem.maxPoses();
+        if (claim.maxPoses().isEmpty() || claim.maxPoses().equals(asked)) {
+            return null;
+        }
+        int limit = claim.maxPoses().getAsInt();
+        return "maxPoses is " + limit + " but "
+                + (asked.isPresent() ? "the limit is " + asked.getAsInt() : "the number of poses is not limited")
+                + (limit < asked.orElse(Integer.MAX_VALUE)
+                        ? "; to check the solution under that limit, ask for it (--max-people " + limit + ")"
+                        : "");
     }
 
     private static long objective(Problem problem, Claim claim, Reasons reasons, WorkBudget effort) {

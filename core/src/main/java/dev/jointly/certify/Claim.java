@@ -4,7 +4,7 @@ import dev.jointly.proof.MarginClaim;
 import dev.jointly.proof.Proof;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.OptionalInt;
 
 /**
  * The contents of a solution file, none of which is trusted.
@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param claimsOptimal whether its status is "optimal"
  * @param objective in micro-units, as is lowerBound
  * @param requestedGap the relative gap within which "optimal" was asked for; 0 asks for the exact optimum
- * @param flaw why there is no proof, if the file's certificate breaks a rule of an older format that cannot be told from
- *     {@code proof} any more; null where there is no such flaw
+ * @param maxPoses the limit on the number of poses under which it claims all this; empty where it names none. A limit is part
+ *     of the question, so it must be that of the problem that the claim is checked against
  * @param margins how much more other solutions cost at least
  */
 public record Claim(
@@ -26,9 +26,9 @@ public record Claim(
         double requestedGap,
         List<ClaimedPose> poses,
         Proof proof,
-        @Nullable String flaw,
+        OptionalInt maxPoses,
         List<MarginClaim> margins) {
-    /** A claim whose proof is all there is to be judged. */
+    /** A claim without margins that names no limit. */
     public Claim(
             String problemSha256,
             boolean claimsOptimal,
@@ -37,12 +37,22 @@ public record Claim(
             double requestedGap,
             List<ClaimedPose> poses,
             Proof proof) {
-        this(problemSha256, claimsOptimal, objective, lowerBound, requestedGap, poses, proof, null, List.of());
+        this(
+                problemSha256,
+                claimsOptimal,
+                objective,
+                lowerBound,
+                requestedGap,
+                poses,
+                proof,
+                OptionalInt.empty(),
+                List.of());
     }
 
     /** The same with claims of margins. */
     public Claim withMargins(List<MarginClaim> others) {
-        return new Claim(problemSha256, claimsOptimal, objective, lowerBound, requestedGap, poses, proof, flaw, others);
+        return new Claim(
+                problemSha256, claimsOptimal, objective, lowerBound, requestedGap, poses, proof, maxPoses, others);
     }
 
     /**

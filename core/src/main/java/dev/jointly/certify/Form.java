@@ -21,6 +21,9 @@ final class Form {
         if (absent(claim.margins())) {
             return "the list of margins is missing";
         }
+        if (absent(claim.maxPoses())) {
+            return "maxPoses is missing";
+        }
         for (int i = 0; i < claim.poses().size(); i++) {
             ClaimedPose pose = claim.poses().get(i);
             if (absent(pose)) {
@@ -46,7 +49,6 @@ final class Form {
         require(proof, "the proof");
         require(proof.lambda1(), "lambda1");
         require(proof.lambda3(), "lambda3");
-        require(proof.cuts(), "the list of cuts");
         require(proof.trees(), "the list of trees");
         for (int j = 0; j < proof.trees().size(); j++) {
             Proof.Tree tree = proof.trees().get(j);

@@ -103,6 +103,6 @@ final class MarginCheck {
         List<Proof.Tree> trees = proof.trees().stream()
                 .filter(tree -> Arrays.stream(tree.detections()).noneMatch(changed::get))
                 .toList();
-        return new Proof(proof.scaleBits(), lambda1, lambda3, proof.cuts(), proof.posePrice(), trees);
+        return new Proof(proof.scaleBits(), lambda1, lambda3, proof.posePrice(), trees);
     }
 }

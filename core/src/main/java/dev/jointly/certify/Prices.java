@@ -16,12 +16,12 @@ import java.util.stream.IntStream;
  * @param pose what each pose that one of them leads pays
  */
 record Prices(long[] lambda1, long[] lambda3, long[] discount, long[] sigma, long pose) {
-    /** Base prices, one for each detection of the problem, and those of these cuts. */
-    static Prices base(Proof proof, int size, PathDecisions none, List<CheckedCut> cuts, long[] sigma) {
+    /** Base prices, one for each detection of the problem. */
+    static Prices base(Proof proof, int size, PathDecisions none) {
         int[] all = IntStream.range(0, size).toArray();
         check("", "problem", proof.lambda1(), proof.lambda3(), all, none);
         checkPosePrice("", proof.posePrice());
-        return new Prices(proof.lambda1(), proof.lambda3(), discounts(all, cuts, sigma), sigma, proof.posePrice());
+        return new Prices(proof.lambda1(), proof.lambda3(), new long[size], new long[0], proof.posePrice());
     }
 
     /** The prices of a leaf, written out. */
@@ -54,7 +54,7 @@ record Prices(long[] lambda1, long[] lambda3, long[] discount, long[] sigma, lon
     }
 
     /** @param count cuts that have a price here */
-    static void checkSigma(String place, long[] sigma, int count) {
+    private static void checkSigma(String place, long[] sigma, int count) {
         Form.require(sigma, place + "sigma");
         if (sigma.length != count) {
             throw new IllegalArgumentException(

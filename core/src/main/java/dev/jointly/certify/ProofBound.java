@@ -24,9 +24,6 @@ final class ProofBound {
     private final Share.Searches searches;
     private final WorkBudget effort;
     private final int[] treeOf;
-    /** Cuts of the base whose detections are in no tree, and their prices. */
-    private final List<CheckedCut> baseCuts;
-
     private final List<List<CheckedCut>> treeCuts = new ArrayList<>();
     /** The tree that has every detection of a major part, whose leaves have their own price of a pose. */
     private final int wholeTree;
@@ -47,40 +44,12 @@ final class ProofBound {
         for (int j = 0; j < trees.size(); j++) {
             treeCuts.add(treeCuts(j));
         }
-        List<PricedCheckedCut> counting = counting(proof.cuts());
-        baseCuts = counting.stream().map(PricedCheckedCut::cut).toList();
-        long[] sigma = counting.stream().mapToLong(PricedCheckedCut::sigma).toArray();
-        base = Prices.base(proof, problem.size(), answers, baseCuts, sigma);
+        base = Prices.base(proof, problem.size(), answers);
         wholeTree = wholeTree();
         checkPosePrices(proof);
         outlook = new OptimisticPrices(base);
         costs = new DenseCosts(problem, pins, proof.scaleBits(), effort, mostDenseCells);
         searches = new Share.Searches(problem.anatomy(), costs, effort, mostLocalCells);
-    }
-
-    private record PricedCheckedCut(CheckedCut cut, long sigma) {}
-
-    /** Cuts of the base whose detections are in no tree; those inside one tree are set aside. */
-    private List<PricedCheckedCut> counting(List<Proof.PricedCut> cuts) {
-        for (int t = 0; t < cuts.size(); t++) {
-            Form.require(cuts.get(t), "cut " + t);
-        }
-        long[] sigma = cuts.stream().mapToLong(Proof.PricedCut::sigma).toArray();
-        Prices.checkSigma("", sigma, sigma.length);
-        List<CheckedCut> checked =
-                CheckedCut.all("", cuts.stream().map(Proof.PricedCut::cut).toList(), problem.size());
-        List<PricedCheckedCut> counting = new ArrayList<>();
-        for (int t = 0; t < sigma.length; t++) {
-            CheckedCut cut = checked.get(t);
-            int first = treeOf[cut.use[0]];
-            if (cut.detections().anyMatch(d -> treeOf[d] != first)) {
-                throw new IllegalArgumentException("cut " + t + " is across trees");
-            }
-            if (first == NO_TREE) {
-                counting.add(new PricedCheckedCut(cut, sigma[t]));
-            }
-        }
-        return counting;
     }
 
     private List<CheckedCut> treeCuts(int j) {
@@ -140,10 +109,10 @@ final class ProofBound {
                 outlook.see(detections, given, prices);
             });
         }
-        long total = share(rest, baseCuts, List.of(), new long[0]).of(answers, base.at(rest));
+        long total = share(rest, List.of()).of(answers, base.at(rest));
         total = wholeTree == NO_TREE ? Math.subtractExact(total, limit(base.pose())) : total;
         for (int j = 0; j < trees.size(); j++) {
-            Share share = share(trees.get(j).detections(), treeCuts.get(j), baseCuts, base.sigma());
+            Share share = share(trees.get(j).detections(), treeCuts.get(j));
             least = Long.MAX_VALUE;
             boolean whole = j == wholeTree;
             walk(j).forEachLeaf((given, prices) -> {
@@ -165,9 +134,8 @@ final class ProofBound {
         return "tree " + j;
     }
 
-    private Share share(int[] detections, List<CheckedCut> own, List<CheckedCut> around, long[] sigma) {
-        Taxes taxes = new Taxes(searches, own, around, sigma);
-        return new Share(searches, detections, outlook, taxes);
+    private Share share(int[] detections, List<CheckedCut> cuts) {
+        return new Share(searches, detections, outlook, new Taxes(searches, cuts));
     }
 
     /** Which tree each detection is in. */

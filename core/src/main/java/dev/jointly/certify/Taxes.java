@@ -16,36 +16,25 @@ final class Taxes {
     private final Anatomy anatomy;
     private final DenseCosts costs;
     private final WorkBudget effort;
-    private final List<CheckedCut> cuts = new ArrayList<>();
-    /** Cuts from here on are those of the base, whose prices are the same in all leaves. */
-    private final int own;
+    private final List<CheckedCut> cuts;
+    private long[] sigma = {};
 
-    private final long[] sigma;
-
-    /**
-     * @param own those whose prices are given leaf by leaf
-     * @param around those with these prices in all leaves
-     */
-    Taxes(Share.Searches searches, List<CheckedCut> own, List<CheckedCut> around, long[] prices) {
+    Taxes(Share.Searches searches, List<CheckedCut> cuts) {
         anatomy = searches.anatomy;
         costs = searches.costs;
         effort = searches.effort;
-        this.own = own.size();
-        cuts.addAll(own);
-        cuts.addAll(around);
-        sigma = new long[cuts.size()];
-        System.arraycopy(prices, 0, sigma, this.own, prices.length);
+        this.cuts = cuts;
     }
 
-    /** Prices of the own cuts. */
+    /** The prices of the cuts, in a leaf. */
     void set(long[] prices) {
-        System.arraycopy(prices, 0, sigma, 0, own);
+        sigma = prices;
     }
 
-    /** What the own cuts take off the bound. */
+    /** What the cuts take off the bound. */
     long constant() {
         long constant = 0;
-        for (int t = 0; t < own; t++) {
+        for (int t = 0; t < sigma.length; t++) {
             constant = Math.addExact(
                     constant, Math.multiplyExact(sigma[t], (long) cuts.get(t).limit()));
         }

@@ -122,9 +122,7 @@ public final class MarginBounds {
         List<Proof.Tree> others = new ArrayList<>(proof.trees());
         others.remove(tree);
         return Checker.lowerBound(
-                problem,
-                new Proof(
-                        proof.scaleBits(), proof.lambda1(), proof.lambda3(), proof.cuts(), proof.posePrice(), others));
+                problem, new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), proof.posePrice(), others));
     }
 
     private int tree(int d) {

@@ -107,7 +107,7 @@ final class PinBounds {
         try {
             return Checker.lowerBound(
                             problem.withPins(pins),
-                            new Proof(proof.scaleBits(), lambda1, lambda3, proof.cuts(), proof.posePrice(), trees),
+                            new Proof(proof.scaleBits(), lambda1, lambda3, proof.posePrice(), trees),
                             limits)
                     .lowerBound();
         } catch (ArithmeticException e) {

@@ -8,17 +8,15 @@ import java.util.List;
  * A proof that no solution costs less than a bound. The base prices alone prove the bound of the LP relaxation: for ANY
  * non-negative lambda, LB(lambda) is a lower bound on the optimum, so they need not be trusted. If that is not enough, trees of decisions replace the base prices of their detections: every
  * solution answers each question one way or the other and so ends in one leaf, whose own prices bound its cost. Cuts are
- * inequalities that every solution satisfies; they have prices, too.
+ * inequalities that every solution satisfies; a tree may have some, and each of its leaves a price for each.
  *
  * @param scaleBits prices are in units of 2^-scaleBits micro-units
  * @param lambda1 price of being used as global or local, per detection; negative only where a pin requires its use
  * @param lambda3 what a global detection gets, and pays again for hosting a local assignment, per detection
- * @param cuts with their base prices
  * @param posePrice nu: what each pose pays where the number of poses is limited; not negative, and 0 where it is not limited
  * @param trees over disjoint sets of detections; those in none keep their base prices
  */
-public record Proof(
-        int scaleBits, long[] lambda1, long[] lambda3, List<PricedCut> cuts, long posePrice, List<Tree> trees) {
+public record Proof(int scaleBits, long[] lambda1, long[] lambda3, long posePrice, List<Tree> trees) {
     /** The finest grid; sums would overflow on finer ones. */
     public static final int MAX_SCALE_BITS = 40;
 
@@ -33,23 +31,17 @@ public record Proof(
 
     /** Accepts anything, including null: a proof is not trusted, and rejecting it is up to the checker. */
     public Proof {
-        cuts = copy(cuts);
         trees = copy(trees);
     }
 
     /** Where the number of poses is not limited. */
-    public Proof(int scaleBits, long[] lambda1, long[] lambda3, List<PricedCut> cuts, List<Tree> trees) {
-        this(scaleBits, lambda1, lambda3, cuts, 0, trees);
-    }
-
-    /** Without cuts at the base. */
     public Proof(int scaleBits, long[] lambda1, long[] lambda3, List<Tree> trees) {
-        this(scaleBits, lambda1, lambda3, List.of(), trees);
+        this(scaleBits, lambda1, lambda3, 0, trees);
     }
 
-    /** Base prices without trees and cuts. */
+    /** Base prices without trees. */
     public Proof(int scaleBits, long[] lambda1, long[] lambda3) {
-        this(scaleBits, lambda1, lambda3, List.of(), List.of());
+        this(scaleBits, lambda1, lambda3, List.of());
     }
 
     private static <T> List<T> copy(List<T> list) {
@@ -64,13 +56,6 @@ public record Proof(
      * @param host whose rows "hosts only in a skeleton" are added up, ascending
      */
     public record Cut(int[] use, int[] host) {}
-
-    /**
-     * A cut and its price.
-     *
-     * @param sigma not negative
-     */
-    public record PricedCut(Cut cut, long sigma) {}
 
     /**
      * A tree of decisions as a list of nodes, of which the first is the root. Every other node is the child of exactly one

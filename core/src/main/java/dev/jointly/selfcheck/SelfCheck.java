@@ -174,7 +174,7 @@ public final class SelfCheck {
     private static Proof rootOf(Proof proof) {
         List<Proof.Tree> leaves =
                 proof.trees().stream().filter(tree -> tree.nodes().size() == 1).toList();
-        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), proof.cuts(), proof.posePrice(), leaves);
+        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), proof.posePrice(), leaves);
     }
 
     private static Claim claim(Problem problem, Solution solution) {

@@ -243,7 +243,7 @@ public final class Solver {
 
     private static Proof proof(SolveOutcome outcome) {
         DualPoint dual = outcome.dual();
-        return new Proof(dual.scaleBits(), dual.lambda1(), dual.lambda3(), List.of(), dual.nu(), outcome.trees());
+        return new Proof(dual.scaleBits(), dual.lambda1(), dual.lambda3(), dual.nu(), outcome.trees());
     }
 
     private static List<Pose> poses(Problem problem, Selection selection) {

@@ -6,14 +6,10 @@ import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Decision.Kind;
-import dev.jointly.proof.Nested;
 import dev.jointly.proof.Proof;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.List;
-import java.util.Random;
 
 /** Problems and claims as files, for another checker. Written for the tests: the program's own writers are elsewhere. */
 final class ClaimJson {
@@ -68,10 +64,7 @@ final class ClaimJson {
                 problem,
                 claim,
                 "\"jointly/certificate@3\",\"scaleBits\":" + c.scaleBits() + ","
-                        + new Prices(c.lambda1(), null, c.lambda3())
-                        + cuts(c.cuts().stream()
-                                .map(one -> "{\"sigma\":" + one.sigma() + "," + sets(one.cut()) + "}")
-                                .toList())
+                        + prices(c.lambda1(), c.lambda3())
                         + trees(trees));
     }
 
@@ -88,95 +81,12 @@ final class ClaimJson {
             return "{\"out\":" + branch.out() + ",\"in\":" + branch.in() + "," + decision(branch.decision()) + "}";
         }
         Proof.Leaf leaf = (Proof.Leaf) node;
-        return "{" + shift(leaf.shift()) + new Prices(leaf.lambda1(), null, leaf.lambda3())
+        return "{" + shift(leaf.shift()) + prices(leaf.lambda1(), leaf.lambda3())
                 + (leaf.sigma().length == 0 ? "" : ",\"sigma\":" + Arrays.toString(leaf.sigma())) + "}";
     }
 
-    /** Whether the format before, which nests trees, can spell this proof. */
-    static boolean nests(Proof proof) {
-        if (!proof.cuts().isEmpty()
-                || proof.trees().stream().anyMatch(tree -> !tree.cuts().isEmpty())) {
-            return false;
-        }
-        for (Proof.Tree tree : proof.trees()) {
-            boolean[] named = new boolean[tree.nodes().size()];
-            for (int i = 0; i < named.length; i++) {
-                if (i > 0 && !named[i]) {
-                    return false;
-                }
-                if (tree.nodes().get(i) instanceof Proof.Branch branch) {
-                    for (int child : new int[] {branch.in(), branch.out()}) {
-                        if (child <= i || child >= named.length || named[child]) {
-                            return false;
-                        }
-                        named[child] = true;
-                    }
-                }
-            }
-            if (named.length == 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** In the format before, {@code jointly/certificate@2}, with a random lambda2 of which the same prices are the sums. */
-    static String before(Problem problem, Claim claim, Random random) {
-        Proof c = claim.proof();
-        List<String> trees =
-                c.trees().stream().map(tree -> nested(tree, random)).toList();
-        return solution(
-                problem,
-                claim,
-                "\"jointly/certificate@2\",\"scaleBits\":" + c.scaleBits() + ","
-                        + split(c.lambda1(), c.lambda3(), random) + trees(trees));
-    }
-
-    /** From the leaves up, without recursion, as trees may be deep: texts of nodes wait until their branch is met. */
-    private static String nested(Proof.Tree tree, Random random) {
-        Deque<Nested> todo = new ArrayDeque<>(List.of(Nested.of(tree)));
-        Deque<Nested> order = new ArrayDeque<>();
-        while (!todo.isEmpty()) {
-            Nested node = todo.pop();
-            order.push(node);
-            if (node instanceof Nested.Branch branch) {
-                todo.push(branch.in());
-                todo.push(branch.out());
-            }
-        }
-        Deque<String> done = new ArrayDeque<>();
-        for (Nested node : order) {
-            if (node instanceof Nested.Leaf leaf) {
-                done.push("{" + shift(leaf.shift()) + split(leaf.lambda1(), leaf.lambda3(), random) + "}");
-            } else if (node instanceof Nested.Branch branch) {
-                done.push("{" + decision(branch.decision()) + ",\"out\":" + done.pop() + ",\"in\":" + done.pop() + "}");
-            }
-        }
-        return "{\"detections\":" + Arrays.toString(tree.detections()) + ",\"tree\":" + done.pop() + "}";
-    }
-
-    /** Prices as files have them; lambda2 is null in the format that has none. */
-    private record Prices(long[] lambda1, long @org.jspecify.annotations.Nullable [] lambda2, long[] lambda3) {
-        @Override
-        public String toString() {
-            return "\"lambda1\":" + Arrays.toString(lambda1)
-                    + (lambda2 == null ? "" : ",\"lambda2\":" + Arrays.toString(lambda2))
-                    + ",\"lambda3\":" + Arrays.toString(lambda3);
-        }
-    }
-
-    /** Takes a lambda2 out of both, so that no price becomes negative by it. */
-    private static Prices split(long[] lambda1, long[] lambda3, Random random) {
-        long[] first = lambda1.clone();
-        long[] second = new long[Math.min(first.length, lambda3.length)];
-        long[] third = lambda3.clone();
-        for (int i = 0; i < second.length; i++) {
-            long most = Math.min(first[i], third[i]);
-            second[i] = most > 0 && random.nextBoolean() ? random.nextLong(most + 1) : 0;
-            first[i] -= second[i];
-            third[i] -= second[i];
-        }
-        return new Prices(first, second, third);
+    private static String prices(long[] lambda1, long[] lambda3) {
+        return "\"lambda1\":" + Arrays.toString(lambda1) + ",\"lambda3\":" + Arrays.toString(lambda3);
     }
 
     private static String shift(int shift) {

@@ -12,8 +12,8 @@ import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.proof.Proof;
 import dev.jointly.proof.Proof.Cut;
-import dev.jointly.proof.Proof.PricedCut;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +85,7 @@ class CutBoundTest {
     @Test
     void aCutClosesTheGapThatPricesLeave() {
         Cut cut = new Cut(new int[] {3, 4, 5}, new int[0]);
-        Proof proof = new Proof(0, new long[6], new long[6], List.of(new PricedCut(cut, 1_000_000)), List.of());
+        Proof proof = RandomCuts.atZero(6, List.of(cut), 1_000_000);
         assertThat(Checker.lowerBound(threeNecks(), proof)).isEqualTo(-1_000_000);
         assertThat(Checker.lowerBound(threeNecks(), new Proof(0, new long[6], new long[6])))
                 .isEqualTo(-3_000_000);
@@ -93,11 +93,13 @@ class CutBoundTest {
 
     @Test
     void tooManyCutsForALeadOrAHostAreRefused() {
-        List<PricedCut> cuts = new ArrayList<>();
+        List<Cut> cuts = new ArrayList<>();
         for (int t = 0; t < 13; t++) {
             // all of them tax skeletons with 0 and 1 in them
-            cuts.add(new PricedCut(new Cut(new int[] {0, 1, 2 + t}, new int[0]), 1));
+            cuts.add(new Cut(new int[] {0, 1, 2 + t}, new int[0]));
         }
+        long[] ones = new long[13];
+        Arrays.fill(ones, 1);
         Anatomy three = Anatomy.of(
                 "three",
                 List.of("neck", "head", "hand"),
@@ -105,29 +107,25 @@ class CutBoundTest {
                 List.of(List.of("neck", "head"), List.of("neck", "hand")));
         Problem leads =
                 problem(three, IntStream.range(0, 15).map(d -> Math.min(d, 2)).toArray());
-        long[] zero = new long[15];
-        assertThat(Checker.lowerBound(leads, new Proof(0, zero, zero, cuts.subList(0, 12), List.of())))
+        assertThat(Checker.lowerBound(leads, RandomCuts.atZero(15, cuts.subList(0, 12), Arrays.copyOf(ones, 12))))
                 .isNotPositive();
-        assertThatThrownBy(() -> Checker.lowerBound(leads, new Proof(0, zero, zero, cuts, List.of())))
+        assertThatThrownBy(() -> Checker.lowerBound(leads, RandomCuts.atZero(15, cuts, ones)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("too many cuts: 13 can tax skeletons led by detection 0, the limit is 12");
         // one that costs nothing taxes nobody
-        List<PricedCut> free = new ArrayList<>(cuts);
-        free.set(3, new PricedCut(cuts.get(3).cut(), 0));
-        assertThat(Checker.lowerBound(leads, new Proof(0, zero, zero, free, List.of())))
-                .isNotPositive();
+        long[] free = ones.clone();
+        free[3] = 0;
+        assertThat(Checker.lowerBound(leads, RandomCuts.atZero(15, cuts, free))).isNotPositive();
 
         Anatomy one = new Anatomy("one", List.of("neck"), List.of(0), List.of());
         Problem hosts = problem(one, new int[15]);
         // twelve beside each of them, as many as may be
         Cut most = new Cut(IntStream.range(0, 13).toArray(), new int[0]);
         Problem few = problem(one, new int[13]);
-        assertThat(Checker.lowerBound(
-                        few, new Proof(0, new long[13], new long[13], List.of(new PricedCut(most, 1)), List.of())))
+        assertThat(Checker.lowerBound(few, RandomCuts.atZero(13, List.of(most), 1)))
                 .isNotPositive();
         Cut all = new Cut(IntStream.range(1, 14).toArray(), new int[0]);
-        assertThatThrownBy(() ->
-                        Checker.lowerBound(hosts, new Proof(0, zero, zero, List.of(new PricedCut(all, 1)), List.of())))
+        assertThatThrownBy(() -> Checker.lowerBound(hosts, RandomCuts.atZero(15, List.of(all), 1)))
                 .hasMessage("too many cuts: 13 detections are taxed beside detection 0, the limit is 12");
     }
 
@@ -239,31 +237,12 @@ class CutBoundTest {
         }
 
         private Proof bent(Random random, Problem problem, Proof proof) {
-            int j = random.nextInt(proof.trees().size() + 1) - 1;
-            if (j >= 0) {
-                List<Proof.Tree> trees = new ArrayList<>(proof.trees());
-                trees.set(j, bent(random, problem, trees.get(j)));
-                return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), proof.cuts(), trees);
-            }
-            List<Cut> cuts = proof.cuts().stream().map(PricedCut::cut).toList();
-            List<Cut> bent = bent(random, problem, cuts);
-            long[] sigma = proof.cuts().stream().mapToLong(PricedCut::sigma).toArray();
-            long[] prices = bent(random, sigma, proof.scaleBits());
-            List<PricedCut> priced = new ArrayList<>();
-            for (int t = 0; t < bent.size(); t++) {
-                priced.add(new PricedCut(bent.get(t), t < prices.length ? prices[t] : 1));
-            }
-            return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), priced, proof.trees());
-        }
-
-        private Proof.Tree bent(Random random, Problem problem, Proof.Tree tree) {
+            List<Proof.Tree> trees = new ArrayList<>(proof.trees());
+            int j = random.nextInt(trees.size());
+            Proof.Tree tree = trees.get(j);
             List<Cut> cuts = bent(random, problem, tree.cuts());
-            List<Proof.Node> nodes = new ArrayList<>(tree.nodes());
-            nodes.replaceAll(node -> node instanceof Proof.Leaf leaf
-                    ? new Proof.Leaf(
-                            leaf.shift(), leaf.lambda1(), leaf.lambda3(), bent(random, leaf.sigma(), leaf.shift()))
-                    : node);
-            return new Proof.Tree(tree.detections(), cuts, nodes);
+            trees.set(j, RandomCuts.with(tree, cuts, leaf -> bent(random, leaf.sigma(), proof.scaleBits())));
+            return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), trees);
         }
 
         private long[] bent(Random random, long[] sigma, int bits) {

@@ -7,40 +7,27 @@ import dev.jointly.proof.Proof;
 import dev.jointly.proof.Proof.Branch;
 import dev.jointly.proof.Proof.Cut;
 import dev.jointly.proof.Proof.Leaf;
-import dev.jointly.proof.Proof.PricedCut;
 import dev.jointly.proof.Proof.Tree;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
  * The bound of a proof word by word as docs/certificate.md has it: every rule is put to every skeleton and every local
- * assignment in the full lists, in every leaf. With the lambda2 of the format before, by the rules of that.
+ * assignment in the full lists, in every leaf.
  */
 final class DefinitionalBound {
     private final Problem problem;
     private final Enumeration truth;
     private final Proof proof;
-    private final Lambda2 lambda2;
     private final List<Region> regions = new ArrayList<>();
     private final boolean trees;
-
-    /**
-     * The price of being in a local assignment, which {@code jointly/certificate@2} had.
-     *
-     * @param base one for each detection
-     * @param leaves of each tree, by the position of the leaf: one for each detection of the tree
-     */
-    record Lambda2(long[] base, List<Map<Integer, long[]>> leaves) {}
 
     /** A tree with its leaves, or the detections in no tree as one leaf without answers. */
     private static final class Region {
@@ -55,14 +42,9 @@ final class DefinitionalBound {
     }
 
     DefinitionalBound(Problem problem, Enumeration truth, Proof proof) {
-        this(problem, truth, proof, none(proof));
-    }
-
-    DefinitionalBound(Problem problem, Enumeration truth, Proof proof, Lambda2 lambda2) {
         this.problem = problem;
         this.truth = truth;
         this.proof = proof;
-        this.lambda2 = lambda2;
         trees = proof.trees().stream().allMatch(DefinitionalBound::isTree);
         Set<Integer> rest = new HashSet<>();
         for (int d = 0; d < problem.size(); d++) {
@@ -72,45 +54,22 @@ final class DefinitionalBound {
             Tree tree = proof.trees().get(j);
             Region region = new Region(tree.detections(), tree.cuts());
             if (trees) {
-                collect(region, j, 0, List.of());
+                collect(region, tree, 0, List.of());
             }
             regions.add(region);
             rest.removeAll(region.detections);
         }
         int[] outside = rest.stream().mapToInt(d -> d).sorted().toArray();
-        List<PricedCut> counting = proof.cuts().stream()
-                .filter(priced -> rest.containsAll(detections(priced.cut())))
-                .toList();
-        Region region =
-                new Region(outside, counting.stream().map(PricedCut::cut).toList());
+        Region region = new Region(outside, List.of());
         if (baseFits()) {
-            region.ends.add(end(
-                    outside,
-                    new Leaf(
-                            0,
-                            at(proof.lambda1(), outside),
-                            at(proof.lambda3(), outside),
-                            counting.stream().mapToLong(PricedCut::sigma).toArray()),
-                    at(lambda2.base(), outside),
-                    List.of()));
+            Leaf base = new Leaf(0, at(proof.lambda1(), outside), at(proof.lambda3(), outside));
+            region.ends.add(end(outside, base, List.of()));
         }
         regions.add(region);
     }
 
-    private DefinitionalLeaf end(int[] detections, Leaf leaf, long[] second, List<Answer> path) {
-        return new DefinitionalLeaf(problem, boxed(detections), leaf, second, path);
-    }
-
-    private static Lambda2 none(Proof proof) {
-        List<Map<Integer, long[]>> leaves = new ArrayList<>();
-        for (Tree tree : proof.trees()) {
-            Map<Integer, long[]> zeros = new HashMap<>();
-            for (int i = 0; i < tree.nodes().size(); i++) {
-                zeros.put(i, new long[tree.detections().length]);
-            }
-            leaves.add(zeros);
-        }
-        return new Lambda2(new long[proof.lambda1().length], leaves);
+    private DefinitionalLeaf end(int[] detections, Leaf leaf, List<Answer> path) {
+        return new DefinitionalLeaf(problem, boxed(detections), leaf, path);
     }
 
     /** Whether all nodes but the first are named exactly once, each by a branch before it. */
@@ -130,14 +89,12 @@ final class DefinitionalBound {
                 && !tree.nodes().isEmpty();
     }
 
-    private void collect(Region region, int j, int at, List<Answer> path) {
-        Tree tree = proof.trees().get(j);
+    private void collect(Region region, Tree tree, int at, List<Answer> path) {
         if (tree.nodes().get(at) instanceof Leaf leaf) {
-            long[] third = Objects.requireNonNull(lambda2.leaves().get(j).get(at));
-            region.ends.add(end(tree.detections(), leaf, third, path));
+            region.ends.add(end(tree.detections(), leaf, path));
         } else if (tree.nodes().get(at) instanceof Branch branch) {
-            collect(region, j, branch.in(), and(path, new Answer(branch.decision(), true)));
-            collect(region, j, branch.out(), and(path, new Answer(branch.decision(), false)));
+            collect(region, tree, branch.in(), and(path, new Answer(branch.decision(), true)));
+            collect(region, tree, branch.out(), and(path, new Answer(branch.decision(), false)));
         }
     }
 
@@ -147,8 +104,8 @@ final class DefinitionalBound {
         return all;
     }
 
-    /** Whether cuts are such as a list may have, each of them inside one of these sets. */
-    private boolean fit(List<Cut> cuts, List<Set<Integer>> homes) {
+    /** Whether cuts are such as a list may have, each of them inside this set. */
+    private static boolean fit(List<Cut> cuts, Set<Integer> home) {
         Set<List<Integer>> seen = new HashSet<>();
         for (Cut cut : cuts) {
             List<Integer> key = boxed(cut.use());
@@ -160,7 +117,7 @@ final class DefinitionalBound {
                     && Arrays.equals(
                             cut.host(),
                             Arrays.stream(cut.host()).sorted().distinct().toArray());
-            boolean inside = homes.stream().anyMatch(home -> home.containsAll(detections(cut)));
+            boolean inside = home.containsAll(detections(cut));
             if (!ascending || !inside || cut.use().length % 2 != 1 || !seen.add(key)) {
                 return false;
             }
@@ -170,15 +127,9 @@ final class DefinitionalBound {
 
     /** Whether the proof is one at all. */
     boolean wellFormed() {
-        List<Set<Integer>> homes =
-                regions.stream().map(region -> region.detections).toList();
-        if (!fit(proof.cuts().stream().map(PricedCut::cut).toList(), homes)
-                || proof.cuts().stream().anyMatch(priced -> priced.sigma() < 0)) {
-            return false;
-        }
         for (int j = 0; j < proof.trees().size(); j++) {
             Region region = regions.get(j);
-            if (!fit(region.cuts, List.of(region.detections))
+            if (!fit(region.cuts, region.detections)
                     || region.ends.stream().anyMatch(end -> !end.prices(region.cuts))) {
                 return false;
             }
@@ -206,7 +157,7 @@ final class DefinitionalBound {
         for (int d = 0; d < all.length; d++) {
             all[d] = d;
         }
-        return end(all, new Leaf(0, proof.lambda1(), proof.lambda3()), lambda2.base(), List.of())
+        return end(all, new Leaf(0, proof.lambda1(), proof.lambda3()), List.of())
                 .fits();
     }
 
@@ -245,9 +196,9 @@ final class DefinitionalBound {
                             ? end.inSkeleton(e)
                             : least(elsewhere(e, true), a -> a.inSkeleton(e) - discount(e, a));
                 }
-                for (Counted counted : counting(region, end)) {
-                    Cut cut = counted.cut();
-                    cost += counted.sigma() * Math.floorDiv(count(members, cut.use()) - count(members, cut.host()), 2);
+                for (int t = 0; t < region.cuts.size(); t++) {
+                    Cut cut = region.cuts.get(t);
+                    cost += end.sigma(t) * Math.floorDiv(count(members, cut.use()) - count(members, cut.host()), 2);
                 }
                 lead[g.global()] = Math.min(lead[g.global()], cost);
             }
@@ -265,10 +216,9 @@ final class DefinitionalBound {
                 for (int e : locals) {
                     cost += within(region, e) ? end.asLocal(e) : least(elsewhere(e, false), a -> a.asLocal(e));
                 }
-                for (Counted counted : counting(region, end)) {
-                    Cut cut = counted.cut();
-                    cost += counted.sigma()
-                            * Math.floorDiv(count(locals, cut.use()) + count(List.of(m), cut.host()), 2);
+                for (int t = 0; t < region.cuts.size(); t++) {
+                    Cut cut = region.cuts.get(t);
+                    cost += end.sigma(t) * Math.floorDiv(count(locals, cut.use()) + count(List.of(m), cut.host()), 2);
                 }
                 host[m] = Math.min(host[m], cost);
             }
@@ -283,29 +233,14 @@ final class DefinitionalBound {
         return share;
     }
 
-    private record Counted(Cut cut, long sigma) {}
-
-    /** The cuts of a tree at a leaf, and those of the rest. */
-    private List<Counted> counting(Region region, DefinitionalLeaf end) {
-        List<Counted> counting = new ArrayList<>();
-        for (int t = 0; t < region.cuts.size(); t++) {
-            counting.add(new Counted(region.cuts.get(t), end.sigma(t)));
-        }
-        Region rest = regions.get(regions.size() - 1);
-        for (int t = 0; region != rest && t < rest.cuts.size(); t++) {
-            counting.add(new Counted(rest.cuts.get(t), rest.ends.get(0).sigma(t)));
-        }
-        return counting;
-    }
-
     private static int count(Collection<Integer> members, int[] set) {
         return (int) Arrays.stream(set).filter(members::contains).count();
     }
 
-    /** Of e in a leaf of another tree: sigma of the cuts with e in "host" and not in "use". That of the rest is counted in full. */
+    /** Of e in a leaf of another tree: sigma of the cuts with e in "host" and not in "use". */
     private long discount(int e, DefinitionalLeaf end) {
         long discount = 0;
-        for (Region region : regions.subList(0, regions.size() - 1)) {
+        for (Region region : regions) {
             for (int t = 0; region.ends.contains(end) && t < region.cuts.size(); t++) {
                 Cut cut = region.cuts.get(t);
                 if (count(List.of(e), cut.host()) == 1 && count(List.of(e), cut.use()) == 0) {

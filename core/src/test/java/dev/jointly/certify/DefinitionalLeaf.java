@@ -21,15 +21,13 @@ final class DefinitionalLeaf {
     private final Problem problem;
     final List<Integer> detections;
     final Leaf leaf;
-    final long[] lambda2;
     final List<Decision> in = new ArrayList<>();
     final List<Decision> out = new ArrayList<>();
 
-    DefinitionalLeaf(Problem problem, List<Integer> detections, Leaf leaf, long[] lambda2, List<Answer> path) {
+    DefinitionalLeaf(Problem problem, List<Integer> detections, Leaf leaf, List<Answer> path) {
         this.problem = problem;
         this.detections = detections;
         this.leaf = leaf;
-        this.lambda2 = lambda2;
         path.forEach(answer -> (answer.in() ? in : out).add(answer.decision()));
     }
 
@@ -42,11 +40,11 @@ final class DefinitionalLeaf {
     }
 
     long asLocal(int d) {
-        return price(leaf.lambda1(), d) + price(lambda2, d);
+        return price(leaf.lambda1(), d);
     }
 
     long asHost(int m) {
-        return price(lambda2, m) + price(leaf.lambda3(), m);
+        return price(leaf.lambda3(), m);
     }
 
     long sigma(int t) {
@@ -165,10 +163,9 @@ final class DefinitionalLeaf {
         boolean fits = leaf.shift() >= 0
                 && leaf.shift() <= 62
                 && leaf.lambda1().length == size
-                && lambda2.length == size
                 && leaf.lambda3().length == size;
         for (int i = 0; fits && i < size; i++) {
-            fits = lambda2[i] >= 0 && leaf.lambda3()[i] >= 0 && (leaf.lambda1()[i] >= 0 || required(detections.get(i)));
+            fits = leaf.lambda3()[i] >= 0 && (leaf.lambda1()[i] >= 0 || required(detections.get(i)));
         }
         return fits && in.stream().allMatch(this::fits) && out.stream().allMatch(this::fits);
     }

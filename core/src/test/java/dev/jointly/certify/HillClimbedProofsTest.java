@@ -66,7 +66,7 @@ class HillClimbedProofsTest {
                 tried++;
                 branching += next.trees().stream().anyMatch(t -> t.nodes().size() > 1) ? 1 : 0;
                 negative += hasNegativePrice(next) ? 1 : 0;
-                cut += next.cuts().stream().anyMatch(one -> one.sigma() > 0) ? 1 : 0;
+                cut += hasPricedCut(next) ? 1 : 0;
                 if (reached > optimum.getAsLong()) {
                     assertThat(reached)
                             .as("seed %d, step %d: %s", seed, i, attack.problem)
@@ -109,6 +109,13 @@ class HillClimbedProofsTest {
                                 && Arrays.stream(leaf.lambda1()).anyMatch(price -> price < 0));
     }
 
+    private static boolean hasPricedCut(Proof proof) {
+        return proof.trees().stream()
+                .flatMap(tree -> tree.nodes().stream())
+                .anyMatch(node -> node instanceof Proof.Leaf leaf
+                        && Arrays.stream(leaf.sigma()).anyMatch(price -> price > 0));
+    }
+
     /** A problem, and changes of its proofs. */
     private static final class Attack {
         private final Random random;
@@ -123,8 +130,8 @@ class HillClimbedProofsTest {
 
         /** The proof with one thing changed, not always for the better, and not always into a proof. */
         private Proof changed(Proof proof, boolean trees) {
-            if (random.nextInt(5) == 0) {
-                return withCuts(proof);
+            if (trees && random.nextInt(5) == 0) {
+                return proof.trees().isEmpty() ? withNewTree(proof) : withCuts(proof);
             }
             int kind = random.nextInt(16);
             if (kind < 3 || !trees) {
@@ -138,7 +145,7 @@ class HillClimbedProofsTest {
             if (kind == 4 && random.nextInt(4) == 0) {
                 List<Proof.Tree> fewer = new ArrayList<>(proof.trees());
                 fewer.remove(j);
-                return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), proof.cuts(), fewer);
+                return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), fewer);
             }
             Nested all = Nested.of(tree);
             Nested root =
@@ -158,32 +165,44 @@ class HillClimbedProofsTest {
                         default ->
                             RandomTrees.editSome(random, all, Nested.Leaf.class, leaf -> {
                                 long[][] lambda = moved(RandomTrees.lambda(leaf));
-                                return new Nested.Leaf(leaf.shift(), lambda[0], lambda[1]);
+                                return new Nested.Leaf(leaf.shift(), lambda[0], lambda[1], leaf.sigma());
                             });
                     };
             return RandomTrees.withTree(proof, j, root);
         }
 
-        /** One more cut at the base, one less, or another price of one. */
+        /** One more cut in a tree, one less, or another price of one. */
         private Proof withCuts(Proof proof) {
-            List<Proof.PricedCut> cuts = new ArrayList<>(proof.cuts());
+            List<Proof.Tree> trees = new ArrayList<>(proof.trees());
+            int j = random.nextInt(trees.size());
+            Proof.Tree tree = trees.get(j);
+            List<Proof.Cut> cuts = new ArrayList<>(tree.cuts());
             int kind = random.nextInt(5);
             if (kind == 0 || cuts.isEmpty()) {
-                int[] among = IntStream.range(0, problem.size())
-                        .filter(d -> random.nextInt(3) > 0)
-                        .toArray();
-                RandomCuts.some(random, among).stream()
+                cuts.addAll(RandomCuts.some(random, tree.detections()).stream()
                         .limit(1)
-                        .forEach(cut -> cuts.add(new Proof.PricedCut(cut, someCost())));
-            } else {
+                        .toList());
+                trees.set(j, RandomCuts.with(tree, cuts, leaf -> {
+                    long[] sigma = Arrays.copyOf(leaf.sigma(), cuts.size());
+                    Arrays.fill(sigma, leaf.sigma().length, sigma.length, someCost());
+                    return sigma;
+                }));
+            } else if (kind == 1) {
                 int t = random.nextInt(cuts.size());
-                Proof.PricedCut old = cuts.remove(t);
-                if (kind > 1) {
+                cuts.remove(t);
+                trees.set(j, RandomCuts.with(tree, cuts, leaf -> IntStream.range(0, leaf.sigma().length)
+                        .filter(i -> i != t)
+                        .mapToLong(i -> leaf.sigma()[i])
+                        .toArray()));
+            } else {
+                trees.set(j, RandomCuts.with(tree, cuts, leaf -> {
+                    long[] sigma = leaf.sigma().clone();
                     long step = Math.max(1, (someCost() << random.nextInt(3)) >> random.nextInt(5));
-                    cuts.add(new Proof.PricedCut(old.cut(), old.sigma() + (random.nextBoolean() ? step : -step)));
-                }
+                    sigma[random.nextInt(sigma.length)] += random.nextBoolean() ? step : -step;
+                    return sigma;
+                }));
             }
-            return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), cuts, proof.trees());
+            return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), trees);
         }
 
         private Nested split(Proof.Tree tree, Nested.Leaf leaf) {
@@ -220,7 +239,7 @@ class HillClimbedProofsTest {
         }
 
         private static Proof withBase(Proof proof, long[][] lambda) {
-            return new Proof(proof.scaleBits(), lambda[0], lambda[1], proof.cuts(), proof.trees());
+            return new Proof(proof.scaleBits(), lambda[0], lambda[1], proof.trees());
         }
 
         /** A tree over some of the detections that are in none, at their base prices. */
@@ -242,7 +261,7 @@ class HillClimbedProofsTest {
             List<Proof.Tree> trees = new ArrayList<>(proof.trees());
             Nested.Leaf leaf = new Nested.Leaf(0, lambda[0], lambda[1]);
             trees.add(Nested.tree(detections, split(Nested.tree(detections, leaf), leaf)));
-            return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), proof.cuts(), trees);
+            return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), trees);
         }
     }
 }

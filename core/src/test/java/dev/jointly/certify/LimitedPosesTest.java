@@ -16,6 +16,7 @@ import dev.jointly.proof.Decision;
 import dev.jointly.proof.Proof;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -35,16 +36,15 @@ class LimitedPosesTest {
             for (int i = 0; i < 10; i++) {
                 long[] lambda1 = prices(random, problem.size());
                 long[] lambda3 = prices(random, problem.size());
-                Proof without = new Proof(2, lambda1, lambda3, List.of(), 0, List.of());
+                Proof without = new Proof(2, lambda1, lambda3, 0, List.of());
                 long posePrice = random.nextInt(20_000_000);
-                Proof with = new Proof(2, lambda1, lambda3, List.of(), posePrice, List.of());
+                Proof with = new Proof(2, lambda1, lambda3, posePrice, List.of());
                 long bound = Checker.lowerBound(limited, with);
                 if (optimum.isPresent()) {
                     assertThat(bound).as(problem.id()).isLessThanOrEqualTo(optimum.getAsLong());
                 }
                 better += bound > Checker.lowerBound(limited, without) ? 1 : 0;
-                Proof inTree =
-                        new Proof(2, lambda1, lambda3, List.of(), 3, List.of(whole(problem, random, lambda1, lambda3)));
+                Proof inTree = new Proof(2, lambda1, lambda3, 3, List.of(whole(problem, random, lambda1, lambda3)));
                 if (optimum.isPresent()) {
                     assertThat(Checker.lowerBound(limited, inTree))
                             .as(problem.id())
@@ -92,14 +92,14 @@ class LimitedPosesTest {
             long[] lambda3 = prices(random, problem.size());
             long expected = Checker.lowerBound(dearer(problem, price), new Proof(0, lambda1, lambda3)) - most * price;
             Problem limited = problem.withAtMost(most);
-            assertThat(Checker.lowerBound(limited, new Proof(0, lambda1, lambda3, List.of(), price, List.of())))
+            assertThat(Checker.lowerBound(limited, new Proof(0, lambda1, lambda3, price, List.of())))
                     .as(problem.id())
                     .isEqualTo(expected);
             if (hasMajor(problem)) {
                 // with everybody in one tree only the price at its leaf counts
                 long[] none = new long[problem.size()];
                 Proof.Leaf leaf = new Proof.Leaf(0, lambda1, lambda3, new long[0], price);
-                Proof proof = new Proof(0, none, none, List.of(), 7, List.of(everybody(problem, leaf)));
+                Proof proof = new Proof(0, none, none, 7, List.of(everybody(problem, leaf)));
                 assertThat(Checker.lowerBound(limited, proof)).as(problem.id()).isEqualTo(expected);
                 inTrees++;
             }
@@ -138,7 +138,7 @@ class LimitedPosesTest {
                 "bust", null, anatomy, 0, List.of(Detection.of(0, 0), Detection.of(1, 0)), pairs, List.of());
         Proof.Leaf leaf = new Proof.Leaf(0, new long[1], new long[1], new long[0], 4);
         Proof.Tree neck = new Proof.Tree(new int[] {0}, List.of(leaf));
-        Proof proof = new Proof(0, new long[2], new long[2], List.of(), 0, List.of(neck));
+        Proof proof = new Proof(0, new long[2], new long[2], 0, List.of(neck));
         // the pose for -10 + 4, less 4 for each of so many poses
         assertThat(Checker.lowerBound(problem.withAtMost(1), proof)).isEqualTo(-10);
         assertThat(Checker.lowerBound(problem.withAtMost(3), proof)).isEqualTo(-18);
@@ -153,7 +153,7 @@ class LimitedPosesTest {
                 .orElseThrow();
         long[] none = new long[problem.size()];
         Proof.Leaf leaf = new Proof.Leaf(0, none, none, new long[0], -1);
-        Proof proof = new Proof(0, none, none, List.of(), 0, List.of(everybody(problem, leaf)));
+        Proof proof = new Proof(0, none, none, 0, List.of(everybody(problem, leaf)));
         assertThatThrownBy(() -> Checker.lowerBound(problem.withAtMost(1), proof))
                 .hasMessageContaining("posePrice is -1 but must not be negative");
     }
@@ -186,19 +186,47 @@ class LimitedPosesTest {
         return Checker.check(problem, new Claim(ProblemDigest.sha256(problem), false, cost, bound, 0, poses, proof));
     }
 
+    /** A solution cannot make its own question: no pose at all is the best there is with at most none. */
+    @Test
+    void aLimitIsTheProblemsOrTheClaimIsRefused() {
+        Problem problem = TinyProblems.random(5, 1);
+        Problem none = problem.withAtMost(0);
+        long[] dear = new long[problem.size()];
+        Arrays.fill(dear, 1_000_000_000);
+        Proof proof = new Proof(0, new long[problem.size()], dear, 1_000_000_000_000L, List.of());
+        for (Problem digested : List.of(problem, none)) {
+            Claim claim = new Claim(
+                    ProblemDigest.sha256(digested), true, 0, 0, 0, List.of(), proof, OptionalInt.of(0), List.of());
+            Verdict unasked = Checker.check(problem, claim);
+            assertThat(unasked.kind()).isEqualTo(Verdict.Kind.REJECTED);
+            assertThat(unasked.lowerBound()).isEqualTo(Long.MIN_VALUE);
+            assertThat(unasked.reasons())
+                    .containsExactly("maxPoses is 0 but the number of poses is not limited; to check the solution under"
+                            + " that limit, ask for it (--max-people 0)");
+            assertThat(Checker.check(problem.withAtMost(2), claim).reasons())
+                    .containsExactly(
+                            "maxPoses is 0 but the limit is 2; to check the solution under that limit, ask for it"
+                                    + " (--max-people 0)");
+            assertThat(Checker.check(none, claim).kind())
+                    .isEqualTo(digested.maxPoses().isPresent() ? Verdict.Kind.PROVEN_OPTIMAL : Verdict.Kind.REJECTED);
+        }
+        Claim larger =
+                new Claim(ProblemDigest.sha256(none), true, 0, 0, 0, List.of(), proof, OptionalInt.of(1), List.of());
+        assertThat(Checker.check(none, larger).reasons()).containsExactly("maxPoses is 1 but the limit is 0");
+    }
+
     @Test
     void pricesOfPosesWithoutALimitAreRefused() {
         Problem problem = TinyProblems.random(5, 1);
         long[] none = new long[problem.size()];
-        assertThatThrownBy(() -> Checker.lowerBound(problem, new Proof(0, none, none, List.of(), 1, List.of())))
+        assertThatThrownBy(() -> Checker.lowerBound(problem, new Proof(0, none, none, 1, List.of())))
                 .hasMessageContaining("posePrice is 1 but must be 0");
-        assertThatThrownBy(() ->
-                        Checker.lowerBound(problem.withAtMost(1), new Proof(0, none, none, List.of(), -1, List.of())))
+        assertThatThrownBy(() -> Checker.lowerBound(problem.withAtMost(1), new Proof(0, none, none, -1, List.of())))
                 .hasMessageContaining("posePrice is -1 but must not be negative");
         Proof.Leaf leaf = new Proof.Leaf(0, new long[0], new long[0], new long[0], 1);
         Proof.Tree nobody = new Proof.Tree(new int[0], List.of(leaf));
-        assertThatThrownBy(() -> Checker.lowerBound(
-                        problem.withAtMost(1), new Proof(0, none, none, List.of(), 0, List.of(nobody))))
+        assertThatThrownBy(
+                        () -> Checker.lowerBound(problem.withAtMost(1), new Proof(0, none, none, 0, List.of(nobody))))
                 .hasMessageContaining("every detection of a major part");
     }
 }

@@ -8,7 +8,6 @@ import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Proof;
 import dev.jointly.proof.Proof.Cut;
-import dev.jointly.proof.Proof.PricedCut;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -66,8 +65,7 @@ class MinorLimbsTest {
                 }
             }
             taxed += pays ? 1 : 0;
-            long[] zero = new long[problem.size()];
-            Proof proof = new Proof(0, zero, zero, List.of(new PricedCut(new Cut(use, new int[0]), sigma)), List.of());
+            Proof proof = RandomCuts.atZero(problem.size(), List.of(new Cut(use, new int[0])), sigma);
             assertThat(Checker.lowerBound(problem, proof))
                     .as("seed %d", seed)
                     .isEqualTo(least - sigma * (use.length / 2));

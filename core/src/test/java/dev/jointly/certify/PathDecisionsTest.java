@@ -67,7 +67,7 @@ class PathDecisionsTest {
 
     private void compare(Problem problem, PathDecisions decisions, Deque<Answer> path, String where) {
         Leaf noPrices = new Leaf(0, new long[0], new long[0]);
-        DefinitionalLeaf rules = new DefinitionalLeaf(problem, List.of(), noPrices, new long[0], List.copyOf(path));
+        DefinitionalLeaf rules = new DefinitionalLeaf(problem, List.of(), noPrices, List.copyOf(path));
         for (int e = 0; e < problem.size(); e++) {
             boolean nowhere = rules.leads(e).isEmpty() && rules.hosts(e).isEmpty();
             assertThat(decisions.required(e)).as("%s: required %d", where, e).isEqualTo(rules.required(e));

@@ -3,50 +3,65 @@ package dev.jointly.certify;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Proof;
 import dev.jointly.proof.Proof.Cut;
-import dev.jointly.proof.Proof.PricedCut;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** Random cuts for random proofs, and steps uphill. */
 final class RandomCuts {
     private RandomCuts() {}
 
-    /** The same proof with a few cuts at its base, some of them inside a tree, and in its trees. */
+    /** The same proof with a few cuts in its trees; detections in no tree may become one, always if there is none. */
     static Proof added(Random random, Problem problem, Proof proof) {
-        List<Proof.Tree> trees = new ArrayList<>();
-        List<PricedCut> cuts = new ArrayList<>();
+        List<Proof.Tree> trees = new ArrayList<>(proof.trees());
         int[] rest = IntStream.range(0, problem.size())
                 .filter(d -> proof.trees().stream().noneMatch(tree -> Arrays.binarySearch(tree.detections(), d) >= 0))
                 .toArray();
+        if (rest.length > 0 && (trees.isEmpty() || random.nextInt(4) > 0)) {
+            trees.add(oneLeaf(rest, proof));
+        }
         long largest = largest(proof);
-        for (Cut cut : some(random, rest)) {
-            cuts.add(new PricedCut(cut, price(random, largest)));
-        }
-        for (Proof.Tree tree : proof.trees()) {
-            for (Cut cut : some(random, tree.detections())) {
-                if (random.nextInt(3) == 0) {
-                    cuts.add(new PricedCut(cut, price(random, largest)));
-                }
-            }
-            List<Cut> own = some(random, tree.detections());
-            List<Proof.Node> nodes = new ArrayList<>(tree.nodes());
-            nodes.replaceAll(node -> node instanceof Proof.Leaf leaf
-                    ? new Proof.Leaf(
-                            leaf.shift(),
-                            leaf.lambda1(),
-                            leaf.lambda3(),
-                            own.stream()
-                                    .mapToLong(cut -> price(random, largest) >> leaf.shift())
-                                    .toArray())
-                    : node);
-            trees.add(new Proof.Tree(tree.detections(), own, nodes));
-        }
-        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), cuts, trees);
+        trees.replaceAll(tree -> {
+            List<Cut> cuts = some(random, tree.detections());
+            return with(tree, cuts, leaf -> cuts.stream()
+                    .mapToLong(cut -> price(random, largest) >> leaf.shift())
+                    .toArray());
+        });
+        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), trees);
+    }
+
+    /** A tree of these detections that is a single leaf, at base prices: it proves what they prove in no tree. */
+    private static Proof.Tree oneLeaf(int[] detections, Proof base) {
+        return new Proof.Tree(
+                detections,
+                List.of(new Proof.Leaf(
+                        0,
+                        Arrays.stream(detections)
+                                .mapToLong(d -> base.lambda1()[d])
+                                .toArray(),
+                        Arrays.stream(detections)
+                                .mapToLong(d -> base.lambda3()[d])
+                                .toArray())));
+    }
+
+    /** Zero prices of so many detections, and these cuts at these prices. */
+    static Proof atZero(int size, List<Cut> cuts, long... sigma) {
+        Proof zero = new Proof(0, new long[size], new long[size]);
+        Proof.Tree tree = oneLeaf(IntStream.range(0, size).toArray(), zero);
+        return new Proof(0, zero.lambda1(), zero.lambda3(), List.of(with(tree, cuts, leaf -> sigma)));
+    }
+
+    /** A tree with other cuts. */
+    static Proof.Tree with(Proof.Tree tree, List<Cut> cuts, Function<Proof.Leaf, long[]> sigma) {
+        List<Proof.Node> nodes = new ArrayList<>(tree.nodes());
+        nodes.replaceAll(node -> node instanceof Proof.Leaf leaf
+                ? new Proof.Leaf(leaf.shift(), leaf.lambda1(), leaf.lambda3(), sigma.apply(leaf))
+                : node);
+        return new Proof.Tree(tree.detections(), cuts, nodes);
     }
 
     private static long largest(Proof proof) {
@@ -78,7 +93,7 @@ final class RandomCuts {
         return shuffled.subList(0, size).stream().mapToInt(d -> d).sorted().toArray();
     }
 
-    /** Random single steps of base prices that never lower the bound; of a proof without trees. */
+    /** Random single steps of prices, in leaves or of the base, that never lower the bound. */
     static Proof climb(Random random, Problem problem, Proof start, int steps) {
         Proof best = start;
         long bound = Checker.lowerBound(problem, best);
@@ -94,20 +109,33 @@ final class RandomCuts {
     }
 
     private static Proof step(Random random, Proof proof) {
-        long[] lambda1 = proof.lambda1().clone();
-        long[] lambda3 = proof.lambda3().clone();
         long size = 1L << random.nextInt(6 + proof.scaleBits());
-        UnaryOperator<Long> moved = price -> Math.max(0, price + (random.nextInt(3) == 0 ? -size : size));
-        List<PricedCut> cuts = new ArrayList<>(proof.cuts());
-        int kind = random.nextInt(cuts.isEmpty() ? 2 : 3);
-        if (kind == 2) {
-            int t = random.nextInt(cuts.size());
-            cuts.set(t, new PricedCut(cuts.get(t).cut(), moved.apply(cuts.get(t).sigma())));
-        } else if (lambda1.length > 0) {
-            long[] row = kind == 0 ? lambda1 : lambda3;
-            int d = random.nextInt(row.length);
-            row[d] = moved.apply(row[d]);
+        long step = random.nextInt(3) == 0 ? -size : size;
+        List<Proof.Tree> trees = new ArrayList<>(proof.trees());
+        int j = random.nextInt(trees.size() + 1);
+        if (j == trees.size()) {
+            Proof.Leaf base = moved(random, new Proof.Leaf(0, proof.lambda1(), proof.lambda3()), step);
+            return new Proof(proof.scaleBits(), base.lambda1(), base.lambda3(), trees);
         }
-        return new Proof(proof.scaleBits(), lambda1, lambda3, cuts, proof.trees());
+        List<Proof.Node> nodes = new ArrayList<>(trees.get(j).nodes());
+        int i = random.nextInt(nodes.size());
+        if (nodes.get(i) instanceof Proof.Leaf leaf) {
+            nodes.set(i, moved(random, leaf, step));
+        }
+        trees.set(j, new Proof.Tree(trees.get(j).detections(), trees.get(j).cuts(), nodes));
+        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), trees);
+    }
+
+    /** One price is another, but not negative unless it was. */
+    private static Proof.Leaf moved(Random random, Proof.Leaf leaf, long step) {
+        long[][] rows = {
+            leaf.lambda1().clone(), leaf.lambda3().clone(), leaf.sigma().clone()
+        };
+        long[] row = rows[random.nextInt(3)];
+        if (row.length > 0) {
+            int at = random.nextInt(row.length);
+            row[at] = Math.max(Math.min(0, row[at]), row[at] + step);
+        }
+        return new Proof.Leaf(leaf.shift(), rows[0], rows[1], rows[2]);
     }
 }

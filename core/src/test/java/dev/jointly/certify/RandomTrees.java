@@ -150,7 +150,7 @@ final class RandomTrees {
                         if (lambda[row].length > 0) {
                             lambda[row][random.nextInt(lambda[row].length)] += random.nextBoolean() ? step : -step;
                         }
-                        return new Nested.Leaf(leaf.shift(), lambda[0], lambda[1]);
+                        return new Nested.Leaf(leaf.shift(), lambda[0], lambda[1], leaf.sigma());
                     }));
             try {
                 long reached = Checker.lowerBound(problem, next);
@@ -172,8 +172,10 @@ final class RandomTrees {
 
     static Proof withTree(Proof proof, int j, Nested root) {
         List<Proof.Tree> trees = new ArrayList<>(proof.trees());
-        trees.set(j, Nested.tree(trees.get(j).detections(), root));
-        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), proof.cuts(), trees);
+        Proof.Tree old = trees.get(j);
+        List<Proof.Node> nodes = Nested.tree(old.detections(), root).nodes();
+        trees.set(j, new Proof.Tree(old.detections(), old.cuts(), nodes));
+        return new Proof(proof.scaleBits(), proof.lambda1(), proof.lambda3(), trees);
     }
 
     /** Every node changed, from the leaves up. */

@@ -79,7 +79,6 @@ class SecondOpinionTest {
         Set<Verdict.Kind> seen = EnumSet.noneOf(Verdict.Kind.class);
         int branching = 0;
         int malformed = 0;
-        int nested = 0;
         for (int seed = 0; seed < Trials.count(24, 80); seed++) {
             Random random = new Random(seed);
             Problem free = RandomProblems.tiny(random);
@@ -120,14 +119,7 @@ class SecondOpinionTest {
             seen.add(verdict.kind());
 
             same(verdict, ask(ClaimJson.of(problem), ClaimJson.of(problem, claim), seed % 2 == 0), "seed " + seed);
-            // the same proof in the format before
-            if (seed % 2 == 0 && ClaimJson.nests(proof)) {
-                String before = ClaimJson.before(problem, claim, random);
-                same(verdict, ask(ClaimJson.of(problem), before, false), "@2, seed " + seed);
-                nested++;
-            }
         }
-        assertThat(nested).isGreaterThan(Trials.count(5, 20));
         assertThat(seen).containsOnly(Verdict.Kind.PROVEN_OPTIMAL, Verdict.Kind.BOUNDED, Verdict.Kind.REJECTED);
         assertThat(branching).isGreaterThan(Trials.count(4, 20));
         assertThat(malformed).isGreaterThan(Trials.count(2, 10));
@@ -227,8 +219,6 @@ class SecondOpinionTest {
                 Verdict verdict = Checker.check(problem, claim);
                 assertThat(verdict.accepted()).isTrue();
                 same(verdict, ask(ClaimJson.of(problem), ClaimJson.of(problem, claim), false), "deep");
-                String before = ClaimJson.before(problem, claim, new Random(1));
-                same(verdict, ask(ClaimJson.of(problem), before, false), "deep, @2");
             }
             node = new Nested.Branch(new Decision(Kind.JOIN, 0, 0), Nested.Leaf.of(0, 0), node);
         }
@@ -236,9 +226,6 @@ class SecondOpinionTest {
         Verdict verdict = Checker.check(problem, claim);
         assertThat(verdict.kind()).isEqualTo(Verdict.Kind.REJECTED);
         same(verdict, ask(ClaimJson.of(problem), ClaimJson.of(problem, claim), false), "too deep");
-        // a nested file of such depth is not even read
-        String before = ClaimJson.before(problem, claim, new Random(1));
-        assertThat(ask(ClaimJson.of(problem), before, false).exitCode()).isEqualTo(2);
     }
 
     private static Claim rooted(Problem problem, Nested root) {

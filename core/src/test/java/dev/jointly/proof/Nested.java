@@ -11,7 +11,12 @@ public sealed interface Nested {
     record Branch(Decision decision, Nested in, Nested out) implements Nested {}
 
     /** A leaf as in {@link Proof.Leaf}. */
-    record Leaf(int shift, long[] lambda1, long[] lambda3) implements Nested {
+    record Leaf(int shift, long[] lambda1, long[] lambda3, long[] sigma) implements Nested {
+        /** In a tree without cuts. */
+        public Leaf(int shift, long[] lambda1, long[] lambda3) {
+            this(shift, lambda1, lambda3, new long[0]);
+        }
+
         /** With lambda1 alone. */
         public static Leaf of(long... lambda1) {
             return new Leaf(0, lambda1, new long[lambda1.length]);
@@ -59,7 +64,7 @@ public sealed interface Nested {
             if (order.get(i) instanceof Branch branch) {
                 nodes.add(new Proof.Branch(branch.decision(), children.get(i)[0], children.get(i)[1]));
             } else if (order.get(i) instanceof Leaf leaf) {
-                nodes.add(new Proof.Leaf(leaf.shift(), leaf.lambda1(), leaf.lambda3()));
+                nodes.add(new Proof.Leaf(leaf.shift(), leaf.lambda1(), leaf.lambda3(), leaf.sigma()));
             }
         }
         return new Proof.Tree(detections, nodes);
@@ -73,7 +78,7 @@ public sealed interface Nested {
             if (nodes.get(i) instanceof Proof.Branch branch) {
                 made[i] = new Branch(branch.decision(), made[branch.in()], made[branch.out()]);
             } else if (nodes.get(i) instanceof Proof.Leaf leaf) {
-                made[i] = new Leaf(leaf.shift(), leaf.lambda1(), leaf.lambda3());
+                made[i] = new Leaf(leaf.shift(), leaf.lambda1(), leaf.lambda3(), leaf.sigma());
             }
         }
         return made[0];

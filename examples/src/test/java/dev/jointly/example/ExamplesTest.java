@@ -63,7 +63,7 @@ class ExamplesTest {
         return said.toString(UTF_8).lines().toList();
     }
 
-    /** The answer is worked out by hand in docs/certificate.md, section 7. */
+    /** The answer is worked out by hand in docs/certificate.md, section 12. */
     @Test
     void tenLines() throws Exception {
         assertThat(said(TenLines::main))

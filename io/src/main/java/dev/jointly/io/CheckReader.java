@@ -24,7 +24,7 @@ public final class CheckReader extends DocumentReader<CheckDocument> {
 
     /** Reads from a stream, known by {@code name} in messages. */
     public static CheckReader of(String name, InputStream in) {
-        return new CheckReader(JsonSource.of(name, in));
+        return new CheckReader(JsonSource.of(name, in).asGiven());
     }
 
     @Override
@@ -44,6 +44,6 @@ public final class CheckReader extends DocumentReader<CheckDocument> {
         if (problem == null || claim == null) {
             throw new IllegalStateException("required fields are there");
         }
-        return new CheckDocument(claim.problem(problem), claim);
+        return new CheckDocument(problem, claim);
     }
 }

@@ -35,10 +35,6 @@ public final class ClaimDocument {
         Proof proof = new Proof(0, new long[0], new long[0]);
 
         final List<Margin> margins = new ArrayList<>();
-
-        /** What the proof was held to by an older format, where it is of one. */
-        @Nullable
-        OldRules oldRules;
     }
 
     /** The beginning of a message about this document; valid also after the source has moved on. */
@@ -57,8 +53,8 @@ public final class ClaimDocument {
     }
 
     /**
-     * What it claims to solve, given the problem of its id: that problem with at most so many poses as the solution says, or fewer
-     * if the problem allows only fewer.
+     * What it says that it solves, given the problem of its id: that problem with at most so many poses as the solution says, or
+     * fewer if the problem allows only fewer. To check a solution, take the problem that was asked instead.
      */
     public Problem problem(Problem given) {
         return draft.maxPoses.isPresent() ? given.withAtMost(draft.maxPoses.getAsInt()) : given;
@@ -92,7 +88,7 @@ public final class ClaimDocument {
                 draft.requestedGap,
                 poses,
                 draft.proof,
-                draft.oldRules == null ? null : draft.oldRules.flaw(problem, draft.proof),
+                draft.maxPoses,
                 margins);
     }
 

@@ -51,7 +51,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
 
     ClaimReader(JsonSource source) {
         super(source, "solution");
-        this.source = source;
+        this.source = source.asGiven();
         this.parser = source.parser();
     }
 
@@ -86,11 +86,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
                 case "gap" -> source.finite("a finite number");
                 case "requestedGap" -> draft.requestedGap = requestedGap();
                 case "poses" -> poses(draft.poses);
-                case "certificate" -> {
-                    ProofReader certificate = new ProofReader(source);
-                    draft.proof = certificate.read();
-                    draft.oldRules = certificate.oldRules();
-                }
+                case "certificate" -> draft.proof = new ProofReader(source).read();
                 case "margins" -> new MarginReader(source).read(draft.margins);
                 default -> source.skip();
             }

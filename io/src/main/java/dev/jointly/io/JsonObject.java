@@ -9,40 +9,34 @@ import java.util.Set;
 
 /**
  * Walks the fields of the object at which the source stands. A field given twice is an error, known or not; an unknown
- * field is only an error where it looks like a known one misspelt, unless its owner has other rules.
+ * field is passed over, but for two cases: the object is closed, or the field looks like a known one misspelt and the source
+ * is not read {@linkplain JsonSource#asGiven as given}.
  *
  * <p>Not thread-safe.
  */
 public final class JsonObject {
     private final JsonSource source;
     private final List<String> known;
-    private final Rule rule;
+    private final boolean closed;
     private final Set<String> unknown = new HashSet<>();
     private long seen;
     private String field = "";
 
-    /** What to make of a field, at whose name the source stands. */
-    @FunctionalInterface
-    interface Rule {
-        /**
-         * Looks at one field.
-         *
-         * @throws BadInputException if it must not be there
-         */
-        void check(String field);
-    }
-
     /** @param known the fields that mean something, 64 at most; empty where names are free */
     public JsonObject(JsonSource source, List<String> known, String expected) {
-        this(source, known, expected, field -> refuseIfMisspelt(source, field, known));
+        this(source, known, expected, false);
     }
 
-    /** @param rule is put to every field, known or not */
-    JsonObject(JsonSource source, List<String> known, String expected, Rule rule) {
+    private JsonObject(JsonSource source, List<String> known, String expected, boolean closed) {
         source.expect(JsonToken.START_OBJECT, expected);
         this.source = source;
         this.known = known;
-        this.rule = rule;
+        this.closed = closed;
+    }
+
+    /** An object with no other fields than these. */
+    static JsonObject closed(JsonSource source, List<String> known, String expected) {
+        return new JsonObject(source, known, expected, true);
     }
 
     /** Moves to the value of the next field; false at the end of the object. */
@@ -59,8 +53,9 @@ public final class JsonObject {
         }
         if (position >= 0) {
             seen |= 1L << position;
+        } else {
+            checkUnknown();
         }
-        rule.check(field);
         if (unknown.size() > Limits.FIELDS) {
             throw source.problem(source.path(), "found more than " + Limits.FIELDS + " fields in one object");
         }
@@ -85,13 +80,14 @@ public final class JsonObject {
         }
     }
 
-    /** The rule where none other is given. */
-    static void refuseIfMisspelt(JsonSource source, String field, List<String> known) {
-        if (!known.contains(field)) {
+    private void checkUnknown() {
+        String what = "found an unknown field " + Excerpt.quoted(field);
+        if (closed) {
+            throw source.problem(source.path(), what + " but expected only " + String.join(", ", known));
+        }
+        if (source.refusesMisspelt()) {
             Spelling.nearest(field, known).ifPresent(meant -> {
-                throw source.problem(
-                        source.path(),
-                        "found an unknown field " + Excerpt.quoted(field) + ", maybe you meant \"" + meant + "\"");
+                throw source.problem(source.path(), what + ", maybe you meant \"" + meant + "\"");
             });
         }
     }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * JSON documents one after another, plain or gzip, and the place where reading them is right now. The typed reads look at
@@ -32,7 +33,7 @@ public final class JsonSource implements AutoCloseable {
                     .maxNestingDepth(Limits.NESTING)
                     .maxNumberLength(Limits.DIGITS)
                     .maxStringLength(Limits.STRING)
-                    .maxNameLength(Limits.NAME)
+                    .maxNameLength(2 * Limits.NAME)
                     .build())
             .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
             // a table of names costs time that grows with the square of their length, and names can be made to collide
@@ -53,6 +54,7 @@ public final class JsonSource implements AutoCloseable {
     private final String name;
     private final JsonChars characters;
     private final LineParser parser;
+    private boolean refusesMisspelt = true;
     private int document;
     private long startLine;
     /** Lines before the first one of the parser. */
@@ -64,10 +66,44 @@ public final class JsonSource implements AutoCloseable {
         this.parser = parser;
     }
 
-    /** Another parser for each line, behind one that readers keep. */
+    /** Another parser for each line, behind one that readers keep. Counts what Jackson counts in other units. */
     private static final class LineParser extends JsonParserDelegate {
         LineParser(JsonParser first) {
             super(first);
+        }
+
+        @Override
+        public @Nullable JsonToken nextToken() throws IOException {
+            JsonToken token = delegate.nextToken();
+            if (token == JsonToken.FIELD_NAME) {
+                String name = delegate.currentName();
+                if (name.length() > Limits.NAME && name.codePointCount(0, name.length()) > Limits.NAME) {
+                    throw new StreamConstraintsException("Name length (" + name.codePointCount(0, name.length())
+                            + ") exceeds the maximum allowed (" + Limits.NAME + ")");
+                }
+            } else if (token != null && token.isNumeric() && delegate.getTextLength() > Limits.DIGITS) {
+                long digits =
+                        delegate.getText().chars().filter(Character::isDigit).count();
+                if (digits > Limits.DIGITS) {
+                    throw new StreamConstraintsException(
+                            "Number length (" + digits + ") exceeds the maximum allowed (" + Limits.DIGITS + ")");
+                }
+            }
+            return token;
+        }
+
+        /** Looks at all that is passed over. */
+        @Override
+        public JsonParser skipChildren() throws IOException {
+            JsonToken start = currentToken();
+            for (int open = start != null && start.isStructStart() ? 1 : 0; open > 0; ) {
+                JsonToken token = nextToken();
+                if (token == null) {
+                    return this;
+                }
+                open += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+            }
+            return this;
         }
 
         void continueWith(JsonParser next) {
@@ -125,6 +161,19 @@ public final class JsonSource implements AutoCloseable {
         } finally {
             close();
         }
+    }
+
+    /**
+     * From here on, unknown fields outside closed objects are passed over however they are spelt. Checkers read files so: a field
+     * that looks misspelt is a likely mistake of whoever wrote a problem, but it makes no file invalid.
+     */
+    JsonSource asGiven() {
+        refusesMisspelt = false;
+        return this;
+    }
+
+    boolean refusesMisspelt() {
+        return refusesMisspelt;
     }
 
     /** The input as messages spell it. */
@@ -375,7 +424,9 @@ public final class JsonSource implements AutoCloseable {
                     case "String" -> "text of " + limit.group(2) + " characters";
                     default -> "a number of " + limit.group(2) + " digits";
                 };
-        return "found " + what + " but expected at most " + limit.group(3);
+        // Jackson counts names in UTF-16 units, of which a character may have two
+        String most = limit.group(1).equals("Name") ? String.valueOf(Limits.NAME) : limit.group(3);
+        return "found " + what + " but expected at most " + most;
     }
 
     private String complaint(JsonProcessingException syntax) {

@@ -1,7 +1,5 @@
 package dev.jointly.io;
 
-import dev.jointly.proof.Proof;
-
 /**
  * The limits of one document. A file that exceeds them is an error instead of using up the memory; they are far above
  * what one image needs.
@@ -26,7 +24,7 @@ final class Limits {
     /** Links between people of one clip. */
     static final int LINKS = 50_000_000;
 
-    /** Characters of an id or another name, also of a field. */
+    /** Characters, as code points, of an id or another name, and of the name of any field, also in what is passed over. */
     static final int NAME = 1_000;
 
     /** Fields of one object, known and unknown together. */
@@ -35,11 +33,8 @@ final class Limits {
     /** Nodes of all decision trees of one certificate. */
     static final int NODES = 2_000_000;
 
-    /** Leaves of all nested decision trees of one certificate, in the format that nests them. */
-    static final int NESTED_LEAVES = 1_000_000;
-
-    /** Nesting of arrays and objects: enough for the deepest nested decision tree and what encloses it. */
-    static final int NESTING = Proof.MAX_DEPTH + 100;
+    /** Nesting of arrays and objects, also in what is passed over. */
+    static final int NESTING = 5_100;
 
     /** Characters of one document: ten times the annotations of COCO. */
     static final long DOCUMENT = 1L << 31;

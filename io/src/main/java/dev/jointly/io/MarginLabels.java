@@ -65,7 +65,9 @@ final class MarginLabels {
     }
 
     private void requirePins(String path, Margin margin, Set<Pin> expected, String words) {
-        if (!new HashSet<>(margin.claim().pins()).equals(expected)) {
+        List<Pin> pins = margin.claim().pins();
+        // each of them once
+        if (pins.size() != expected.size() || !new HashSet<>(pins).equals(expected)) {
             throw bad(path + "/pins", "other pins", words);
         }
     }

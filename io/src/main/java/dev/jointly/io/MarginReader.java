@@ -56,13 +56,16 @@ final class MarginReader {
                 case "atMost" -> atMost = OptionalLong.of(amount());
                 case "fixed" -> fixed = truth();
                 case "prices" -> prices = prices();
-                case "certificate" -> proof = certificate();
+                case "certificate" -> proof = new ProofReader(source).read();
                 default -> source.skip();
             }
         }
         object.require("pose", POSE);
         object.require("pins", "an array of pins");
         object.require("atLeast", AMOUNT);
+        if (object.has("prices") && object.has("certificate")) {
+            throw source.problem(source.path(), "found prices beside a certificate but expected one of them at most");
+        }
         return new Margin(pose, joint, new MarginClaim(pins, atLeast, prices, proof), atMost, fixed);
     }
 
@@ -108,16 +111,6 @@ final class MarginReader {
             throw source.bad("the end of the price after [detection, lambda1, lambda3]");
         }
         return new MarginClaim.Price(detection, lambda1, lambda3);
-    }
-
-    private Proof certificate() throws IOException {
-        String path = source.path();
-        ProofReader certificate = new ProofReader(source);
-        Proof proof = certificate.read();
-        if (certificate.oldRules() != null) {
-            throw source.bad(path + "/format", "an older format", "\"" + SolutionWriter.CERTIFICATE_FORMAT + "\"");
-        }
-        return proof;
     }
 
     private int notNegative(String expected) throws IOException {

@@ -19,13 +19,11 @@ final class NodeReader {
     private static final String CHILD = "the position of a node, a whole number";
 
     private final JsonSource source;
-    private final CertificateFormat format;
     /** Of all trees so far. */
     private int size;
 
-    NodeReader(JsonSource source, CertificateFormat format) {
+    NodeReader(JsonSource source) {
         this.source = source;
-        this.format = format;
     }
 
     /** The list at which the source stands. */
@@ -48,25 +46,24 @@ final class NodeReader {
         long[] lambda3 = {};
         long[] sigma = {};
         long posePrice = 0;
-        JsonObject fields = new JsonObject(source, FIELDS, NODE, format.rule(null, FIELDS));
+        JsonObject fields = JsonObject.closed(source, FIELDS, NODE);
         while (fields.next()) {
             switch (fields.field()) {
-                case "join", "local" -> decision = decision(source, fields.field(), decision);
+                case "join", "local" -> decision = decision(fields.field(), decision);
                 case "in" -> in = source.integer(CHILD);
                 case "out" -> out = source.integer(CHILD);
                 case "shift" -> shift = source.integer("a whole number of bits");
                 case "lambda1" -> lambda1 = PriceReader.prices(source);
                 case "lambda3" -> lambda3 = PriceReader.prices(source);
                 case "sigma" -> sigma = PriceReader.prices(source);
-                case "posePrice" -> posePrice = posePrice(source);
-                default -> source.skip();
+                default -> posePrice = posePrice(source);
             }
         }
         if (decision != null) {
-            checkDecision(source, fields, LEAF_FIELDS, CHILD);
+            checkDecision(fields);
             return new Proof.Branch(decision, in, out);
         }
-        checkLeaf(source, fields, LEAF_FIELDS, NODE);
+        checkLeaf(fields);
         return new Proof.Leaf(shift, lambda1, lambda3, sigma, posePrice);
     }
 
@@ -76,7 +73,7 @@ final class NodeReader {
     }
 
     /** @param before a decision that the node has already */
-    static Decision decision(JsonSource source, String field, @Nullable Decision before) throws IOException {
+    private Decision decision(String field, @Nullable Decision before) throws IOException {
         if (before != null) {
             throw source.problem(source.path(), "found a second decision but expected one in a node");
         }
@@ -93,25 +90,22 @@ final class NodeReader {
         return new Decision(join ? Decision.Kind.JOIN : Decision.Kind.LOCAL, holder, detection);
     }
 
-    static void checkDecision(JsonSource source, JsonObject fields, List<String> leafFields, String child) {
-        for (String field : leafFields) {
+    private void checkDecision(JsonObject fields) {
+        for (String field : LEAF_FIELDS) {
             if (fields.has(field)) {
                 throw source.problem(
                         source.path() + "/" + field, "found this in a decision but expected it in leaves only");
             }
         }
-        fields.require("in", child);
-        fields.require("out", child);
+        fields.require("in", CHILD);
+        fields.require("out", CHILD);
     }
 
-    static void checkLeaf(JsonSource source, JsonObject fields, List<String> leafFields, String node) {
-        if (fields.has("in") || fields.has("out") || leafFields.stream().noneMatch(fields::has)) {
-            throw source.problem(source.path(), "found neither join nor local nor prices but expected " + node);
+    private void checkLeaf(JsonObject fields) {
+        if (fields.has("in") || fields.has("out") || LEAF_FIELDS.stream().noneMatch(fields::has)) {
+            throw source.problem(source.path(), "found neither join nor local nor prices but expected " + NODE);
         }
-        for (String field : leafFields) {
-            if (field.startsWith("lambda")) {
-                fields.require(field, PriceReader.PRICES);
-            }
-        }
+        fields.require("lambda1", PriceReader.PRICES);
+        fields.require("lambda3", PriceReader.PRICES);
     }
 }

@@ -62,6 +62,14 @@ public final class ProblemReader extends DocumentReader<Problem> {
         return new ProblemReader(JsonSource.of(name, in));
     }
 
+    /**
+     * The same, to check a solution: no unknown field is refused for its spelling, as a field that looks misspelt makes no problem
+     * invalid.
+     */
+    public static ProblemReader asGiven(String name, InputStream in) {
+        return new ProblemReader(JsonSource.of(name, in).asGiven());
+    }
+
     /** Reads a file that must hold exactly one problem. */
     public static Problem one(Path file) {
         try (ProblemReader reader = open(file)) {

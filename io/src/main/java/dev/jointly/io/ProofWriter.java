@@ -20,16 +20,6 @@ final class ProofWriter {
         prices("lambda1", proof.lambda1());
         prices("lambda3", proof.lambda3());
         posePrice(proof.posePrice());
-        if (!proof.cuts().isEmpty()) {
-            json.writeArrayFieldStart("cuts");
-            for (Proof.PricedCut priced : proof.cuts()) {
-                json.writeStartObject();
-                sets(priced.cut());
-                json.writeNumberField("sigma", priced.sigma());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-        }
         if (!proof.trees().isEmpty()) {
             json.writeArrayFieldStart("trees");
             for (Proof.Tree tree : proof.trees()) {

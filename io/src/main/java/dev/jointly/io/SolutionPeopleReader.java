@@ -24,7 +24,7 @@ public final class SolutionPeopleReader extends DocumentReader<SolutionPeople> {
 
     private SolutionPeopleReader(JsonSource source) {
         super(source, "solution");
-        this.source = source;
+        this.source = source.asGiven();
     }
 
     /** Opens a file by name; {@code -} is standard input. */
@@ -36,7 +36,7 @@ public final class SolutionPeopleReader extends DocumentReader<SolutionPeople> {
     protected SolutionPeople document() throws IOException {
         List<Map<String, JointPlace>> people = new ArrayList<>();
         String problem = "";
-        JsonObject object = lenient(FIELDS, "a solution");
+        JsonObject object = new JsonObject(source, FIELDS, "a solution");
         while (object.next()) {
             switch (object.field()) {
                 case "format" -> source.literal(SolutionWriter.FORMAT);
@@ -53,7 +53,7 @@ public final class SolutionPeopleReader extends DocumentReader<SolutionPeople> {
 
     private Map<String, JointPlace> person() throws IOException {
         Map<String, JointPlace> joints = new LinkedHashMap<>();
-        JsonObject pose = lenient(POSE_FIELDS, "a pose");
+        JsonObject pose = new JsonObject(source, POSE_FIELDS, "a pose");
         while (pose.next()) {
             if (pose.field().equals("joints")) {
                 JsonObject parts = new JsonObject(source, List.of(), "an object with the joints by part");
@@ -72,7 +72,7 @@ public final class SolutionPeopleReader extends DocumentReader<SolutionPeople> {
     private JointPlace place() throws IOException {
         double x = 0;
         double y = 0;
-        JsonObject joint = lenient(JOINT_FIELDS, "a joint, an object with x and y");
+        JsonObject joint = new JsonObject(source, JOINT_FIELDS, "a joint, an object with x and y");
         while (joint.next()) {
             switch (joint.field()) {
                 case "x" -> x = source.finite("a finite number of pixels");
@@ -83,10 +83,5 @@ public final class SolutionPeopleReader extends DocumentReader<SolutionPeople> {
         joint.require("x", "its place in pixels; problems without places cannot be compared");
         joint.require("y", "its place in pixels; problems without places cannot be compared");
         return new JointPlace(x, y);
-    }
-
-    /** Other fields are the business of other readers. */
-    private JsonObject lenient(List<String> known, String expected) {
-        return new JsonObject(source, known, expected, field -> {});
     }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
@@ -33,22 +34,12 @@ final class BothCheckers {
             check = importlib.util.module_from_spec(spec)
             spec.loader.exec_module(check)
             for line in open(sys.argv[2]):
-                code, lines = check.judge(*(base64.b64decode(word) for word in line.rstrip("\\n").split(" ")), 60.0,
-                                          1_000_000)  # at once: a bound that was cut short is nobody else's
+                asked, *files = line.rstrip("\\n").split(" ")
+                code, lines = check.judge(*map(base64.b64decode, files), 60.0,
+                                          1_000_000,  # at once: a bound that was cut short is nobody else's
+                                          int(asked) if asked else None)
                 print(code, " / ".join(lines).encode("ascii", "backslashreplace").decode().replace("\\n", " "))
             """;
-
-    /** Of the two examples of the page, in the format before. */
-    static final List<String> OLD_CERTIFICATES = List.of("""
-            {"format": "jointly/certificate@2", "scaleBits": 0, "lambda1": [0, 0, 2700000, 0],
-             "lambda2": [0, 0, 300000, 0], "lambda3": [0, 0, 200000, 0]}""", """
-            {"format": "jointly/certificate@2", "scaleBits": 0, "lambda1": [0, 0, 0, 500000, 500000, 500000],
-             "lambda2": [0, 0, 0, 0, 0, 0], "lambda3": [0, 0, 0, 0, 0, 0],
-             "trees": [{"detections": [0, 1, 2, 3, 4, 5], "tree": {"join": [0, 0],
-             "in":  {"shift": 6, "lambda1": [-15625, 0, 0, 15625, 15625, 0], "lambda2": [0, 0, 0, 0, 0, 0],
-             "lambda3": [0, 0, 0, 0, 0, 0]},
-             "out": {"lambda1": [0, 0, 0, 0, 0, 1000000], "lambda2": [0, 0, 0, 0, 0, 0],
-             "lambda3": [0, 0, 0, 0, 0, 0]}}}]}""");
 
     private final Path directory;
 
@@ -57,8 +48,16 @@ final class BothCheckers {
         this.directory = directory;
     }
 
-    /** A problem and a solution, as files. */
-    record Pair(byte[] problem, byte[] solution) {
+    /**
+     * A problem and a solution, as files.
+     *
+     * @param maxPeople the limit that is asked for
+     */
+    record Pair(byte[] problem, byte[] solution, OptionalInt maxPeople) {
+        Pair(byte[] problem, byte[] solution) {
+            this(problem, solution, OptionalInt.empty());
+        }
+
         @Override
         public String toString() {
             return new String(problem, UTF_8) + "\n" + new String(solution, UTF_8);
@@ -102,17 +101,23 @@ final class BothCheckers {
 
     /** The exit code that verify would end with, the verdict, both numbers and the reasons, as Python spells them. */
     static String java(Pair pair) {
-        try (ProblemReader problems = ProblemReader.of("p", new ByteArrayInputStream(pair.problem()));
+        try (ProblemReader problems = ProblemReader.asGiven("p", new ByteArrayInputStream(pair.problem()));
                 ClaimReader claims = ClaimReader.of("s", new ByteArrayInputStream(pair.solution()))) {
             Problem problem = problems.next();
             ClaimDocument document = claims.next();
             if (problems.hasNext() || claims.hasNext()) {
                 return "2 more than one document";
             }
-            Problem limited = document.problem(problem);
+            Problem limited = pair.maxPeople().isPresent()
+                    ? problem.withAtMost(pair.maxPeople().getAsInt())
+                    : problem;
             Verdict verdict = Checker.check(limited, document.claim(limited));
             String bound = verdict.lowerBound() == Long.MIN_VALUE ? "None" : Long.toString(verdict.lowerBound());
-            return (verdict.accepted() ? 0 : 1) + " " + verdict.kind().name().replace('_', ' ') + " / objective "
+            int most = limited.maxPoses().orElse(-1);
+            String limit =
+                    most < 0 || !verdict.accepted() ? "" : " for at most " + most + (most == 1 ? " person" : " people");
+            return (verdict.accepted() ? 0 : 1) + " " + verdict.kind().name().replace('_', ' ') + limit
+                    + " / objective "
                     + verdict.objective() + ", lower bound " + bound + " micro-units / "
                     + String.join(" / ", verdict.reasons());
         } catch (BadInputException e) {
@@ -128,7 +133,9 @@ final class BothCheckers {
                 batch,
                 pairs.stream()
                         .map(pair ->
-                                base64.encodeToString(pair.problem()) + " " + base64.encodeToString(pair.solution()))
+                                (pair.maxPeople().isPresent() ? pair.maxPeople().getAsInt() : "") + " "
+                                        + base64.encodeToString(pair.problem()) + " "
+                                        + base64.encodeToString(pair.solution()))
                         .toList());
         Path out = directory.resolve("out");
         Process process = new ProcessBuilder(
@@ -145,7 +152,7 @@ final class BothCheckers {
         return lines;
     }
 
-    /** The examples of the page, bare and with everything optional, each in both formats of the certificate. */
+    /** The examples of the page, bare and with everything optional. */
     static List<Pair> good() throws IOException {
         List<String> texts = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL)
                 .matcher(Files.readString(DOCS.resolve("certificate.md")))
@@ -155,7 +162,6 @@ final class BothCheckers {
         List<Pair> good = new ArrayList<>();
         for (int i = 0; i < texts.size(); i += 2) {
             good.add(pair(texts.get(i), texts.get(i + 1)));
-            good.add(pair(texts.get(i), before(texts.get(i + 1), OLD_CERTIFICATES.get(i / 2))));
             // every optional field, and every kind of pin that these poses keep
             String problem = texts.get(i)
                     .replaceFirst(
@@ -170,14 +176,8 @@ final class BothCheckers {
                                     + " \"localAssignments\": 0, \"rows\": 2, \"nodes\": 1, \"engineFinished\": true,"
                                     + " \"trace\": [{\"a\": 1, \"a\": null}], \"new\": {\"b\": [1e999]}, \"objective\"");
             good.add(pair(problem, solution));
-            good.add(pair(problem, before(solution, OLD_CERTIFICATES.get(i / 2))));
         }
         return good;
-    }
-
-    /** With another certificate. */
-    static String before(String solution, String certificate) {
-        return solution.substring(0, solution.indexOf("\"certificate\"")) + "\"certificate\": " + certificate + "}";
     }
 
     private static Pair pair(String problem, String solution) {

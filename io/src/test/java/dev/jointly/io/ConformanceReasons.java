@@ -11,6 +11,7 @@ final class ConformanceReasons {
     private static final Map<String, Pattern> PATTERNS = new LinkedHashMap<>();
 
     static {
+        reason("limit", "^maxPoses is \\d+ but ");
         reason("digest", "^problemSha256 is ");
         reason("used-twice", "^detection \\d+ is used twice");
         reason("forbidden-pair", "^pose \\d+ has the forbidden pair");
@@ -31,11 +32,13 @@ final class ConformanceReasons {
         reason("json", "not valid JSON|ends in the middle|NaN");
         reason("format", "/format: found|format must be one of");
         reason("missing-field", "found nothing but expected| has no \\w+$");
-        reason("unknown-field", "unknown field|expected it in leaves only|neither another decision nor prices");
+        reason(
+                "unknown-field",
+                "unknown field|beside a certificate|expected it in leaves only|neither another decision nor prices");
         reason("repeated-field", "a second time| has a field twice");
         reason("margin-label", "/margins/\\d+/(pins|detection): found|: margin \\d+: (pins|detection) must");
         reason("problem", "^p: /(pairs|anatomy|pins)/?|: pair \\d+ is|: limbs must be|: pin \\d+ names");
-        reason("value", "found .* but expected| must (be|not)| names something");
+        reason("value", "found .* but expected| must (be|not)| names something| has (more than|too large)");
     }
 
     private ConformanceReasons() {}

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,7 +58,8 @@ class LimitedFilesTest {
                     solution = solution.replaceFirst("\"posePrice\":\\d+", "\"posePrice\":" + random.nextInt(1 << 30));
                 default -> solution = Mutants.mutated(random, solution);
             }
-            pairs.add(new Pair(problem.getBytes(UTF_8), solution.getBytes(UTF_8)));
+            OptionalInt asked = random.nextInt(8) == 0 ? OptionalInt.of(random.nextInt(3)) : pair.maxPeople();
+            pairs.add(new Pair(problem.getBytes(UTF_8), solution.getBytes(UTF_8), asked));
         }
         Map<Integer, Integer> counts = new BothCheckers(directory).compare(pairs, good.size());
         assertThat(counts.get(0)).isGreaterThan(good.size());
@@ -75,7 +77,8 @@ class LimitedFilesTest {
                 byte[] solution = written(solver.solve(limited, Settings.defaults()), limited);
                 // the limit may be the problem's own, or that of the command line, or both
                 Problem given = seed % 3 == 0 ? limited : seed % 3 == 1 ? pinned : pinned.withAtMost(9);
-                good.add(new Pair(Samples.write(given, Layout.LINE), solution));
+                OptionalInt asked = seed % 3 == 0 ? OptionalInt.empty() : limited.maxPoses();
+                good.add(new Pair(Samples.write(given, Layout.LINE), solution, asked));
                 String text = new String(solution, UTF_8);
                 priced += text.contains("\"posePrice\"") ? 1 : 0;
                 pricedLeaves += text.indexOf("\"posePrice\"", Math.max(0, text.indexOf("\"nodes\":["))) > 0 ? 1 : 0;
@@ -104,7 +107,7 @@ class LimitedFilesTest {
     }
 
     @Test
-    void theSmallerLimitCounts() throws IOException {
+    void aSolutionIsCheckedUnderTheLimitThatIsAskedFor() throws IOException {
         Problem free = TinyProblems.random(5, 1);
         Problem two = free.withAtMost(2);
         byte[] solution = written(solver.solve(two, Settings.defaults()), two);
@@ -112,9 +115,12 @@ class LimitedFilesTest {
                 ClaimReader.of("s", new ByteArrayInputStream(solution)).next();
         assertThat(claim.problem(free).maxPoses()).hasValue(2);
         assertThat(claim.problem(free.withAtMost(7)).maxPoses()).hasValue(2);
-        Problem one = claim.problem(free.withAtMost(1));
-        assertThat(one.maxPoses()).hasValue(1);
-        assertThat(Checker.check(one, claim.claim(one)).kind()).isEqualTo(Verdict.Kind.REJECTED);
+        assertThat(claim.problem(free.withAtMost(1)).maxPoses()).hasValue(1);
+        for (Problem other : List.of(free, free.withAtMost(1), free.withAtMost(3))) {
+            Verdict verdict = Checker.check(other, claim.claim(other));
+            assertThat(verdict.kind()).isEqualTo(Verdict.Kind.REJECTED);
+            assertThat(verdict.reasons()).singleElement().asString().startsWith("maxPoses is 2 but ");
+        }
         assertThat(Checker.check(two, claim.claim(two)).kind()).isEqualTo(Verdict.Kind.PROVEN_OPTIMAL);
     }
 }

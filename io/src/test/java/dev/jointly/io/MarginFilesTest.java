@@ -90,7 +90,7 @@ class MarginFilesTest {
                 "{\"pose\":0,\"pins\"|{\"pins\"|/margins/0/pose|nothing but expected the index of a pose",
                 "\"pose\":0|\"pose\":\"0\"|/margins/0/pose|\"0\" but expected the index of a pose",
                 "\"pose\":0|\"pose\":1|/margins/0/pose|found 1 but expected the index of one of 1 poses",
-                "\"pose\":0|\"Pose\":0|/margins/0/Pose|maybe you meant \"pose\"",
+                "\"pose\":0|\"Pose\":0|/margins/0/pose|nothing but expected the index of a pose",
                 "\"detection\":1|\"detection\":-1|/margins/1/detection|-1 but expected the index of a detection",
                 "\"detection\":1|\"detection\":2|/margins/1/detection|found 2 but expected a detection of pose 0 other than the one that leads it, 0",
                 "\"detection\":1|\"detection\":0|/margins/1/detection|found 0 but expected a detection of pose 0 other than",
@@ -112,7 +112,10 @@ class MarginFilesTest {
                 "[[1,77,0]|[[1,77.5,0]|/margins/1/prices/0/1|77.5 but expected a price",
                 "[[1,77,0]|[1,[1,77,0]|/margins/1/prices/0|found 1 but expected a price",
                 "\"scaleBits\":1,|``|/margins/2/certificate/scaleBits|nothing but expected a whole number of bits",
-                "\"certificate\":{\"format\":\"jointly/certificate@3\",\"scaleBits\":1,|\"certificate\":{\"format\":\"jointly/certificate@2\",\"lambda2\":[0],\"scaleBits\":1,|/margins/2/certificate/format|an older format but expected \"jointly/certificate@3\""
+                "\"certificate\":{\"format\":\"jointly/certificate@3\",\"scaleBits\":1,|\"certificate\":{\"format\":\"jointly/certificate@2\",\"scaleBits\":1,|/margins/2/certificate/format|\"jointly/certificate@2\" but expected \"jointly/certificate@3\"",
+                "\"certificate\":{\"format\":\"jointly/certificate@3\",\"scaleBits\":1,|\"prices\":[],\"certificate\":{\"format\":\"jointly/certificate@3\",\"scaleBits\":1,|/margins/2|prices beside a certificate",
+                ",{\"skip\":3}|,{\"skip\":3},{\"skip\":1}|/margins/0/pins|expected skip of every detection of pose 0",
+                "{\"apart\":[0,1]}|{\"apart\":[0,1]},{\"apart\":[0,1]}|/margins/1/pins|expected one pin"
             })
     void malformedOnesAreNamed(String from, String to, String path, String says) {
         String text = changed(from, to == null ? "" : to);
@@ -173,7 +176,9 @@ class MarginFilesTest {
                 new MarginClaim(claim.pins(), claim.atLeast(), claim.prices(), solution.proof()),
                 tight.atMost(),
                 false);
-        assertRejected(problem, solution, both, "prices and a certificate of its own exclude each other");
+        assertThatThrownBy(() -> verdict(problem, solution, both))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("prices beside a certificate");
     }
 
     private static Margin with(Margin margin, long atLeast, List<MarginClaim.Price> prices) {

@@ -57,10 +57,9 @@ final class Samples {
             {"shift":9,"lambda1":[-7,8],"lambda3":[0,2]},{"lambda1":[6,0],"lambda3":[0,0]},\
             {"lambda1":[0,11],"lambda3":[0,0]}]}]}}""";
 
-    /** The same with cuts, at the base and in the tree. */
+    /** The same with cuts. */
     static final String CUT_SOLUTION = SOLUTION.replace(
-                    "\"trees\"", "\"cuts\":[{\"use\":[1,2,4],\"host\":[2],\"sigma\":70}],\"trees\"")
-            .replace("\"nodes\":[", "\"cuts\":[{\"use\":[0],\"host\":[3]},{\"use\":[3],\"host\":[]}],\"nodes\":[")
+                    "\"nodes\":[", "\"cuts\":[{\"use\":[0],\"host\":[3]},{\"use\":[3],\"host\":[]}],\"nodes\":[")
             .replace("\"lambda3\":[0,2]}", "\"lambda3\":[0,2],\"sigma\":[8,0]}")
             .replace("\"lambda3\":[0,0]}", "\"lambda3\":[0,0],\"sigma\":[0,9]}");
 
@@ -71,15 +70,6 @@ final class Samples {
             {"pose":0,"detection":3,"pins":[{"apart":[3,0]}],"atLeast":0,\
             "certificate":{"format":"jointly/certificate@3","scaleBits":1,"lambda1":[5,4,3,2,1],"lambda3":[0,0,0,0,8]}}],\
             "certificate\"""");
-
-    /** The same with a certificate of the format before: lambda2 is to be added to both other prices. */
-    static final String OLD_SOLUTION = SOLUTION.substring(0, SOLUTION.indexOf("\"certificate\"")) + """
-            "certificate":{"format":"jointly/certificate@2","scaleBits":2,"lambda1":[1,2,3,4,0],"lambda2":[0,0,0,0,5],\
-            "lambda3":[0,0,9223372036854775807,0,4],\
-            "trees":[{"detections":[0,3],"tree":{"join":[0,0],\
-            "in":{"local":[0,3],"in":{"shift":9,"lambda1":[-7,7],"lambda2":[0,1],"lambda3":[0,1]},\
-            "out":{"lambda1":[6,0],"lambda2":[0,0],"lambda3":[0,0]}},\
-            "out":{"lambda1":[0,11],"lambda2":[0,0],"lambda3":[0,0]}}}]}}""";
 
     private Samples() {}
 

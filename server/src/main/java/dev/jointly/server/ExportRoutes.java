@@ -6,6 +6,7 @@ import dev.jointly.io.Excerpt;
 import dev.jointly.io.export.Exporter;
 import dev.jointly.io.export.OutputFormat;
 import dev.jointly.io.export.Solved;
+import dev.jointly.problem.Problem;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.ByteArrayInputStream;
@@ -69,7 +70,8 @@ public final class ExportRoutes implements Routes {
                 Exporter exporter = format.open(new OutputFormat.Target(file, null, category))) {
             while (reader.hasNext()) {
                 CheckDocument document = reader.next();
-                exporter.add(Solved.of(document.problem(), document.claim().claim(document.problem())));
+                Problem problem = document.claim().problem(document.problem());
+                exporter.add(Solved.of(problem, document.claim().claim(problem)));
             }
         }
         return file.toByteArray();

@@ -15,6 +15,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ public final class SolveRoutes implements Routes {
     static final String BODY = "the body";
     static final String MODEL = "model";
     static final String NAME = "name";
+    private static final String MAX_PEOPLE = "maxPeople";
     private static final List<String> SOLVE = plus(Parameters.SOLVING, Answers.FORMAT);
     private static final List<String> POSE = plus(SOLVE, MODEL, NAME);
     private static final int LONGEST_NAME = 200;
@@ -72,15 +74,15 @@ public final class SolveRoutes implements Routes {
     }
 
     private void verify(Context ctx) throws Exception {
-        Parameters parameters = Parameters.of(ctx, List.of(Parameters.TIME_LIMIT));
+        Parameters parameters = Parameters.of(ctx, List.of(Parameters.TIME_LIMIT, MAX_PEOPLE));
         SolveRequest request = parameters.solveRequest(solves.limits().longest());
+        Optional<Integer> people = parameters.whole(MAX_PEOPLE, 0, Problem.MOST_DETECTIONS);
         solves.bodies().read(ctx, body -> {
             CheckDocument document = check(body);
-            Verdict verdict = solves.verify(
-                    document.problem(),
-                    document.claim().claim(document.problem()),
-                    request.timeLimit(),
-                    Client.of(ctx)::gone);
+            // a limit is part of the question, so it is the caller who names it
+            Problem problem = people.map(document.problem()::withAtMost).orElse(document.problem());
+            Verdict verdict =
+                    solves.verify(problem, document.claim().claim(problem), request.timeLimit(), Client.of(ctx)::gone);
             sendJson(ctx, members(verdict));
         });
     }

@@ -105,6 +105,18 @@ class SolveRoutesTest {
         HttpResponse<String> rejected = server.post("/api/v1/verify", wrong.getBytes(StandardCharsets.UTF_8));
         assertThat(rejected.statusCode()).isEqualTo(200);
         assertThat(rejected.body()).contains("\"verdict\":\"rejected\"");
+        // a limit is part of the question
+        String limited = server.post("/api/v1/solve", Answers.json(problem.withAtMost(1)))
+                .body();
+        byte[] few = right.replace(solution, limited).getBytes(StandardCharsets.UTF_8);
+        assertThat(server.post("/api/v1/verify", few).body())
+                .contains("\"verdict\":\"rejected\"", "maxPoses is 1 but the number of poses is not limited");
+        assertThat(server.post("/api/v1/verify?maxPeople=1", few).body()).contains("\"verdict\":\"proven-optimal\"");
+        refused(
+                server.post("/api/v1/verify?maxPeople=-1", few),
+                400,
+                "bad-parameter",
+                "found maxPeople \\\"-1\\\" but expected a whole number from 0 to 100000");
         refused(
                 server.post("/api/v1/verify", Answers.json(problem)),
                 400,

@@ -76,6 +76,13 @@ class VisionSchemaTest {
         assertValid(COSTS, shipped(ShippedCosts.class, "openpose-mobilenet.costs.json"));
     }
 
+    /** The format is frozen: a card of today stays one. */
+    @Test
+    void theRecordedCardIsStillRead() throws IOException {
+        assertThat(ModelCardReader.read(Path.of("..", "conformance", "frozen", "model.json")))
+                .isNotNull();
+    }
+
     @Test
     void whatIsWrittenIsValidWithEveryFeature() {
         assertValid(COSTS, costs());
