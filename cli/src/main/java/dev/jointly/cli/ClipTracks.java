@@ -3,7 +3,6 @@ package dev.jointly.cli;
 import dev.jointly.certify.Claim;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
-import dev.jointly.io.FrameAlternatives;
 import dev.jointly.io.TrackedFrame;
 import dev.jointly.io.TracksDocument;
 import dev.jointly.io.TracksReader;
@@ -79,7 +78,6 @@ final class ClipTracks {
             throw new BadInputException(name + " has " + claim.poses().size() + " poses but " + file + " has "
                     + frame.tracks().size() + " for it; track it again");
         }
-        requireChosen(name, frame, claim);
         return frame.tracks();
     }
 
@@ -88,21 +86,5 @@ final class ClipTracks {
         return claim.poses().stream()
                 .map(pose -> new Pose(new TreeMap<>(pose.global()), new TreeMap<>(pose.local())))
                 .toList();
-    }
-
-    /** Where another grouping was chosen, the tracks are of people who are not in the solution. */
-    private void requireChosen(String name, TrackedFrame frame, Claim claim) {
-        FrameAlternatives alternatives = frame.alternatives();
-        if (alternatives != null) {
-            List<List<Integer>> chosen = alternatives.people().stream()
-                    .map(alternatives.detections()::get)
-                    .toList();
-            List<List<Integer>> found =
-                    poses(claim).stream().map(Pose::detections).toList();
-            if (!found.equals(chosen)) {
-                throw new BadInputException(name + " does not have the grouping that " + file
-                        + " has chosen for it; use the solutions that were written with it, or track these again");
-            }
-        }
     }
 }

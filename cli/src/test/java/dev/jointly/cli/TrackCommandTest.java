@@ -167,28 +167,4 @@ class TrackCommandTest {
             assertThat(tracks).doesNotExist();
         }
     }
-
-    /** Files of versions that could choose among groupings: checked, and used with the solutions of the chosen ones only. */
-    @Test
-    void filesWithAlternativeGroupingsAreStillRead() throws IOException {
-        program.run("track", solutions, "--problems", problems, "-o", tracks, "-q");
-        String choice = Files.readString(tracks)
-                .replaceFirst(
-                        "(\"number\": 14,\\s*\"tracks\": \\[[^]]*])",
-                        "$1, \"chosen\": 0, \"groupings\": [{\"price\": 0, \"people\": [0]}], \"detections\": [[0, 1]]")
-                .replaceFirst("(\"out\": \\[[^]]*])", "$1, \"multipliers\": [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]");
-        Files.writeString(tracks, choice);
-        assertThat(program.run("track", "--check", tracks).out()).endsWith("\nPROVEN OPTIMAL\n");
-        Path table = dir.resolve("t.csv");
-        List<Object> export =
-                List.of("export", "csv", solutions, "--problems", problems, "--tracks", tracks, "-o", table, "-q");
-        Run right = program.run(export.toArray());
-        assertThat(right.code()).as(right.err()).isZero();
-        Files.writeString(tracks, choice.replace("[[0, 1]]", "[[0]]"));
-        Run wrong = program.run(export.toArray());
-        assertThat(wrong.code()).isNotZero();
-        assertThat(wrong.err())
-                .contains("the solution of \"walk/frame0014\" does not have the grouping that " + tracks
-                        + " has chosen for it");
-    }
 }

@@ -2,11 +2,8 @@ package dev.jointly.track;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Checks a {@link TrackSolution} in exact integers, and shares no code with the solver.
@@ -26,64 +23,36 @@ import java.util.TreeSet;
  * </ol>
  *
  * <p>The constraint matrix is that of a network, so there are always integral p with B equal to the optimum.
- *
- * <p>With alternative groupings of some frames, multipliers u(i) &gt;= 0 of the people of these frames, u(i) = 0 of all others, and a
- * solution of cost z, of which the prices of the chosen groupings are a part:
- *
- * <ol start="7">
- *   <li>Let y(g) be 1 for the chosen groupings g and 0 for all others, and x(i) = 1 for people in tracks. Then z = sum of c(a)
- *       x(a) + sum of price(g) y(g), and in each frame f with a choice the sum of y(g) is 1.
- *   <li>Only people of a chosen grouping are in tracks: x(i) - sum over the groupings g that have i of y(g) &lt;= 0, for
- *       each i of these frames. Add u(i) times the left side, which is at most 0, for all i:
- *       z &gt;= sum of c'(a) x(a) + sum over f, and g of f, of (price(g) - sum of u(i) over the i of g) y(g), where c' is c with
- *       u(i) added to the arc of person i, that is, with the reward reduced by u(i).
- *   <li>The first sum is the cost of disjoint tracks under c'. By 1 to 5 it is at least B', the B of c' and p.
- *   <li>One y(g) of each frame is 1 and the others are 0, so the second sum is at least the sum over f of M(f), the least price(g) -
- *       sum of u(i) over the i of g.
- *   <li>Hence z &gt;= B' + sum of M(f), whatever p and u &gt;= 0 are. If a solution costs that, it is optimal.
- * </ol>
- *
- * <p>Here a gap may remain: the best p and u prove the optimum of the linear relaxation, in which groupings may be chosen in
- * part.
  */
 public final class TrackCheck {
     private final TrackProblem problem;
     private final Map<Long, Long> linkCosts = new HashMap<>();
     private final List<String> reasons = new ArrayList<>();
 
-    /** People by frame and index. */
-    private final Map<Long, Integer> places = new HashMap<>();
-
     private TrackCheck(TrackProblem problem) {
         this.problem = problem;
-        for (int i = 0; i < problem.people().size(); i++) {
-            TrackPerson person = problem.people().get(i);
-            places.put(key(person.frame(), person.index()), i);
-        }
         for (TrackLink link : problem.links()) {
             linkCosts.put(key(link.from(), link.to()), link.cost());
         }
     }
 
-    /** Checks choice, tracks, objective and dual. */
+    /** Checks tracks, objective and dual. */
     public static TrackVerdict check(TrackProblem problem, TrackSolution solution) {
         return new TrackCheck(problem).verdict(solution);
     }
 
     private TrackVerdict verdict(TrackSolution solution) {
         checkTracks(solution.tracks());
-        checkChoice(solution);
         checkSize("in potentials", solution.dual().in());
         checkSize("out potentials", solution.dual().out());
-        checkMultipliers(solution.dual().multipliers());
         if (!reasons.isEmpty()) {
             return TrackVerdict.rejected(reasons);
         }
         long objective;
         long bound;
         try {
-            objective = Math.addExact(objective(solution.tracks()), prices(solution.chosen()));
-            bound = Math.addExact(bound(solution.dual()), leastPrices(solution.dual()));
+            objective = objective(solution.tracks());
+            bound = bound(solution.dual());
         } catch (ArithmeticException e) {
             return TrackVerdict.rejected(List.of("costs or potentials are too large to add in 64 bits"));
         }
@@ -142,94 +111,6 @@ public final class TrackCheck {
         }
     }
 
-    /** One grouping of each choice, and nobody in a track who is not in it. */
-    private void checkChoice(TrackSolution solution) {
-        if (solution.chosen().size() != problem.choices().size()) {
-            reasons.add(solution.chosen().size() + " groupings are chosen for "
-                    + problem.choices().size() + " frames");
-            return;
-        }
-        Set<Integer> tracked = new HashSet<>();
-        solution.tracks().forEach(track -> tracked.addAll(track.people()));
-        for (int c = 0; c < problem.choices().size(); c++) {
-            FrameGroupings choice = problem.choices().get(c);
-            int chosen = solution.chosen().get(c);
-            if (chosen < 0 || chosen >= choice.groupings().size()) {
-                reasons.add("frame " + choice.frame() + " has no grouping " + chosen);
-                continue;
-            }
-            Set<Integer> left = peopleOf(choice);
-            left.removeAll(people(choice, choice.groupings().get(chosen)));
-            for (int person : left) {
-                if (tracked.contains(person)) {
-                    reasons.add("person " + person + " is in a track but not in the grouping " + chosen
-                            + " that is chosen for frame " + choice.frame());
-                }
-            }
-        }
-    }
-
-    private void checkMultipliers(List<Long> multipliers) {
-        if (problem.choices().isEmpty() && multipliers.isEmpty()) {
-            return;
-        }
-        checkSize("multipliers", multipliers);
-        Set<Integer> withChoice = new HashSet<>();
-        problem.choices().forEach(choice -> withChoice.addAll(peopleOf(choice)));
-        for (int i = 0; i < multipliers.size(); i++) {
-            if (multipliers.get(i) < 0) {
-                reasons.add("the multiplier of person " + i + " is " + multipliers.get(i) + ", below 0");
-            }
-            if (multipliers.get(i) != 0 && !withChoice.contains(i)) {
-                reasons.add("person " + i + " has the multiplier " + multipliers.get(i)
-                        + " although the frame has one grouping only");
-            }
-        }
-    }
-
-    private Set<Integer> peopleOf(FrameGroupings choice) {
-        Set<Integer> people = new TreeSet<>();
-        choice.groupings().forEach(grouping -> people.addAll(people(choice, grouping)));
-        return people;
-    }
-
-    private Set<Integer> people(FrameGroupings choice, PricedGrouping grouping) {
-        Set<Integer> people = new TreeSet<>();
-        for (int index : grouping.people()) {
-            Integer person = places.get(key(choice.frame(), index));
-            if (person != null) {
-                people.add(person);
-            }
-        }
-        return people;
-    }
-
-    private long prices(List<Integer> chosen) {
-        long sum = 0;
-        for (int c = 0; c < chosen.size(); c++) {
-            sum = Math.addExact(
-                    sum, problem.choices().get(c).groupings().get(chosen.get(c)).price());
-        }
-        return sum;
-    }
-
-    /** Sum of M(f). */
-    private long leastPrices(TrackDual dual) {
-        long sum = 0;
-        for (FrameGroupings choice : problem.choices()) {
-            long least = Long.MAX_VALUE;
-            for (PricedGrouping grouping : choice.groupings()) {
-                long price = grouping.price();
-                for (int person : people(choice, grouping)) {
-                    price = Math.subtractExact(price, dual.multipliers().get(person));
-                }
-                least = Math.min(least, price);
-            }
-            sum = Math.addExact(sum, least);
-        }
-        return sum;
-    }
-
     private long objective(List<Track> tracks) {
         long sum = 0;
         for (Track track : tracks) {
@@ -255,9 +136,7 @@ public final class TrackCheck {
             long in = dual.in().get(i);
             long out = dual.out().get(i);
             sum = Math.addExact(sum, share(person.birth(), 0, in));
-            long multiplier =
-                    dual.multipliers().isEmpty() ? 0 : dual.multipliers().get(i);
-            sum = Math.addExact(sum, share(Math.subtractExact(multiplier, person.reward()), in, out));
+            sum = Math.addExact(sum, share(Math.negateExact(person.reward()), in, out));
             sum = Math.addExact(sum, share(person.death(), out, 0));
         }
         for (TrackLink link : problem.links()) {

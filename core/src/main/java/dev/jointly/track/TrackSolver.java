@@ -15,7 +15,6 @@ public final class TrackSolver {
     /**
      * Solves.
      *
-     * @param problem without alternative groupings
      * @throws ArithmeticException if sums of costs do not fit 64 bits
      */
     public static TrackSolution solve(TrackProblem problem) {
@@ -28,11 +27,6 @@ public final class TrackSolver {
      * @throws TracksStoppedException if it was
      */
     public static TrackSolution solve(TrackProblem problem, BooleanSupplier stopped) {
-        if (!problem.choices().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "frame " + problem.choices().get(0).frame() + " has groupings to choose from, which is no flow;"
-                            + " give each frame one grouping");
-        }
         try {
             TrackNetwork network = new TrackNetwork(problem);
             ShortestPaths paths = new ShortestPaths(network, stopped);

@@ -11,8 +11,6 @@
  *   <li>{@link dev.jointly.track.TrackSolver}: from a problem to tracks, their objective and node potentials.
  *   <li>{@link dev.jointly.track.TrackCheck}: whether the tracks are feasible, what they cost, and whether the potentials
  *       prove that nothing is cheaper.
- *   <li>{@link dev.jointly.track.FrameGroupings}: alternative groupings of a frame. No solver is left for them; the checker
- *       still checks tracks that were found with them.
  * </ul>
  *
  * <p>A person here is a person in one frame; a track is one individual over time. Nothing looks at appearance: whoever

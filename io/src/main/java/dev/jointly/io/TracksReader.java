@@ -2,9 +2,7 @@ package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonToken;
 import dev.jointly.io.TracksDocument.Bound;
-import dev.jointly.track.FrameGroupings;
 import dev.jointly.track.LinkSettings;
-import dev.jointly.track.PricedGrouping;
 import dev.jointly.track.Track;
 import dev.jointly.track.TrackDual;
 import dev.jointly.track.TrackLink;
@@ -17,12 +15,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the tracks of clips, format {@code jointly/tracks@1}. Whether what is claimed is true, {@link
@@ -32,21 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TracksReader extends DocumentReader<TracksDocument> {
     private static final List<String> FIELDS = List.of(
-            "format",
-            "status",
-            "objective",
-            "lowerBound",
-            "settings",
-            "stride",
-            "frames",
-            "people",
-            "links",
-            "dual",
-            "alternatives");
+            "format", "status", "objective", "lowerBound", "settings", "stride", "frames", "people", "links", "dual");
     private static final List<String> SETTINGS =
             List.of("longestGap", "birth", "death", "reward", "gap", "motion", "reach", "jointCap", "smallestSize");
-    private static final List<String> FRAME =
-            List.of("problem", "problemSha256", "number", "tracks", "chosen", "groupings", "detections");
+    private static final List<String> FRAME = List.of("problem", "problemSha256", "number", "tracks");
     private static final String TRIPLE = "an array of three whole numbers of micro-units: birth, death and reward";
     private static final String LINK = "an array of three whole numbers: from, to and the cost in micro-units";
     private static final String STATUS = "\"optimal\" or \"bounded\"";
@@ -141,7 +124,6 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
         String sha256 = null;
         int number = 0;
         List<Integer> tracks = new ArrayList<>();
-        AlternativesReader alternatives = new AlternativesReader();
         JsonObject object = new JsonObject(source, FRAME, "a frame, an object with problem, number and tracks");
         while (object.next()) {
             switch (object.field()) {
@@ -149,16 +131,13 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
                 case "problemSha256" -> sha256 = sha256();
                 case "number" -> number = source.index("the number of the frame, from 0");
                 case "tracks" -> source.array(Limits.DETECTIONS, "an array of tracks", () -> tracks.add(track()));
-                case "chosen" -> alternatives.chosen();
-                case "groupings" -> alternatives.groupings();
-                case "detections" -> alternatives.detections();
                 default -> source.skip();
             }
         }
         object.require("problem", "the id of a problem");
         object.require("number", "the number of the frame, from 0");
         object.require("tracks", "an array of tracks");
-        return new TrackedFrame(problem, sha256, number, tracks, alternatives.end(object, tracks.size()));
+        return new TrackedFrame(problem, sha256, number, tracks);
     }
 
     private String sha256() throws IOException {
@@ -188,19 +167,17 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
     private TrackDual dual() throws IOException {
         List<Long> in = new ArrayList<>();
         List<Long> out = new ArrayList<>();
-        List<Long> multipliers = new ArrayList<>();
-        JsonObject object = new JsonObject(source, List.of("in", "out", "multipliers"), "an object with in and out");
+        JsonObject object = new JsonObject(source, List.of("in", "out"), "an object with in and out");
         while (object.next()) {
             switch (object.field()) {
                 case "in" -> potentials(in);
                 case "out" -> potentials(out);
-                case "multipliers" -> potentials(multipliers);
                 default -> source.skip();
             }
         }
         object.require("in", PriceReader.PRICES);
         object.require("out", PriceReader.PRICES);
-        return new TrackDual(in, out, multipliers);
+        return new TrackDual(in, out);
     }
 
     private void potentials(List<Long> potentials) throws IOException {
@@ -208,108 +185,6 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
                 Limits.TRACKED,
                 PriceReader.PRICES,
                 () -> potentials.add(PriceReader.price(source, "a whole number of 64 bits")));
-    }
-
-    /** Reads the fields of a frame that has alternative groupings. Not thread-safe. */
-    private final class AlternativesReader {
-        private static final String CHOSEN = "the position of a grouping, from 0";
-        private static final String GROUPINGS = "an array of groupings, at least one";
-        private static final String DETECTIONS = "an array with the detections of each person of the frame";
-        private static final String PERSON = "the number of a person of the frame, from 0";
-        private static final String PRICE = "a whole number of micro-units from 0";
-
-        private final List<PricedGrouping> groupings = new ArrayList<>();
-        private final List<List<Integer>> detections = new ArrayList<>();
-        private int chosen;
-
-        void chosen() throws IOException {
-            chosen = source.index(CHOSEN);
-        }
-
-        void groupings() throws IOException {
-            source.array(Limits.DETECTIONS, GROUPINGS, () -> groupings.add(grouping()));
-            if (groupings.isEmpty()) {
-                throw source.problem(source.path(), "found no groupings but expected " + GROUPINGS);
-            }
-        }
-
-        void detections() throws IOException {
-            source.array(Limits.DETECTIONS, DETECTIONS, () -> {
-                List<Integer> ofPerson = new ArrayList<>();
-                source.array(
-                        Limits.DETECTIONS,
-                        "an array of detections",
-                        () -> ofPerson.add(source.index(ClaimReader.INDEX)));
-                detections.add(ofPerson);
-            });
-        }
-
-        private PricedGrouping grouping() throws IOException {
-            long price = 0;
-            List<Integer> people = new ArrayList<>();
-            JsonObject object =
-                    new JsonObject(source, List.of("price", "people"), "a grouping, an object with price and people");
-            while (object.next()) {
-                switch (object.field()) {
-                    case "price" -> price = price();
-                    case "people" ->
-                        source.array(Limits.DETECTIONS, "an array of people", () -> people.add(source.index(PERSON)));
-                    default -> source.skip();
-                }
-            }
-            object.require("price", PRICE);
-            object.require("people", "an array of people");
-            try {
-                return new PricedGrouping(price, people);
-            } catch (IllegalArgumentException e) {
-                throw source.problem(source.path(), String.valueOf(e.getMessage()));
-            }
-        }
-
-        private long price() throws IOException {
-            long price = PriceReader.price(source, PRICE);
-            if (price < 0) {
-                throw source.bad(PRICE);
-            }
-            return price;
-        }
-
-        /**
-         * At the end of the frame.
-         *
-         * @param tracks how many poses of the frame have tracks
-         * @return null if the frame has none of the fields
-         */
-        @Nullable
-        FrameAlternatives end(JsonObject frame, int tracks) {
-            if (!frame.has("chosen") && !frame.has("groupings") && !frame.has("detections")) {
-                return null;
-            }
-            frame.require("chosen", CHOSEN);
-            frame.require("groupings", GROUPINGS);
-            frame.require("detections", DETECTIONS);
-            String path = source.path();
-            if (chosen >= groupings.size()) {
-                throw source.bad(
-                        path + "/chosen", Integer.toString(chosen), "one of " + groupings.size() + " groupings");
-            }
-            Set<Integer> grouped = new TreeSet<>();
-            groupings.forEach(grouping -> grouped.addAll(grouping.people()));
-            List<Integer> people = IntStream.range(0, detections.size()).boxed().toList();
-            if (!List.copyOf(grouped).equals(people)) {
-                throw source.bad(
-                        path + "/groupings",
-                        "the people " + Excerpt.of(grouped.toString()),
-                        "those that have detections, which are " + people.size() + ", each in some grouping");
-            }
-            if (groupings.get(chosen).people().size() != tracks) {
-                throw source.bad(
-                        path + "/tracks",
-                        tracks + " entries",
-                        groupings.get(chosen).people().size() + ", one for each person of the chosen grouping");
-            }
-            return new FrameAlternatives(groupings, chosen, detections);
-        }
     }
 
     /** A document with tracks while it is being read: its fields may come in any order. */
@@ -328,48 +203,38 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
         TracksDocument document(Bound bound) {
             List<TrackPerson> all = new ArrayList<>();
             SortedMap<Integer, List<Integer>> tracks = new TreeMap<>();
-            List<FrameGroupings> choices = new ArrayList<>();
-            List<Integer> chosen = new ArrayList<>();
             for (int f = 0; f < frames.size(); f++) {
                 TrackedFrame frame = frames.get(f);
                 int step = step(f);
                 for (int pose = 0; pose < frame.tracks().size(); pose++) {
                     if (frame.tracks().get(pose) != TrackedFrame.NO_TRACK) {
                         tracks.computeIfAbsent(frame.tracks().get(pose), id -> new ArrayList<>())
-                                .add(all.size() + frame.person(pose));
+                                .add(all.size() + pose);
                     }
                 }
-                for (int i = 0; i < frame.people() && all.size() < people.size(); i++) {
+                for (int i = 0; i < frame.tracks().size() && all.size() < people.size(); i++) {
                     long[] costs = people.get(all.size());
                     all.add(new TrackPerson(step, i, costs[0], costs[1], costs[2]));
                 }
-                if (frame.alternatives() != null) {
-                    choices.add(new FrameGroupings(step, frame.alternatives().groupings()));
-                    chosen.add(frame.alternatives().chosen());
-                }
             }
-            int inFrames = frames.stream().mapToInt(TrackedFrame::people).sum();
+            int inFrames =
+                    frames.stream().mapToInt(frame -> frame.tracks().size()).sum();
             if (inFrames != people.size()) {
-                String each = choices.isEmpty() ? "one for each entry of tracks" : "one for each person of the frames";
-                throw source.bad("/people", people.size() + " entries", inFrames + ", " + each);
+                throw source.bad("/people", people.size() + " entries", inFrames + ", one for each entry of tracks");
             }
             requireSize("/dual/in", dual.in().size());
             requireSize("/dual/out", dual.out().size());
-            if (!choices.isEmpty() || !dual.multipliers().isEmpty()) {
-                requireSize("/dual/multipliers", dual.multipliers().size());
-            }
             return new TracksDocument(
                     settings,
                     stride,
                     frames,
-                    problem(all).withChoices(choices),
+                    problem(all),
                     new TrackSolution(
                             tracks.entrySet().stream()
                                     .map(entry -> new Track(entry.getKey(), entry.getValue()))
                                     .toList(),
                             objective,
-                            dual,
-                            chosen),
+                            dual),
                     bound);
         }
 

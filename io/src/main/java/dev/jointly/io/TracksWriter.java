@@ -19,17 +19,8 @@ public final class TracksWriter {
 
     private TracksWriter() {}
 
-    /**
-     * One document, its line feed, and a flush; the stream stays open.
-     *
-     * @throws IllegalArgumentException if a frame has alternative groupings, which are read only
-     */
+    /** One document, its line feed, and a flush; the stream stays open. */
     public static void write(TracksDocument document, Layout layout, OutputStream out) throws IOException {
-        if (!document.problem().choices().isEmpty()) {
-            throw new IllegalArgumentException("frame "
-                    + document.problem().choices().get(0).frame()
-                    + " has alternative groupings, which are read but no longer written");
-        }
         layout.write(out, json -> fields(document, json));
     }
 

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.networknt.schema.JsonSchema;
-import dev.jointly.track.FrameGroupings;
-import dev.jointly.track.PricedGrouping;
 import dev.jointly.track.Track;
 import dev.jointly.track.TrackLink;
 import dev.jointly.track.TrackPerson;
@@ -159,92 +157,15 @@ class TracksFileTest {
                 .hasMessageContaining("twice");
     }
 
-    /**
-     * The same clip with a choice in frame 12: the duplicate alone, or the individual alone at 0.3 more. The tracks cost
-     * -2.5 + 0.3. The individual's multiplier of 0.3 takes its grouping's price to 0, and the bound to -2.2.
-     */
-    private static final String CHOICE = TRACKS.replace("-2.5", "-2.2")
-            .replace(
-                    "\"number\":12,\"tracks\":[null,1]",
-                    "\"number\":12,\"tracks\":[1],\"chosen\":1,\"groupings\":[{\"price\":0,\"people\":[0]},"
-                            + "{\"price\":300000,\"people\":[1]}],\"detections\":[[0,2],[1,3,4]]")
-            .replace("]}}", "],\"multipliers\":[0,0,300000,0]}}")
-            .replace("\"stride\"", "\"alternatives\":{\"most\":4,\"doubt\":2,\"weight\":0.5},\"stride\"");
-
+    /** As earlier versions wrote it: {@code people} has those of both groupings, {@code tracks} that of the chosen one. */
     @Test
-    void aFileWithAlternativesIsReadAndChecked() {
-        TracksDocument tracks = read(CHOICE);
-        assertThat(tracks.problem().choices())
-                .containsExactly(new FrameGroupings(
-                        1, List.of(new PricedGrouping(0, List.of(0)), new PricedGrouping(300_000, List.of(1)))));
-        assertThat(tracks.solution().chosen()).containsExactly(1);
-        assertThat(tracks.solution().tracks()).containsExactly(new Track(1, List.of(0, 2, 3)));
-        assertThat(tracks.verdict().reasons()).isEmpty();
-        assertThat(tracks.verdict().bound()).isEqualTo(-2_200_000);
-        assertThat(SchemaTest.complaints(SCHEMA, CHOICE)).isEmpty();
-        assertThatThrownBy(() -> TracksWriter.write(tracks, Layout.LINE, new ByteArrayOutputStream()))
-                .hasMessage("frame 1 has alternative groupings, which are read but no longer written");
-    }
-
-    /** A multiplier that is 0.1 larger takes 0.1 from the price and adds 0.1 to the flow, as long as the person earns something. */
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            "price":300000          | "price":200000          | REJECTED
-            "chosen":1              | "chosen":0              | REJECTED
-            [0,0,300000,0]          | [0,0,-300000,0]         | REJECTED
-            [0,0,300000,0]          | [0,0,400000,0]          | OPTIMAL
-            [0,0,300000,0]          | [0,0,1400000,0]         | REJECTED
-            [0,0,300000,0]          | [0,100000,300000,0]     | REJECTED
-            [0,0,300000,0]          | [100000,0,300000,0]     | REJECTED
-            "price":0               | "price":1               | OPTIMAL
-            """)
-    void whatIsClaimedOfAChoiceMustBeProven(String from, String to, Outcome outcome) {
-        assertThat(CHOICE).contains(from);
-        assertThat(read(CHOICE.replace(from, to)).verdict().outcome()).isEqualTo(outcome);
-    }
-
-    @Test
-    void aWeakMultiplierProvesABoundOnly() {
-        String weak = CHOICE.replace("[0,0,300000,0]", "[0,0,200000,0]")
-                .replace("optimal", "bounded")
-                .replace("\"lowerBound\":-2.2", "\"lowerBound\":-2.3");
-        assertThat(read(weak).verdict().outcome()).isEqualTo(Outcome.BOUNDED);
-        assertThat(read(weak).verdict().bound()).isEqualTo(-2_300_000);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "\"price\":0,|",
-                "\"price\":0|\"price\":-1",
-                "\"price\":0|\"price\":0.5",
-                "\"chosen\":1|\"chosen\":-1",
-                "\"chosen\":1,|",
-                "\"detections\":[[0,2],[1,3,4]]|\"detections\":[[0,2],[1,-3,4]]",
-                ",\"detections\":[[0,2],[1,3,4]]|",
-                "\"people\":[0]}|\"people\":[-1]}",
-                "\"people\":[0]}|\"people\":[0,0]}"
-            })
-    void whatTheSchemaRefusesOfAChoiceTheReaderRefusesToo(String change) {
-        List<String> fromTo = List.of(change.split("\\|", -1));
-        assertThat(CHOICE).contains(fromTo.get(0));
-        String text = CHOICE.replace(fromTo.get(0), fromTo.get(1));
-        assertThat(SchemaTest.complaints(SCHEMA, text)).isNotEmpty();
-        assertThatThrownBy(() -> read(text)).isInstanceOf(BadInputException.class);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            "chosen":1         | "chosen":2         | tracks.json: /frames/1/chosen: found 2 but expected one of 2 groupings
-            "people":[1]       | "people":[2]       | tracks.json: /frames/1/groupings: found the people [0, 2] but expected those that have detections, which are 2, each in some grouping
-            "people":[1]       | "people":[1,0]     | tracks.json: /frames/1/tracks: found 1 entries but expected 2, one for each person of the chosen grouping
-            [0,0,300000,0]     | [0,0,300000]       | tracks.json: /dual/multipliers: found 3 entries but expected 4, one for each person
-            "chosen":1         | "chosn":1        | tracks.json: /frames/1/chosn: found an unknown field "chosn", maybe you meant "chosen"
-            """)
-    void aChoiceThatDoesNotFitTogetherIsRefusedWithItsPlace(String from, String to, String message) {
-        assertThat(CHOICE).contains(from);
-        assertThatThrownBy(() -> read(CHOICE.replace(from, to)))
+    void aFrameWithAlternativeGroupingsIsRefused() {
+        String choice = TRACKS.replace(
+                "[null,1]",
+                "[1],\"chosen\":1,\"groupings\":[{\"price\":0,\"people\":[0]},{\"price\":300000,\"people\":[1]}],"
+                        + "\"detections\":[[0,2],[1,3,4]]");
+        assertThatThrownBy(() -> read(choice))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage(message);
+                .hasMessage("tracks.json: /people: found 4 entries but expected 3, one for each entry of tracks");
     }
 }
