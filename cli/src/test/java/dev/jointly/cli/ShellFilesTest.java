@@ -76,7 +76,10 @@ class ShellFilesTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.code()).isZero();
         String text = run.out().replaceAll(".\b", "");
-        assertThat(text).contains("jointly verify [-h] [--debug] [--time-limit=T] PROBLEM SOLUTION", "(default: 60s)");
+        assertThat(text)
+                .contains(
+                        "jointly verify [-h] [--debug] [--max-people=N] [--time-limit=T] PROBLEM SOLUTION",
+                        "(default: 60s)");
     }
 
     @Test

@@ -54,14 +54,14 @@ class WrongUseTest {
     @Test
     void optionsOutOfRangeOrOfNoSuchNameAreNamed() throws IOException {
         Path problem = Files.writeString(dir.resolve("p.json"), ProblemTexts.pretty("a", -2));
-        Run tooLarge = Program.withLazySolver().run("solve", problem, "--option", "rowBias=3");
+        Run tooLarge = Program.withLazySolver().run("solve", problem, "--option", "stabilization=3");
         assertThat(tooLarge.code()).isEqualTo(Exit.WRONG);
-        assertThat(tooLarge.err()).contains("--rowBias is 3.0 but must be from 0.0 to 0.01");
-        Run unknown = Program.withLazySolver().run("solve", problem, "--option", "rowbias=0");
+        assertThat(tooLarge.err()).contains("--stabilization is 3.0 but must be from 0.01 to 1.0");
+        Run unknown = Program.withLazySolver().run("solve", problem, "--option", "cutrounds=0");
         assertThat(unknown.code()).isEqualTo(Exit.WRONG);
-        assertThat(unknown.err()).contains("--option rowbias is not one of ").contains("rowBias");
+        assertThat(unknown.err()).contains("--option cutrounds is not one of ").contains("cutRounds");
         assertThat(Program.withLazySolver()
-                        .run("solve", problem, "--option", "rowBias=0")
+                        .run("solve", problem, "--option", "cutRounds=0")
                         .code())
                 .isEqualTo(Exit.DONE);
     }
