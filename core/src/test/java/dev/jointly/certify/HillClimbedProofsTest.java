@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.problem.PairCosts;
+import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Nested;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
  * {@code -Djointly.seed} for another one.
  */
 class HillClimbedProofsTest {
-    private static final long PROOFS = Long.getLong("jointly.proofs", 100_000);
+    private static final long PROOFS = Long.getLong("jointly.proofs", Trials.count(30_000, 100_000));
     private static final long SEED = Long.getLong("jointly.seed", 1);
     private static final int STEPS = 1000;
     private static final int MOST_LEAVES = 10;

@@ -27,6 +27,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -209,6 +210,7 @@ class SecondOpinionTest {
     }
 
     /** A tree deeper than Python's stack as it comes, and one too deep. */
+    @Tag("slow")
     @Test
     void deepTreesAreNoTroubleForEither() throws Exception {
         Problem problem = RandomProblems.random(new Random(1), 1, 1, 2, 10, 1, true);
