@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,6 +95,7 @@ class DocCommandsTest {
                 .hasMessageContaining("--crowding");
     }
 
+    @Tag("slow")
     @Test
     void commandsWhoseInputsCanBeMadeRun() throws IOException, InterruptedException {
         Map<Path, List<Shown>> pages = new TreeMap<>();

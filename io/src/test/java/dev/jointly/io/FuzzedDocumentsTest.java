@@ -9,8 +9,10 @@ import dev.jointly.io.pickle.PickleReader;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 
 /** As {@code FuzzedReadersTest}, for the other documents that the program and the service read. */
+@Tag("slow")
 class FuzzedDocumentsTest {
     private static <T> void readAll(byte[] bytes, Function<InputStream, DocumentReader<T>> opening) {
         FuzzedReadersTest.readOrRefused(() -> {

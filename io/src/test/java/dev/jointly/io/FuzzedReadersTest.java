@@ -15,11 +15,13 @@ import dev.jointly.problem.Problem;
 import dev.jointly.proof.MarginClaim;
 import java.io.ByteArrayInputStream;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Whatever the bytes, a reader gives a value or one line about what is wrong, and the checker accepts nothing that brute force
- * knows to be false. {@code mvn test} replays the files under {@code FuzzedReadersTestInputs}; {@code .ci/fuzz} looks for more.
+ * knows to be false. {@code mvn test -Dlane=full} replays the files under {@code FuzzedReadersTestInputs}; {@code .ci/fuzz} looks for more.
  */
+@Tag("slow")
 class FuzzedReadersTest {
     /** The one that the solutions among the files are of. */
     private static final Problem TINY = Samples.read("""

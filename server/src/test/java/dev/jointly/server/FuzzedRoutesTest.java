@@ -33,15 +33,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Whatever is sent to any route of the service, it answers, never with a failure of its own, and says what is wrong in the form
- * of docs/server.md. {@code mvn test} replays the files under {@code FuzzedRoutesTestInputs}; {@code .ci/fuzz} looks for more.
+ * of docs/server.md. {@code mvn test -Dlane=full} replays the files under {@code FuzzedRoutesTestInputs}; {@code .ci/fuzz} looks for more.
  *
  * <p>An input is a line with method, path as in the route table, and query; lines with headers; an empty line; the body. {@code
  * {id}} stands for a session or job that exists. A first line without a route chooses one by its hash.
  */
+@Tag("slow")
 class FuzzedRoutesTest {
     private static final int HANGS = 60_000;
     private static final Pattern STATUS = Pattern.compile("(?s)HTTP/1\\.1 (\\d{3}) .*");

@@ -8,8 +8,10 @@ import dev.jointly.vision.cost.CostModelReader;
 import dev.jointly.vision.net.ModelCardReader;
 import java.io.ByteArrayInputStream;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 
 /** Whatever the bytes, a reader gives a model or one line about what is wrong; {@code .ci/fuzz} looks for bytes where not. */
+@Tag("slow")
 public class FuzzedModelsTest {
     /** Of an input that is called fuzzed. */
     public static void readOrRefused(Runnable reading) {

@@ -6,8 +6,10 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.jointly.io.BadInputException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /** As {@code FuzzedReadersTest}, for HDF5; checksums are put right, or nothing behind them would ever be met. */
+@Tag("slow")
 class FuzzedDeepCutTest {
     @FuzzTest
     void deepCut(byte[] bytes) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.jointly.io.BadInputException;
 import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Tag;
 
 /** As {@code FuzzedReadersTest}, for data frames in HDF5. */
+@Tag("slow")
 class FuzzedPandasFrameTest {
     @FuzzTest
     void frame(byte[] bytes) {

@@ -4,8 +4,10 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.jointly.vision.FuzzedModelsTest;
 import java.io.ByteArrayInputStream;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** As {@code FuzzedModelsTest}, for what {@code model install} downloads. */
+@Tag("slow")
 class FuzzedDownloadsTest {
     private static final Map<String, byte[]> SHARDS = Map.of("a", new byte[6], "b", new byte[10]);
 

@@ -8,9 +8,11 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** As {@code FuzzedModelsTest}, for images and for the metadata of networks that SLEAP exports. */
+@Tag("slow")
 class FuzzedPhotosTest {
     private static final int MOST_PIXELS = 1 << 16;
 
