@@ -3,8 +3,8 @@ package dev.jointly.certify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.oracle.BruteForce;
-import dev.jointly.problem.PairCosts;
 import dev.jointly.oracle.Trials;
+import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.Decision;
 import dev.jointly.proof.Nested;
