@@ -81,7 +81,7 @@ class InstancesTest {
         Round pcg = solveAll(instances, Method.PCG);
         System.out.println(summary("JOINTLY_INSTANCES", bcg, pcg));
         assertThat(failures(bcg, pcg)).isEmpty();
-        assertThat(List.of(bcg, pcg)).allSatisfy(InstancesTest::assertMostGapsAreClosedByCuts);
+        List.of(bcg, pcg).forEach(InstancesTest::assertMostGapsAreClosedByCuts);
     }
 
     @Tag("slow")
@@ -113,7 +113,7 @@ class InstancesTest {
         System.out.printf(
                 "%s: %d of %d gaps closed without branching%n", round.method().label(), withoutBranching, gaps.size());
         assertThat(gaps).as("problems with a gap").hasSize(24);
-        assertThat(withoutBranching).as("gaps closed without branching").isGreaterThanOrEqualTo(15);
+        assertThat(withoutBranching).as("gaps closed without branching").isGreaterThanOrEqualTo(17);
     }
 
     /** All problems by one method, two or more at once; the processor's time includes what the engine's threads use. */

@@ -22,7 +22,7 @@ final class ParityElimination {
     /** Any number that makes one order unlike another. */
     private static final int STRIDE = 7919;
 
-    /** Orders of columns that are tried. 1 on the 88 shared problems: 231 nodes for 219. */
+    /** Orders of columns that are tried. On the 88 shared problems, 1 gives 231 nodes instead of 219. */
     private static final int ORDERS = 10;
 
     private final FractionalPoint point;

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /** What both masters take from the options. */
 final class MasterLimits {
-    /** An LP of more columns is rebuilt if fewer than one in {@link #CROWDED_RATIO} are in use. 500, or one in 2, on the 88 shared problems: the same. */
+    /** An LP of more columns is rebuilt if fewer than one in {@link #CROWDED_RATIO} are in use. On the 88 shared problems, 500 columns or one in 2 change nothing. */
     private static final int CROWDED_COLUMNS = 2_000;
 
     private static final long CROWDED_RATIO = 8;
