@@ -59,6 +59,9 @@ final class SolveRun {
     private boolean proven = true;
     private long graceEnd = NO_STOP_YET;
 
+    /** Whether a problem got no answer because the run was stopped. */
+    private boolean skipped;
+
     /** @param tally counts the files that the problems come from */
     SolveRun(ProblemSolver solver, StopSignal signal, FileTally tally) {
         this.solver = solver;
@@ -107,6 +110,7 @@ final class SolveRun {
             }
         } catch (TimeoutException e) {
             solver.report().line("jointly: stopped before the current problem had a solution");
+            skipped = true;
             tally.skip();
             writeFinished(e, sink);
             return new Outcome(false, false);
@@ -130,7 +134,10 @@ final class SolveRun {
     }
 
     private void handle(Result result, AnswerSink sink) throws IOException {
-        if (result instanceof Result.Answered done) {
+        if (result instanceof Result.Answered && skipped && signal.stopped()) {
+            // a later run goes on after the last answer, so there must be no gap before it
+            tally.skip();
+        } else if (result instanceof Result.Answered done) {
             done.log().forEach(solver.report()::line);
             done.answer().write();
             solver.report().solved(done.solution(), done.answer().wrote());
@@ -143,6 +150,7 @@ final class SolveRun {
                 sink.fail(failed.failure());
             }
         } else if (result instanceof Result.Skipped) {
+            skipped = true;
             tally.skip();
         } else if (result instanceof Result.EndOfFile) {
             tally.endOfFile();
