@@ -12,7 +12,7 @@ const problem = whole(
       anatomy: object({ parts: list(text), majors: list(text), limbs: list(list(text)) }),
       detections: list(object({ part: text, cost: number }, { x: number, y: number, score: number })),
     },
-    { image: object({}, { file: text, width: integer, height: integer }) },
+    { image: object({}, { file: text, width: integer, height: integer }), personScore: whole(object({ weakBelow: number })) },
   ),
 );
 
@@ -23,7 +23,7 @@ const solution = whole(
     lowerBound: number,
     gap: number,
     seconds: number,
-    poses: list(object({ cost: number, global: dictionary(integer) }, { local: dictionary(list(integer)) })),
+    poses: list(object({ cost: number, global: dictionary(integer) }, { local: dictionary(list(integer)), score: number })),
   }),
 );
 

@@ -16,6 +16,8 @@ export interface Picture {
   readonly hovered: number | undefined;
   /** Of the person that stands out; the others are drawn faintly. */
   readonly person: number | undefined;
+  /** People who are drawn faintly unless one stands out. */
+  readonly weak: ReadonlySet<number>;
   /** A joint that is dragged, and where to. */
   readonly dragged: { readonly from: Spot; readonly to: Point } | undefined;
   readonly ghost: Ghost | undefined;
@@ -188,6 +190,7 @@ function crowd(paint: CanvasRenderingContext2D, picture: Picture, size: number):
 
 function faint(picture: Picture, person: Person): boolean {
   if (picture.ghost) return picture.ghost.fades.has(person.number);
+  if (picture.person === undefined && picture.weak.has(person.number)) return true;
   return picture.person !== undefined && picture.person !== person.number;
 }
 

@@ -90,6 +90,11 @@ const actions: Actions = {
     stage.ghost = image?.scene && found && ghostOf(image.scene, found.scene, huesOf(image));
     stage.redraw();
   },
+  leastScore(image, score) {
+    const model = image.problem?.personScore;
+    if (image.problem && model) image.problem = { ...image.problem, personScore: { ...model, weakBelow: score } };
+    render();
+  },
   unpin(image, index) {
     const one = image.history.pins[index];
     if (one) work.unpin(image, one);

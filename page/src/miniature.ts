@@ -2,6 +2,7 @@ import { draw, type Ground } from "./draw";
 import { el } from "./dom";
 import { NO_DOUBTS } from "./doubt";
 import { huesOf, type Image } from "./image";
+import { weakOf } from "./scene";
 import { fit } from "./view";
 
 const SMALL = { width: 110, height: 72 };
@@ -25,6 +26,7 @@ export function miniature(image: Image, ground: Ground): HTMLCanvasElement {
     selected: new Set(),
     hovered: undefined,
     person: undefined,
+    weak: weakOf(image.scene, image.problem),
     dragged: undefined,
     ghost: undefined,
     cursor: undefined,

@@ -3,7 +3,7 @@ import { button, el, fill, type Child } from "./dom";
 import { DOUBTFUL_BELOW, strength } from "./doubt";
 import { colour, GREY, ink } from "./palette";
 import { detectionsOf, same, sentence } from "./pins";
-import type { Person, Spot } from "./scene";
+import { weak, type Person, type Spot } from "./scene";
 import { advice, count, figure, personName } from "./words";
 import { huesOf, type Failure, type Image } from "./image";
 import { elsewhere, type Second } from "./second";
@@ -29,6 +29,8 @@ export interface Actions {
   takeSecond(spot: Spot): void;
   showSecond(spot: Spot | undefined): void;
   unpin(image: Image, index: number): void;
+  /** From which score on people are shown and exported. */
+  leastScore(image: Image, score: number): void;
 }
 
 /** Installs the network that images need. */
@@ -106,6 +108,15 @@ export function strip(
   );
 }
 
+/** From which score on people are shown and exported; nothing where people have no score. */
+function scoreSlider(image: Image, actions: Actions): HTMLElement | false {
+  const least = image.problem?.personScore?.weakBelow;
+  if (least === undefined) return false;
+  const slider = el("input", { type: "range", min: "0", max: "1", step: "0.05", value: String(least), "data-key": "least-score" });
+  slider.addEventListener("change", () => actions.leastScore(image, Number(slider.value)));
+  return el("label", { class: "field", title: "People of a lower score are faint, and exports leave them out" }, `Least score ${least.toFixed(2)} `, slider);
+}
+
 export function people(into: HTMLElement, image: Image | undefined, shown: number | undefined, actions: Actions): void {
   const scene = image?.scene;
   if (!image || !scene) {
@@ -113,9 +124,11 @@ export function people(into: HTMLElement, image: Image | undefined, shown: numbe
     return;
   }
   const rows = [...scene.people].sort((a, b) => a.number - b.number);
+  const hidden = rows.filter((person) => weak(person, image.problem)).length;
   fill(
     into,
-    el("h2", {}, count(rows.length, "person", "people")),
+    el("h2", {}, count(rows.length - hidden, "person", "people"), hidden > 0 && el("span", { class: "soft" }, `, ${hidden} weak`)),
+    scoreSlider(image, actions),
     rows.length === 0 && el("p", { class: "soft" }, "No people were found here."),
     el(
       "ul",
@@ -145,7 +158,7 @@ export function people(into: HTMLElement, image: Image | undefined, shown: numbe
             swatch,
             el("span", { class: "aloud" }, "Person "),
             el("span", { class: "number" }, personName(person.number)),
-            el("span", { class: "soft" }, label),
+            el("span", { class: "soft" }, weak(person, image.problem) ? `${label}, weak` : label),
             track !== undefined && el("span", { class: "aloud" }, track === null ? " in no track" : ` track ${track}`),
             doubt !== "" && el("span", { class: "unsure" }, doubt),
           ),

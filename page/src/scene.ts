@@ -13,6 +13,8 @@ export interface Spot extends Point {
 export interface Person {
   readonly number: number;
   readonly cost: number;
+  /** Probability that it is a person, where this was calibrated for the network. */
+  readonly score: number | undefined;
   readonly joints: readonly Spot[];
   readonly limbs: readonly (readonly [Spot, Spot])[];
   /** Joints that belong together although the parts between them were not found. */
@@ -28,6 +30,16 @@ export interface Scene {
   /** Who has a detection, as a joint or as a duplicate of one. */
   readonly owner: ReadonlyMap<number, Person>;
   readonly spots: ReadonlyMap<number, Spot>;
+}
+
+/** Whether a person is below the score from which on people are shown and exported. */
+export function weak(person: Pick<Person, "score">, problem: Problem | undefined): boolean {
+  return (person.score ?? 1) < (problem?.personScore?.weakBelow ?? 0);
+}
+
+/** The numbers of these people. */
+export function weakOf(scene: Scene, problem: Problem | undefined): Set<number> {
+  return new Set(scene.people.filter((person) => weak(person, problem)).map((person) => person.number));
 }
 
 /** Around scenes that have no image. */
@@ -93,7 +105,7 @@ export function sceneOf(problem: Problem, answer: Pick<Answer, "people" | "solut
       const to = byPart.get(b ?? "");
       return from && to ? [[from, to]] : [];
     });
-    const person = { number: answer.people[i] ?? i, cost: pose.cost, joints, limbs, bridges: bridges(problem.anatomy.limbs, problem.anatomy.majors[0] ?? "", byPart), centre: centre(joints) };
+    const person = { number: answer.people[i] ?? i, cost: pose.cost, score: pose.score, joints, limbs, bridges: bridges(problem.anatomy.limbs, problem.anatomy.majors[0] ?? "", byPart), centre: centre(joints) };
     const all = [...Object.values(pose.global), ...Object.values(pose.local ?? {}).flat()];
     all.forEach((detection) => owner.set(detection, person));
     return person;

@@ -3,7 +3,7 @@ import { el } from "./dom";
 import { Gestures, type Hands } from "./gestures";
 import { groundOf } from "./miniature";
 import { drawable, type Photo } from "./photos";
-import { hit, type Spot } from "./scene";
+import { hit, weakOf, type Spot } from "./scene";
 import { boxOf, fit, padded, panned, resized, revealing, toScene, toScreen, zoomAt, type Point, type Size, type View } from "./view";
 import { Wide } from "./wide";
 import { huesOf, type Image } from "./image";
@@ -229,6 +229,7 @@ export class Stage implements Hands {
       selected: this.selected,
       hovered: this.pointed?.detection,
       person: this.person,
+      weak: weakOf(scene, this.image.problem),
       dragged: this.drag,
       ghost: this.ghost,
       cursor: this.cursor,

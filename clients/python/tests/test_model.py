@@ -89,6 +89,8 @@ class SolutionTest(unittest.TestCase):
                     "local": {"head": [2]},
                     "joints": {"neck": {"detection": 0, "x": 12.5, "y": 40.0, "score": 0.93}},
                     "strength": 0.4,
+                    "score": 0.3,
+                    "weak": True,
                 }
             ],
         }
@@ -100,6 +102,7 @@ class SolutionTest(unittest.TestCase):
         self.assertEqual(person.joints["neck"], jointly.Joint(0, 12.5, 40.0, 0.93))
         self.assertEqual(person.joints["head"], jointly.Joint(1))
         self.assertEqual((person.cost, person.duplicates, person.strength), (-2.5, {"head": [2]}, 0.4))
+        self.assertEqual((person.score, person.weak), (0.3, True))
 
 
 @unittest.skipIf(numpy is None, "numpy is not installed")

@@ -136,6 +136,10 @@ class Person:
     """Further detections of the same joints."""
     strength: Optional[float] = None
     margin: Optional[float] = None
+    score: Optional[float] = None
+    """Probability that the person is one, where this was calibrated for the network."""
+    weak: bool = False
+    """Whether the score is below the calibrated threshold."""
 
 
 class Solution(Dict[str, Any]):
@@ -265,7 +269,15 @@ def _person(pose: Mapping[str, Any]) -> Person:
     for part, detection in pose["global"].items():
         joint = known.get(part, {})
         joints[part] = Joint(detection, joint.get("x"), joint.get("y"), joint.get("score"), joint.get("margin"))
-    return Person(pose["cost"], joints, dict(pose.get("local", {})), pose.get("strength"), pose.get("margin"))
+    return Person(
+        pose["cost"],
+        joints,
+        dict(pose.get("local", {})),
+        pose.get("strength"),
+        pose.get("margin"),
+        pose.get("score"),
+        pose.get("weak", False),
+    )
 
 
 def _listed(values: Any) -> List[Any]:

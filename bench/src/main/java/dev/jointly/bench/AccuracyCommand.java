@@ -14,6 +14,7 @@ import dev.jointly.vision.eval.Bootstrap.Interval;
 import dev.jointly.vision.eval.Comparison;
 import dev.jointly.vision.eval.Comparison.Figure;
 import dev.jointly.vision.eval.OptimalGrouping;
+import dev.jointly.vision.eval.TuningMetric;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,8 +69,8 @@ final class AccuracyCommand implements Callable<Integer> {
         train.add("train", folder.resolve("coco/coco_train2017_multiperson.json.gz"));
         List<LabelledImage> known =
                 train.draw(training, SEED).stream().map(train::labelled).toList();
-        Baseline greedy = BaselineSearch.greedy(train.costs().anatomy(), known);
-        Baseline hungarian = BaselineSearch.hungarian(train.costs().anatomy(), known);
+        Baseline greedy = BaselineSearch.greedy(train.costs().anatomy(), known, TuningMetric.F1);
+        Baseline hungarian = BaselineSearch.hungarian(train.costs().anatomy(), known, TuningMetric.F1);
 
         SimulatedPeople people = SimulatedPeople.shipped();
         people.add("coco", folder.resolve(PaperCommand.COCO));

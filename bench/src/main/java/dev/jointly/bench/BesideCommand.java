@@ -5,6 +5,7 @@ import dev.jointly.evidence.Evidence;
 import dev.jointly.io.EvidenceReader;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.pose.Pose;
+import dev.jointly.pose.Strength;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
@@ -34,14 +35,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "beside",
         description =
-                "Groups the evidence of `jointly pose --evidence`, by the shipped costs and by greedy parsing, and draws"
+                "Groups the evidence of `jointly pose --evidence`, by the shipped costs and by greedy parsing as published, and draws"
                         + " both on a plain ground.")
 final class BesideCommand implements Callable<Integer> {
-    /** Greedy parsing with its best thresholds on training images, see docs/evaluation.md. */
-    private static final double LEAST_AFFINITY = 0;
-
-    private static final int LEAST_JOINTS = 3;
-
     @Parameters(paramLabel = "EVIDENCE", description = "Evidence of openpose-mobilenet, NDJSON.")
     String evidence = "";
 
@@ -58,7 +54,7 @@ final class BesideCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         CostModel model = ShippedCosts.of("openpose-mobilenet").orElseThrow();
-        GreedyBaseline greedy = new GreedyBaseline(model.anatomy(), LEAST_AFFINITY, LEAST_JOINTS, 0);
+        GreedyBaseline greedy = GreedyBaseline.published(model.anatomy());
         Solver solver = new Solver(new HighsEngine());
         TextTable table = new TextTable("picture | candidates | people ours | greedy | joints ours | greedy | alike");
         try (EvidenceReader reader = EvidenceReader.open(evidence, InputStream.nullInputStream())) {
@@ -80,8 +76,10 @@ final class BesideCommand implements Callable<Integer> {
                         joints(solution.poses()),
                         joints(parsed),
                         alike(solution.poses(), parsed));
-                draw(new Overlay(problem, solution.poses(), "Jointly: " + people(solution.poses())), "ours");
-                draw(new Overlay(problem, parsed, "greedy: " + people(parsed)), "greedy");
+                draw(
+                        new Overlay(problem, solution.poses(), "Jointly: " + people(shown(problem, solution.poses()))),
+                        "ours");
+                draw(new Overlay(problem.withPersonScore(null), parsed, "greedy: " + people(parsed)), "greedy");
             }
         }
         table.print(System.out);
@@ -104,6 +102,12 @@ final class BesideCommand implements Callable<Integer> {
         return ours.stream()
                 .filter(pose -> others.stream().anyMatch(other -> other.global().equals(pose.global())))
                 .count();
+    }
+
+    private static List<Pose> shown(Problem problem, List<Pose> poses) {
+        return poses.stream()
+                .filter(pose -> !Strength.weak(problem, pose.global()))
+                .toList();
     }
 
     private static String people(List<Pose> poses) {

@@ -102,6 +102,9 @@ final class DrawCommand implements Callable<Integer> {
     String tracks;
 
     @Mixin
+    LeastScore score = new LeastScore();
+
+    @Mixin
     DrawingOptions options = new DrawingOptions();
 
     @Option(
@@ -142,7 +145,8 @@ final class DrawCommand implements Callable<Integer> {
             throw wrong("--draw-format is for directories; the format of " + output + " is that of its name");
         }
         List<Drawable> found = new ArrayList<>();
-        files.forEach((problem, claim, margins) -> {
+        files.forEach((given, claim, margins) -> {
+            Problem problem = score.of(given);
             // no more than two are needed to know that there are several
             if (found.size() < 2) {
                 found.add(new Drawable(problem, claim, margins));
@@ -162,7 +166,8 @@ final class DrawCommand implements Callable<Integer> {
     private void intoDirectory(SolvedFiles files, Path folder) throws IOException {
         List<DrawingFormat> formats = new Drawings(options).formats(DrawingFormat.PNG);
         Set<String> ids = new HashSet<>();
-        files.forEach((problem, claim, margins) -> {
+        files.forEach((given, claim, margins) -> {
+            Problem problem = score.of(given);
             String id = problem.id();
             if (!FileNames.usable(id) || !ids.add(id)) {
                 throw new BadInputException("problem id " + Excerpt.quoted(id) + " cannot be the name of a file of its"
@@ -189,7 +194,8 @@ final class DrawCommand implements Callable<Integer> {
         Drawings drawings = new Drawings(options);
         int[] frames = {0};
         try (LabelledClip clip = new LabelledClip(VideoTools.ofPath(), source, path)) {
-            files.forEach((problem, claim, margins) -> {
+            files.forEach((given, claim, margins) -> {
+                Problem problem = score.of(given);
                 FrameNumber frame = FrameNumber.of(problem.id())
                         .orElseThrow(
                                 () -> new BadInputException(
@@ -225,7 +231,11 @@ final class DrawCommand implements Callable<Integer> {
             }
             if (!quiet) {
                 console.say(problem.id() + ": "
-                        + PlainWords.people(one.claim().poses().size()) + ", wrote " + paths.get(i));
+                        + PlainWords.people(
+                                one.claim().poses().size(),
+                                PlainWords.weak(problem, ClipTracks.poses(one.claim())),
+                                "faint")
+                        + ", wrote " + paths.get(i));
             }
         }
     }

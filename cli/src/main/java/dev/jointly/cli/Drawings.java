@@ -35,7 +35,8 @@ final class Drawings {
     /** A drawing of people, with a caption unless that is switched off. Without margins nothing is in doubt. */
     Overlay overlay(Problem problem, List<Pose> poses, List<Margin> margins, String quality) {
         String legend = margins.isEmpty() ? "" : "; " + PlainWords.dashed(margins, options.doubtfulBelow);
-        String caption = PlainWords.people(poses.size()) + "; " + quality + legend;
+        String caption =
+                PlainWords.people(poses.size(), PlainWords.weak(problem, poses), "faint") + "; " + quality + legend;
         Doubts doubts = Doubts.below(margins, Micro.of(options.doubtfulBelow));
         return new Overlay(problem, poses, doubts, options.noCaption ? "" : caption);
     }

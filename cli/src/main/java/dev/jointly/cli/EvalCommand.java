@@ -95,7 +95,7 @@ final class EvalCommand implements Callable<Integer> {
                 .allMatch(person -> person.area() > 0);
         Map<String, Baseline> methods = new LinkedHashMap<>();
         methods.put("ours", new OptimalGrouping(model, EvaluationSupport.solver(solving, timeLimit, GAP)));
-        methods.put("greedy", new GreedyBaseline(anatomy, leastAffinity, leastJoints, 0));
+        methods.put("greedy", new GreedyBaseline(anatomy, leastAffinity, GreedyBaseline.PYTHON_SHARE, leastJoints, 0));
         methods.put("hungarian", new HungarianBaseline(anatomy, true, leastAffinity, leastJoints));
         Comparison comparison = new Comparison(seed);
         String table;

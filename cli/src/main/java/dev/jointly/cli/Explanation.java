@@ -2,6 +2,8 @@ package dev.jointly.cli;
 
 import dev.jointly.certify.Claim;
 import dev.jointly.margin.Diagnosis;
+import dev.jointly.pose.Pose;
+import dev.jointly.pose.Strength;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Pin;
@@ -9,6 +11,7 @@ import dev.jointly.problem.Problem;
 import dev.jointly.session.Session;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Solution;
+import dev.jointly.vision.cost.Labels;
 import dev.jointly.vision.cost.RightGrouping;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -26,8 +29,15 @@ import java.util.stream.Collectors;
  * @param detector what was not detected
  * @param impossible right people with pairs of detections that the problem forbids
  * @param right pins that describe the other right people, as far as they were detected
+ * @param owners of each detection: the labelled person it matches; empty without labels
  */
-record Explanation(Problem problem, String heading, List<String> detector, List<String> impossible, List<Pin> right) {
+record Explanation(
+        Problem problem,
+        String heading,
+        List<String> detector,
+        List<String> impossible,
+        List<Pin> right,
+        List<Integer> owners) {
     /** The words of it, and whether all of it could be decided in time. */
     record Words(List<String> lines, boolean decided) {}
 
@@ -61,7 +71,8 @@ record Explanation(Problem problem, String heading, List<String> detector, List<
                         + majors(problem));
             }
         }
-        return new Explanation(problem, labels.people().size() + " labelled", detector, impossible, pins);
+        return new Explanation(
+                problem, labels.people().size() + " labelled", detector, impossible, pins, labels.owners());
     }
 
     /** By poses over the same detections, all others being nobody's. */
@@ -90,7 +101,7 @@ record Explanation(Problem problem, String heading, List<String> detector, List<
         for (int d = used.nextClearBit(0); d < problem.size(); d = used.nextClearBit(d + 1)) {
             pins.add(new Pin.Skip(d));
         }
-        return new Explanation(problem, claim.poses().size() + " right", detector, impossible, pins);
+        return new Explanation(problem, claim.poses().size() + " right", detector, impossible, pins, List.of());
     }
 
     private static void addPerson(int lead, List<Integer> members, List<Integer> leads, List<Pin> pins) {
@@ -141,12 +152,40 @@ record Explanation(Problem problem, String heading, List<String> detector, List<
             lines.add((i == 0 ? "  impossible: the problem forbids these pairs of detections\n    " : "    ")
                     + impossible.get(i));
         }
+        lines.addAll(unlabelled(found.poses()));
         if (right.isEmpty() && !impossible.isEmpty()) {
             return new Words(lines, true);
         }
         Diagnosis diagnosis = Diagnosis.of(session, List.of(), found, right, stopped);
         lines.add("  grouping: " + (impossible.isEmpty() ? "" : "of the others, ") + grouping(diagnosis));
         return new Words(lines, diagnosis.kind() != Diagnosis.Kind.UNDECIDED);
+    }
+
+    /** People who match no label, since at most half of their joints are those of one labelled person. */
+    private List<String> unlabelled(List<Pose> poses) {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < poses.size() && !owners.isEmpty(); i++) {
+            Map<Integer, Integer> joints = poses.get(i).global();
+            Map<Integer, Long> counts = joints.values().stream()
+                    .map(owners::get)
+                    .filter(owner -> owner != Labels.NOBODY)
+                    .collect(Collectors.groupingBy(owner -> owner, Collectors.counting()));
+            long labelled = counts.values().stream().mapToLong(Long::longValue).sum();
+            long most =
+                    counts.values().stream().mapToLong(Long::longValue).max().orElse(0);
+            if (2 * most <= joints.size()) {
+                lines.add("    pose " + i + (Strength.weak(problem, joints) ? " (weak)" : "") + ": " + labelled
+                        + " of its "
+                        + joints.size() + " joints are near labels"
+                        + (2 * labelled > joints.size()
+                                ? ", of different people: the costs joined them"
+                                : ": the detector saw joints where no label is"));
+            }
+        }
+        if (!lines.isEmpty()) {
+            lines.add(0, "  no label: " + lines.size() + " of the people found match no label");
+        }
+        return lines;
     }
 
     private String grouping(Diagnosis diagnosis) {

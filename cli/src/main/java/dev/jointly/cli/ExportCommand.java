@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -102,8 +103,12 @@ final class ExportCommand implements Callable<Integer> {
             description = "Do not report what was written.")
     boolean quiet;
 
+    @Mixin
+    LeastScore score = new LeastScore();
+
     private int images;
     private int people;
+    private int weak;
 
     ExportCommand(Console console) {
         this.console = console;
@@ -148,17 +153,19 @@ final class ExportCommand implements Callable<Integer> {
         try (SolvedFiles files = SolvedFiles.open(solutions, problems, console);
                 Export export = Export.open(chosen, output, naming, console)) {
             files.forEach((problem, claim, margins) -> {
-                Solved solved = known.solved(problem, claim);
+                Solved solved = known.solved(score.of(problem), claim);
                 export.admit(problem);
                 export.check(solved);
                 export.add(solved);
                 images++;
                 people += solved.people().size();
+                weak += solved.weak();
             });
             export.finish();
             if (!quiet && images > 0 && !output.equals("-")) {
-                console.say("wrote " + people + (people == 1 ? " person" : " people") + " of " + images
-                        + (images == 1 ? " image to " : " images to ") + output);
+                console.say("wrote " + PlainWords.people(people) + " of " + images
+                        + (images == 1 ? " image to " : " images to ") + output
+                        + (weak == 0 ? "" : ", " + weak + (weak == 1 ? " weak one left out" : " weak ones left out")));
             }
             return files.exitCode();
         } catch (IOException e) {

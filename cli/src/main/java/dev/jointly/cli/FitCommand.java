@@ -12,6 +12,7 @@ import dev.jointly.vision.cost.Fit;
 import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.draw.ReliabilityPlot;
 import dev.jointly.vision.eval.Learning;
+import dev.jointly.vision.eval.TuningMetric;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -90,6 +91,23 @@ final class FitCommand implements Callable<Integer> {
             description = "Do not tune pose cost, weights and gains. Tuning groups all images about thirty times.")
     boolean asIs;
 
+    @Option(
+            names = "--for",
+            paramLabel = "GOAL",
+            converter = Goals.class,
+            completionCandidates = Goals.class,
+            description =
+                    "What to tune for: one of ${COMPLETION-CANDIDATES}. f1: joints and people, none missing and none"
+                            + " too many; ap: COCO's average precision, which hardly counts people too many. Default: f1.")
+    TuningMetric goal = TuningMetric.F1;
+
+    /** The names of goals. */
+    static final class Goals extends Choice<TuningMetric> {
+        Goals() {
+            super(() -> List.of(TuningMetric.values()), goal -> goal.name().toLowerCase(Locale.ROOT));
+        }
+    }
+
     @Option(names = "--plot", paramLabel = "FILE", description = "Plot of the calibration on held-out images, as PNG.")
     @Nullable
     String plot;
@@ -132,7 +150,8 @@ final class FitCommand implements Callable<Integer> {
     private CostModel learnt(Anatomy anatomy, List<LabelledImage> images) {
         Function<Problem, List<Pose>> solver = EvaluationSupport.solver(solving, LIMIT, GAP);
         try (ProgressBar progress = new ProgressBar(console, true, "trials at most", Learning.mostTrials())) {
-            return new Learning(anatomy, solver, (tolerance, model, goodness) -> progress.step()).learn(name, images);
+            return new Learning(anatomy, goal, solver, (tolerance, model, goodness) -> progress.step())
+                    .learn(name, images);
         }
     }
 

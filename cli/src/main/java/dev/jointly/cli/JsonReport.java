@@ -92,12 +92,13 @@ final class JsonReport implements RunReport {
     }
 
     @Override
-    public void solved(Solution solution, List<String> wrote) {
+    public void solved(Solution solution, int weak, List<String> wrote) {
         problems++;
         proven += solution.status() == Solution.Status.OPTIMAL ? 1 : 0;
         Map<String, Object> fields = fields("solved", solution.problemId());
         fields.put("status", SolutionWriter.status(solution.status()));
         fields.put("people", solution.poses().size());
+        fields.put("weak", weak);
         fields.put("objective", Micro.decimal(solution.objective()));
         fields.put("lowerBound", Micro.decimal(solution.lowerBound()));
         fields.put("gap", solution.gap());

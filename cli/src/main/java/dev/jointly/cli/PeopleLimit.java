@@ -14,7 +14,18 @@ final class PeopleLimit {
     @Nullable
     CommandSpec spec;
 
+    private final int least;
     private OptionalInt most = OptionalInt.empty();
+
+    /** From one person on. */
+    PeopleLimit() {
+        this(1);
+    }
+
+    /** @param least the smallest limit */
+    PeopleLimit(int least) {
+        this.least = least;
+    }
 
     @Option(
             names = "--max-people",
@@ -23,8 +34,8 @@ final class PeopleLimit {
                     "At most N people in an image: the best grouping with no more than these. Default: no limit, but for"
                             + " the problem's own (maxPoses).")
     void most(int people) {
-        if (people < 0 || people > Problem.MOST_DETECTIONS) {
-            String text = "--max-people is " + people + " but must be from 0 to " + Problem.MOST_DETECTIONS;
+        if (people < least || people > Problem.MOST_DETECTIONS) {
+            String text = "--max-people is " + people + " but must be from " + least + " to " + Problem.MOST_DETECTIONS;
             throw spec == null ? new IllegalArgumentException(text) : new ParameterException(spec.commandLine(), text);
         }
         most = OptionalInt.of(people);

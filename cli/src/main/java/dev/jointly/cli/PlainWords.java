@@ -3,6 +3,9 @@ package dev.jointly.cli;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.certify.Verdict;
 import dev.jointly.margin.Margin;
+import dev.jointly.pose.Pose;
+import dev.jointly.pose.Strength;
+import dev.jointly.problem.Problem;
 import dev.jointly.solve.Solution;
 import java.math.BigDecimal;
 import java.util.List;
@@ -14,6 +17,19 @@ final class PlainWords {
     /** How many people, such as: 6 people. */
     static String people(int count) {
         return count + (count == 1 ? " person" : " people");
+    }
+
+    /** The same, the weak ones apart, such as: 3 people, 2 weak ones hidden. */
+    static String people(int count, int weak, String become) {
+        String ones = weak == 1 ? " weak one " : " weak ones ";
+        return people(count - weak) + (weak == 0 ? "" : (", " + weak + ones + become).stripTrailing());
+    }
+
+    /** How many of these people are weak. */
+    static int weak(Problem problem, List<Pose> poses) {
+        return (int) poses.stream()
+                .filter(pose -> Strength.weak(problem, pose.global()))
+                .count();
     }
 
     /** The anatomy in one line, for the user. */

@@ -125,6 +125,9 @@ final class PoseCommand implements Callable<Integer> {
     PeopleLimit people = new PeopleLimit();
 
     @Mixin
+    LeastScore score = new LeastScore();
+
+    @Mixin
     MarginOptions margins = new MarginOptions();
 
     @Mixin
@@ -186,7 +189,7 @@ final class PoseCommand implements Callable<Integer> {
                 EvidenceSink seen = EvidenceSink.open(evidenceFile, outputs);
                 RunReport report = report(inputs, clip, point)) {
             Seeing seeing = new Seeing(
-                    ready.detector(), frame -> people.of(ready.model().problem(frame)), seen, refining);
+                    ready.detector(), frame -> score.of(people.of(ready.model().problem(frame))), seen, refining);
             if (ready.chosen() && !reports.quiet) {
                 report.line(PlainWords.anatomy(ready.model().anatomy()));
             }

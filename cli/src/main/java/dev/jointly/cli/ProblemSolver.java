@@ -55,7 +55,8 @@ record ProblemSolver(SolveFunction solving, Settings settings, RunReport report,
                     stopped,
                     warning -> later.add("jointly: " + warning));
             SolvedProblem solved = new SolvedProblem(problem, solution, found);
-            return new Result.Answered(solution, sink.prepare(solved, alone), later);
+            int weak = PlainWords.weak(problem, solution.poses());
+            return new Result.Answered(solution, weak, sink.prepare(solved, alone), later);
         } catch (PinsException | BadInputException | ProblemTooLargeException e) {
             sink.drop(problem);
             return new Result.Failed(new Failure(file, 0, problem.id(), e), alone, later);

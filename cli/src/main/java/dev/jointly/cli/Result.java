@@ -8,9 +8,10 @@ sealed interface Result {
     /**
      * A solution, and what is to be written of it.
      *
+     * @param weak how many of its people are weak
      * @param log what the solver had to say and nobody has seen yet
      */
-    record Answered(Solution solution, AnswerSink.Answer answer, List<String> log) implements Result {
+    record Answered(Solution solution, int weak, AnswerSink.Answer answer, List<String> log) implements Result {
         @Override
         public int bytes() {
             return answer.bytes();

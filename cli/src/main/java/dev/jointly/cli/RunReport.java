@@ -18,9 +18,10 @@ interface RunReport extends FileTally.Listener, AutoCloseable {
     /**
      * A problem has its solution.
      *
+     * @param weak how many of its people are weak
      * @param wrote files that were written for it besides the solution
      */
-    void solved(Solution solution, List<String> wrote);
+    void solved(Solution solution, int weak, List<String> wrote);
 
     /** A file is over, whatever became of it. */
     void fileDone();

@@ -53,6 +53,9 @@ final class SolveCommand implements Callable<Integer> {
     @Mixin
     PeopleLimit people = new PeopleLimit();
 
+    @Mixin
+    LeastScore score = new LeastScore();
+
     @Option(
             names = "--threads",
             paramLabel = "N",
@@ -112,7 +115,8 @@ final class SolveCommand implements Callable<Integer> {
             FileTally tally = new FileTally(inputs, report);
             ProblemSolver solver =
                     new ProblemSolver(solve, settings, report, new MarginFinder(margins.mode, solve, !noSelfCheck));
-            ProblemFeed feed = new ProblemFeed.Files(inputs, console.in(), shard, people::of);
+            ProblemFeed feed =
+                    new ProblemFeed.Files(inputs, console.in(), shard, problem -> score.of(people.of(problem)));
             SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink);
             report.end(OptionalDouble.empty());
             tally.tellIfIncomplete();

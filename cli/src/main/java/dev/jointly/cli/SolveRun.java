@@ -140,7 +140,7 @@ final class SolveRun {
         } else if (result instanceof Result.Answered done) {
             done.log().forEach(solver.report()::line);
             done.answer().write();
-            solver.report().solved(done.solution(), done.answer().wrote());
+            solver.report().solved(done.solution(), done.weak(), done.answer().wrote());
             proven &= done.solution().status() == Solution.Status.OPTIMAL;
         } else if (result instanceof Result.Failed failed) {
             failed.log().forEach(solver.report()::line);

@@ -87,7 +87,7 @@ final class TextReport implements RunReport {
     }
 
     @Override
-    public synchronized void solved(Solution solution, List<String> wrote) {
+    public synchronized void solved(Solution solution, int weak, List<String> wrote) {
         problems++;
         grouping += solution.seconds();
         if (solution.status() == Solution.Status.OPTIMAL) {
@@ -98,7 +98,7 @@ final class TextReport implements RunReport {
         if (!byFile) {
             progress.step();
         }
-        String sentence = sentence(solution, wrote);
+        String sentence = sentence(solution, weak, wrote);
         if (detail == Detail.ITERATIONS) {
             progress.say(sentence);
         }
@@ -153,12 +153,12 @@ final class TextReport implements RunReport {
     }
 
     /** One line on a solution: first who is there, then how good that is. */
-    private String sentence(Solution solution, List<String> wrote) {
+    private String sentence(Solution solution, int weak, List<String> wrote) {
         boolean optimal = solution.status() == Solution.Status.OPTIMAL;
         String quality = PlainWords.quality(optimal, solution.gap());
         String bound = solution.gap() == 0 ? "" : ", lower bound " + Micro.toString(solution.lowerBound());
         boolean searched = !optimal && solution.ending() == Ending.SEARCHED;
-        return solution.problemId() + ": " + PlainWords.people(solution.poses().size())
+        return solution.problemId() + ": " + PlainWords.people(solution.poses().size(), weak, "")
                 + (wrote.isEmpty() ? "" : ", wrote " + String.join(", ", wrote)) + "; "
                 + console.paint(optimal ? Console.Colour.GREEN : Console.Colour.YELLOW, quality)
                 + (solution.check() == Solution.Check.OFF ? " (proof not checked)" : "")

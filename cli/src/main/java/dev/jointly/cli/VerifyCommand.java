@@ -63,7 +63,7 @@ final class VerifyCommand implements Callable<Integer> {
     Duration timeLimit = Duration.ofSeconds(60);
 
     @Mixin
-    PeopleLimit people = new PeopleLimit();
+    PeopleLimit people = new PeopleLimit(0);
 
     VerifyCommand(Console console) {
         this.console = console;

@@ -251,6 +251,18 @@ class MarginCommandsTest {
                 .contains(
                         "  impossible: the problem forbids these pairs of detections\n    person 0: neck 0 with head 1\n")
                 .doesNotContain("grouping");
+        // both detections where no label is
+        String ghosts = PROBLEM.replace("\"y\": 30", "\"y\": 39").replace("\"x\": 20", "\"x\": 2");
+        assertThat(program.run("explain", problem("a", ghosts), "--truth", labels)
+                        .out())
+                .contains("  no label: 1 of the people found match no label\n")
+                .contains("    pose 0: 0 of its 2 joints are near labels: the detector saw joints where no label is\n");
+        // the head of one, the neck of the other
+        String mixed = PROBLEM.replace("\"x\": 20, \"y\": 30", "\"x\": 50, \"y\": 30");
+        assertThat(program.run("explain", problem("a", mixed), "--truth", labels)
+                        .out())
+                .contains(
+                        "    pose 0: 2 of its 2 joints are near labels, of different people: the costs joined them\n");
         Run strangers = program.run("explain", problem("b", PROBLEM), "--truth", labels);
         assertThat(strangers.code()).isEqualTo(Exit.WRONG);
         assertThat(strangers.err()).contains("has none of the images of");

@@ -51,7 +51,10 @@ class MaxPeopleTest {
     /** The limit is part of the question: a solution does not bring its own. */
     @Test
     void aLimitThatWasNotAskedForIsRejected() throws IOException {
-        program.run("solve", problem, "--max-people", 0, "-o", solution);
+        Path nobody = dir.resolve("nobody.json");
+        Files.writeString(
+                nobody, Files.readString(problem).replaceFirst("\"poseCost\"", "\"maxPoses\": 0, \"poseCost\""));
+        program.run("solve", nobody, "-o", solution);
         Run unasked = program.run("verify", problem, solution);
         assertThat(unasked.out())
                 .contains("REJECTED: maxPoses is 0 but the number of poses is not limited")
@@ -99,9 +102,9 @@ class MaxPeopleTest {
     }
 
     @Test
-    void aNumberThatIsNone() {
-        Run run = program.run("solve", problem, "--max-people", -1, "-o", solution);
+    void nobodyIsNoLimit() {
+        Run run = program.run("solve", problem, "--max-people", 0, "-o", solution);
         assertThat(run.code()).isEqualTo(Exit.WRONG);
-        assertThat(run.err()).contains("--max-people is -1 but must be from 0 to 100000");
+        assertThat(run.err()).contains("--max-people is 0 but must be from 1 to 100000");
     }
 }

@@ -130,7 +130,7 @@ class ReportTest {
                 .extracting(line -> line.replaceFirst("\\{\"event\":\"(\\w+).*", "$1"))
                 .containsExactly("failed", "started", "iteration", "solved", "finished", "message");
         assertThat(lines.get(3))
-                .isEqualTo("{\"event\":\"solved\",\"problem\":\"a\",\"status\":\"bounded\",\"people\":0,"
+                .isEqualTo("{\"event\":\"solved\",\"problem\":\"a\",\"status\":\"bounded\",\"people\":0,\"weak\":0,"
                         + "\"objective\":0.0,\"lowerBound\":-2.0,\"gap\":1.0,\"seconds\":0.5,\"wrote\":[]}");
         assertThat(lines.get(4)).startsWith("{\"event\":\"finished\",\"problems\":1,\"proven\":0,\"failed\":1,");
         assertThat(Program.withLazySolver()

@@ -63,7 +63,7 @@ public final class AnatomyChoice {
                 .toList();
         List<Edge> edges = evidence.edges().stream()
                 .filter(e -> position[e.a()] >= 0 && position[e.b()] >= 0)
-                .map(e -> new Edge(position[e.a()], position[e.b()], e.affinity()))
+                .map(e -> new Edge(position[e.a()], position[e.b()], e.affinity(), e.share(), e.least()))
                 .toList();
         return new Evidence(evidence.id(), evidence.image(), anatomy.parts(), candidates, edges);
     }

@@ -39,13 +39,30 @@ public record Evidence(
      *
      * @param affinity row i, column j: the i-th detection of part a with the j-th of part b, in the order of the
      *     candidates; NaN where it was not measured
+     * @param share likewise, of the points at which a field was sampled between the two, the share at which it points from
+     *     one to the other; {@link #UNKNOWN} without a field
+     * @param least likewise, the least value of the field at these points
      */
-    public record Edge(int a, int b, double[][] affinity) {
+    public record Edge(int a, int b, double[][] affinity, double[][] share, double[][] least) {
+        /** Stands for a matrix that was not measured. */
+        public static final double[][] UNKNOWN = {};
+
         public Edge {
-            for (double[] row : affinity) {
+            requireFinite("affinity", affinity);
+            requireFinite("share", share);
+            requireFinite("least value", least);
+        }
+
+        /** Affinities that come from no field. */
+        public Edge(int a, int b, double[][] affinity) {
+            this(a, b, affinity, UNKNOWN, UNKNOWN);
+        }
+
+        private static void requireFinite(String what, double[][] matrix) {
+            for (double[] row : matrix) {
                 for (double value : row) {
                     if (Double.isInfinite(value)) {
-                        throw new IllegalArgumentException("affinity " + value + " must be finite, or NaN if unknown");
+                        throw new IllegalArgumentException(what + " " + value + " must be finite, or NaN if unknown");
                     }
                 }
             }
@@ -66,7 +83,12 @@ public record Evidence(
             Edge edge = edges.get(e);
             requirePart(parts, edge.a(), "edge " + e);
             requirePart(parts, edge.b(), "edge " + e);
-            requireShape(edge, count[edge.a()], count[edge.b()]);
+            requireShape(edge, edge.affinity(), count[edge.a()], count[edge.b()]);
+            for (double[][] samples : List.of(edge.share(), edge.least())) {
+                if (samples.length > 0) {
+                    requireShape(edge, samples, count[edge.a()], count[edge.b()]);
+                }
+            }
             for (Edge other : edges.subList(0, e)) {
                 if ((other.a() == edge.a() && other.b() == edge.b())
                         || (other.a() == edge.b() && other.b() == edge.a())) {
@@ -84,9 +106,9 @@ public record Evidence(
         }
     }
 
-    private static void requireShape(Edge edge, int rows, int columns) {
-        boolean fits = edge.affinity().length == rows;
-        for (double[] row : edge.affinity()) {
+    private static void requireShape(Edge edge, double[][] matrix, int rows, int columns) {
+        boolean fits = matrix.length == rows;
+        for (double[] row : matrix) {
             fits = fits && row.length == columns;
         }
         if (!fits) {

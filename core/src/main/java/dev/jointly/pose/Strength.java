@@ -1,9 +1,14 @@
 package dev.jointly.pose;
 
+import dev.jointly.anatomy.Anatomy;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.PersonScore;
 import dev.jointly.problem.Problem;
 import java.util.Collection;
+import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * The confidence in a person, for ranking people of many images: the scores of the joints, summed and divided by a
@@ -35,6 +40,45 @@ public final class Strength {
         return sum
                 / Math.pow(Math.max(1, joints.size()), JOINTS_POWER)
                 * Math.pow(Math.max(LEAST_EXTENT, extent(problem, joints)), EXTENT_POWER);
+    }
+
+    /**
+     * The calibrated score of a person with these joints, from 0 to 1; empty where the problem has no calibration.
+     *
+     * @param joints part to detection
+     */
+    public static OptionalDouble score(Problem problem, Map<Integer, Integer> joints) {
+        PersonScore model = problem.personScore();
+        return model == null ? OptionalDouble.empty() : OptionalDouble.of(model.of(features(problem, joints)));
+    }
+
+    /** Whether the score of a person with these joints is below the calibrated threshold. */
+    public static boolean weak(Problem problem, Map<Integer, Integer> joints) {
+        PersonScore model = problem.personScore();
+        return model != null && model.of(features(problem, joints)) < model.weakBelow();
+    }
+
+    /** What the score of a person depends on. */
+    public static PersonScore.Features features(Problem problem, Map<Integer, Integer> joints) {
+        double sum = 0;
+        double least = Double.POSITIVE_INFINITY;
+        int links = 0;
+        for (Anatomy.Limb limb : problem.anatomy().limbs()) {
+            Integer a = joints.get(limb.a());
+            Integer b = joints.get(limb.b());
+            if (a != null && b != null) {
+                double link = -Micro.toDouble(problem.pairs().cost(a, b));
+                sum += link;
+                least = Math.min(least, link);
+                links++;
+            }
+        }
+        return new PersonScore.Features(
+                of(problem, joints.values()),
+                joints.size(),
+                extent(problem, joints.values()),
+                links == 0 ? 0 : sum / links,
+                links == 0 ? 0 : least);
     }
 
     /** Diagonal of the bounding box of the joints, in units of the image's longer side, or in pixels if that is unknown. */

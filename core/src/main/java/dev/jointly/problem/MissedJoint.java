@@ -65,6 +65,7 @@ public record MissedJoint(String part, double x, double y, int companion, long c
                 detections,
                 pairs.build(added + 1, before.absentForbidden()),
                 problem.pins(),
-                problem.maxPoses());
+                problem.maxPoses(),
+                problem.personScore());
     }
 }

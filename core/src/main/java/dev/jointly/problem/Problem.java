@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param poseCost omega in micro-units
  * @param maxPoses the most poses that a solution may have; empty for as many as there are
+ * @param personScore how people found are scored, where that was calibrated for their network
  */
 public record Problem(
         String id,
@@ -20,7 +21,8 @@ public record Problem(
         List<Detection> detections,
         PairCosts pairs,
         List<Pin> pins,
-        OptionalInt maxPoses) {
+        OptionalInt maxPoses,
+        @Nullable PersonScore personScore) {
 
     /** The largest number of detections. Solver and checker also limit the number of pairs that these can form. */
     public static final int MOST_DETECTIONS = 100_000;
@@ -64,7 +66,20 @@ public record Problem(
         }
     }
 
-    /** A problem without a limit on the number of poses. */
+    /** A problem whose people are not scored. */
+    public Problem(
+            String id,
+            @Nullable Image image,
+            Anatomy anatomy,
+            long poseCost,
+            List<Detection> detections,
+            PairCosts pairs,
+            List<Pin> pins,
+            OptionalInt maxPoses) {
+        this(id, image, anatomy, poseCost, detections, pairs, pins, maxPoses, null);
+    }
+
+    /** The same without a limit on the number of poses. */
     public Problem(
             String id,
             @Nullable Image image,
@@ -97,18 +112,30 @@ public record Problem(
 
     /** The same problem with other pins. */
     public Problem withPins(List<Pin> others) {
-        return new Problem(id, image, anatomy, poseCost, detections, pairs, others, maxPoses);
+        return new Problem(id, image, anatomy, poseCost, detections, pairs, others, maxPoses, personScore);
     }
 
     /** The same problem with at most so many poses, or fewer if it allows only fewer already. */
     public Problem withAtMost(int poses) {
         OptionalInt most = OptionalInt.of(Math.min(poses, maxPoses.orElse(poses)));
-        return new Problem(id, image, anatomy, poseCost, detections, pairs, pins, most);
+        return new Problem(id, image, anatomy, poseCost, detections, pairs, pins, most, personScore);
     }
 
     /** The same problem with as many poses as there are. */
     public Problem withoutLimit() {
-        return maxPoses.isEmpty() ? this : new Problem(id, image, anatomy, poseCost, detections, pairs, pins);
+        return maxPoses.isEmpty()
+                ? this
+                : new Problem(id, image, anatomy, poseCost, detections, pairs, pins, OptionalInt.empty(), personScore);
+    }
+
+    /** The same problem with its detections in other places. */
+    public Problem withDetections(List<Detection> moved) {
+        return new Problem(id, image, anatomy, poseCost, moved, pairs, pins, maxPoses, personScore);
+    }
+
+    /** The same problem with scores of people. */
+    public Problem withPersonScore(@Nullable PersonScore score) {
+        return new Problem(id, image, anatomy, poseCost, detections, pairs, pins, maxPoses, score);
     }
 
     /** How many detections there are. */

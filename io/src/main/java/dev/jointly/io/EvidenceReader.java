@@ -26,7 +26,7 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
     public static final String FORMAT = "jointly/evidence@1";
 
     private static final List<String> FIELDS = List.of("format", "id", "image", "parts", "candidates", "edges");
-    private static final List<String> EDGE_FIELDS = List.of("parts", "affinity");
+    private static final List<String> EDGE_FIELDS = List.of("parts", "affinity", "share", "least");
 
     /** As many as there are pairs of parts, each part with itself included. */
     private static final int MOST_EDGES = Limits.PARTS * (Limits.PARTS + 1) / 2;
@@ -115,7 +115,9 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
     private EvidenceDraft.DraftEdge edge(EvidenceDraft draft) throws IOException {
         int a = -1;
         int b = -1;
-        List<double[]> rows = List.of();
+        double[][] affinity = Edge.UNKNOWN;
+        double[][] share = Edge.UNKNOWN;
+        double[][] least = Edge.UNKNOWN;
         JsonObject object = new JsonObject(source, EDGE_FIELDS, "an edge, an object with parts and affinity");
         while (object.next()) {
             switch (object.field()) {
@@ -129,37 +131,39 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
                         throw source.bad("the end of the edge's parts after two of them");
                     }
                 }
-                case "affinity" -> rows = rows(draft);
+                case "affinity" -> affinity = rows(draft, "an affinity");
+                case "share" -> share = rows(draft, "a share of samples");
+                case "least" -> least = rows(draft, "a least value");
                 default -> source.skip();
             }
         }
         object.require("parts", "the positions of two parts [a, b]");
         object.require("affinity", AFFINITY);
-        return new EvidenceDraft.DraftEdge(a, b, rows);
+        return new EvidenceDraft.DraftEdge(a, b, affinity, share, least);
     }
 
-    private List<double[]> rows(EvidenceDraft draft) throws IOException {
+    private double[][] rows(EvidenceDraft draft, String what) throws IOException {
         List<double[]> rows = new ArrayList<>();
         source.array(Limits.DETECTIONS, AFFINITY, () -> {
-            source.expect(JsonToken.START_ARRAY, "a row of affinities, one for each detection of the second part");
+            source.expect(JsonToken.START_ARRAY, "a row of numbers, one for each detection of the second part");
             EvidenceDraft.Row row = new EvidenceDraft.Row();
             while (parser.nextToken() != JsonToken.END_ARRAY) {
                 draft.countAffinity();
                 row.add(
                         parser.currentToken() == JsonToken.VALUE_NULL
                                 ? Double.NaN
-                                : source.finite("an affinity, a finite number, or null where it is not known"));
+                                : source.finite(what + ", a finite number, or null where it is not known"));
             }
             draft.countAffinity();
             rows.add(row.values());
         });
-        return rows;
+        return rows.toArray(double[][]::new);
     }
 
     /** Evidence as read, in whatever order; {@link #evidence} checks what holds it together. */
     private final class EvidenceDraft {
         /** An edge whose affinities may not fit yet. */
-        record DraftEdge(int a, int b, List<double[]> rows) {}
+        record DraftEdge(int a, int b, double[][] affinity, double[][] share, double[][] least) {}
 
         /** Numbers of a row, of which there may be any number. */
         static final class Row {
@@ -218,8 +222,14 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
                             "[" + edge.a() + ", " + edge.b() + "] after /edges/" + before,
                             "every two parts once, in either order");
                 }
-                requireShape(edge, count, path + "/affinity");
-                checked.add(new Edge(edge.a(), edge.b(), edge.rows().toArray(double[][]::new)));
+                requireShape(edge, edge.affinity(), count, path + "/affinity");
+                if (edge.share().length > 0) {
+                    requireShape(edge, edge.share(), count, path + "/share");
+                }
+                if (edge.least().length > 0) {
+                    requireShape(edge, edge.least(), count, path + "/least");
+                }
+                checked.add(new Edge(edge.a(), edge.b(), edge.affinity(), edge.share(), edge.least()));
             }
             return new Evidence(id, image, parts, candidates, checked);
         }
@@ -237,13 +247,13 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
             }
         }
 
-        private void requireShape(DraftEdge edge, int[] count, String path) {
-            int rows = edge.rows().size();
+        private void requireShape(DraftEdge edge, double[][] matrix, int[] count, String path) {
+            int rows = matrix.length;
             if (rows != count[edge.a()]) {
                 throw source.bad(path, rows + " rows", candidatesOf(edge.a(), count));
             }
             for (int i = 0; i < rows; i++) {
-                int columns = edge.rows().get(i).length;
+                int columns = matrix[i].length;
                 if (columns != count[edge.b()]) {
                     throw source.bad(path + "/" + i, columns + " numbers", candidatesOf(edge.b(), count));
                 }

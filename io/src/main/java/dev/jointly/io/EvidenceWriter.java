@@ -46,8 +46,19 @@ public final class EvidenceWriter {
         json.writeStartObject();
         json.writeFieldName("parts");
         json.writeArray(new int[] {edge.a(), edge.b()}, 0, 2);
-        json.writeArrayFieldStart("affinity");
-        for (double[] row : edge.affinity()) {
+        rows("affinity", edge.affinity(), json);
+        if (edge.share().length > 0) {
+            rows("share", edge.share(), json);
+        }
+        if (edge.least().length > 0) {
+            rows("least", edge.least(), json);
+        }
+        json.writeEndObject();
+    }
+
+    private static void rows(String field, double[][] matrix, JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (double[] row : matrix) {
             json.writeStartArray();
             for (double value : row) {
                 if (Double.isNaN(value)) {
@@ -59,6 +70,5 @@ public final class EvidenceWriter {
             json.writeEndArray();
         }
         json.writeEndArray();
-        json.writeEndObject();
     }
 }

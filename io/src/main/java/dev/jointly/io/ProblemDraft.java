@@ -4,6 +4,7 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.PersonScore;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import java.util.ArrayList;
@@ -36,6 +37,9 @@ final class ProblemDraft {
     final List<PinDraft> pins = new ArrayList<>();
     OptionalInt maxPoses = OptionalInt.empty();
 
+    @Nullable
+    PersonScore personScore;
+
     private final JsonSource source;
     private final Map<String, String> partNames = new HashMap<>();
 
@@ -63,7 +67,15 @@ final class ProblemDraft {
             resolved.add(new Detection(part, d.x(), d.y(), d.score(), d.cost()));
         }
         return new Problem(
-                id, image, anatomy, poseCost, resolved, pairCosts(anatomy, resolved), checkedPins(), maxPoses);
+                id,
+                image,
+                anatomy,
+                poseCost,
+                resolved,
+                pairCosts(anatomy, resolved),
+                checkedPins(),
+                maxPoses,
+                personScore);
     }
 
     private PairCosts pairCosts(Anatomy anatomy, List<Detection> resolved) {

@@ -23,7 +23,17 @@ public final class ProblemReader extends DocumentReader<Problem> {
     public static final String FORMAT = "jointly/problem@1";
 
     private static final List<String> FIELDS = List.of(
-            "format", "id", "image", "anatomy", "poseCost", "detections", "pairs", "absentPairs", "pins", "maxPoses");
+            "format",
+            "id",
+            "image",
+            "anatomy",
+            "poseCost",
+            "detections",
+            "pairs",
+            "absentPairs",
+            "pins",
+            "maxPoses",
+            "personScore");
     private static final List<String> DETECTION_FIELDS = List.of("part", "x", "y", "score", "cost");
 
     private static final String COST = "a number of magnitude at most 1e9";
@@ -100,6 +110,7 @@ public final class ProblemReader extends DocumentReader<Problem> {
                 case "absentPairs" -> draft.absentForbidden = absentForbidden();
                 case "pins" -> new PinReader(source).read(draft.pins);
                 case "maxPoses" -> draft.maxPoses = OptionalInt.of(maxPoses(source));
+                case "personScore" -> draft.personScore = PersonScoreJson.read(source);
                 default -> source.skip();
             }
         }

@@ -38,6 +38,9 @@ public final class ProblemWriter {
         if (problem.maxPoses().isPresent()) {
             json.writeNumberField("maxPoses", problem.maxPoses().getAsInt());
         }
+        if (problem.personScore() != null) {
+            PersonScoreJson.write(problem.personScore(), json);
+        }
         if (!problem.pins().isEmpty()) {
             json.writeArrayFieldStart("pins");
             for (Pin pin : problem.pins()) {

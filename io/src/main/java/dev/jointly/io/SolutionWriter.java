@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** Writes solutions, format {@code jointly/solution@1}. Objective, bound and costs are exact decimals. */
 public final class SolutionWriter {
@@ -148,6 +149,11 @@ public final class SolutionWriter {
         if (Double.isFinite(strength)) {
             // coordinates near the largest double have no extent that is a number
             json.writeNumberField("strength", strength);
+        }
+        OptionalDouble score = Strength.score(problem, pose.global());
+        if (score.isPresent()) {
+            json.writeNumberField("score", score.getAsDouble());
+            json.writeBooleanField("weak", Strength.weak(problem, pose.global()));
         }
         margins.ofPose(i, json);
     }

@@ -2,6 +2,7 @@ package dev.jointly.io;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.jointly.evidence.Evidence;
@@ -104,6 +105,24 @@ class EvidenceFileTest {
         same(read(Samples.gzip(write(evidence, Layout.LINE))), evidence);
         assertThat(SchemaTest.complaints(SchemaTest.EVIDENCE, new String(write(evidence, Layout.PRETTY), UTF_8)))
                 .isEmpty();
+    }
+
+    @Test
+    void samplesOfFieldsAreReadAgain() throws IOException {
+        Edge edge = new Edge(0, 1, new double[][] {{0.5}}, new double[][] {{0.8}}, new double[][] {{-0.1}});
+        List<Candidate> two = List.of(new Candidate(0, 1, 2, 0.5), new Candidate(1, 3, 4, 0.5));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        EvidenceWriter.write(new Evidence("a", null, List.of("neck", "head"), two, List.of(edge)), Layout.LINE, out);
+        String text = out.toString(UTF_8);
+        try (EvidenceReader reader = EvidenceReader.of("a", new ByteArrayInputStream(text.getBytes(UTF_8)))) {
+            Edge read = reader.next().edges().get(0);
+            assertThat(read.share()).isEqualTo(edge.share());
+            assertThat(read.least()).isEqualTo(edge.least());
+        }
+        String wrong = text.replace("[[0.8]]", "[[0.8,1]]");
+        try (EvidenceReader reader = EvidenceReader.of("a", new ByteArrayInputStream(wrong.getBytes(UTF_8)))) {
+            assertThatThrownBy(reader::next).hasMessageContaining("/edges/0/share/0: found 2 numbers but expected 1");
+        }
     }
 
     @Test

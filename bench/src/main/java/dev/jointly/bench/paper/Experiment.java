@@ -182,7 +182,7 @@ public final class Experiment implements AutoCloseable {
 
     private static Run baseline(String set, Problem problem, Evidence evidence, String name) {
         Baseline baseline = name.equals("greedy")
-                ? new GreedyBaseline(problem.anatomy(), LEAST_AFFINITY, LEAST_JOINTS, 0)
+                ? new GreedyBaseline(problem.anatomy(), LEAST_AFFINITY, 0, LEAST_JOINTS, 0)
                 : new HungarianBaseline(problem.anatomy(), true, LEAST_AFFINITY, LEAST_JOINTS);
         long start = System.nanoTime();
         List<GroupedPerson> people = baseline.people(evidence);

@@ -109,7 +109,10 @@ public final class CocoAnnotations implements Exporter {
         json.writeNumberField("area", Extras.rounded(box[2] * box[3]));
         json.writeArrayFieldStart("segmentation");
         json.writeEndArray();
-        json.writeNumberField("score", person.score());
+        json.writeNumberField("score", person.strength());
+        if (person.score().isPresent()) {
+            json.writeNumberField("personScore", person.score().getAsDouble());
+        }
         if (person.tracked()) {
             json.writeNumberField("track_id", person.track());
         }

@@ -63,7 +63,10 @@ public final class CocoResults implements Exporter {
                 json.writeNumber(d == null ? 0 : 1);
             }
             json.writeEndArray();
-            json.writeNumberField("score", person.score());
+            json.writeNumberField("score", person.strength());
+            if (person.score().isPresent()) {
+                json.writeNumberField("personScore", person.score().getAsDouble());
+            }
             Extras.person(solved, person, json);
             json.writeNumberField("gap", solved.bounds().gap());
             json.writeEndObject();

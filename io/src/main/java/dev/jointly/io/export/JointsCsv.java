@@ -36,7 +36,7 @@ public final class JointsCsv implements Exporter {
         }
 
         @Override
-        public Exporter open(Target target) throws IOException {
+        public Exporter open(Target target) {
             return new JointsCsv(target.out(), target.tracked(), target.safe());
         }
     }
@@ -44,9 +44,11 @@ public final class JointsCsv implements Exporter {
     private final OutputStream out;
     private final boolean tracked;
     private final Csv csv;
+    private boolean begun;
+    private boolean scored;
 
     /** Without tracks, with names as they are. */
-    public JointsCsv(OutputStream out) throws IOException {
+    public JointsCsv(OutputStream out) {
         this(out, false, false);
     }
 
@@ -56,15 +58,28 @@ public final class JointsCsv implements Exporter {
      * @param tracked whether there is a column for tracks
      * @param safe whether names get an apostrophe if a spreadsheet would take them for formulas
      */
-    public JointsCsv(OutputStream out, boolean tracked, boolean safe) throws IOException {
+    public JointsCsv(OutputStream out, boolean tracked, boolean safe) {
         this.out = out;
         this.tracked = tracked;
         this.csv = new Csv(safe);
-        Csv.line(out, "image,person,strength,cost,part,detection,x,y,score" + (tracked ? ",track" : ""));
+    }
+
+    /** Written late: there is a column for the scores of people if the first image has any. */
+    private void header(boolean scores) throws IOException {
+        if (!begun) {
+            begun = true;
+            scored = scores;
+            Csv.line(
+                    out,
+                    "image,person,strength,cost,part,detection,x,y,score"
+                            + (scored ? ",personScore" : "")
+                            + (tracked ? ",track" : ""));
+        }
     }
 
     @Override
     public void add(Solved solved) throws IOException {
+        header(solved.problem().personScore() != null);
         int number = 0;
         for (Person person : solved.people()) {
             number++;
@@ -76,16 +91,25 @@ public final class JointsCsv implements Exporter {
                                         ",",
                                         csv.quoted(solved.problem().id()),
                                         Integer.toString(number),
-                                        Double.toString(person.score()),
+                                        Double.toString(person.strength()),
                                         Micro.toString(person.cost()),
                                         csv.quoted(solved.parts().get(joint.getKey())),
                                         joint.getValue().toString(),
                                         cell(detection.x()),
                                         cell(detection.y()),
                                         cell(detection.score()))
+                                + score(person)
                                 + track(person));
             }
         }
+    }
+
+    private String score(Person person) {
+        if (!scored) {
+            return "";
+        }
+        return ","
+                + (person.score().isPresent() ? Double.toString(person.score().getAsDouble()) : "");
     }
 
     private String track(Person person) {
@@ -101,6 +125,7 @@ public final class JointsCsv implements Exporter {
 
     @Override
     public void close() throws IOException {
+        header(false);
         out.flush();
     }
 }

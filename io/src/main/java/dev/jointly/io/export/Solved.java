@@ -16,15 +16,17 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A problem and its people.
+ * A problem and its people, without the weak ones.
  *
  * @param people in any order; kept sorted, the strongest first
+ * @param weak how many weak people were left out
  */
-public record Solved(Problem problem, Bounds bounds, List<Person> people) {
+public record Solved(Problem problem, Bounds bounds, List<Person> people, int weak) {
     /** Pixels from the corner of an image; areas of boxes stay numbers that every format can hold. */
     private static final double FARTHEST = 1e9;
 
@@ -34,14 +36,16 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
      * <p>Maps are not copied and must not change.
      *
      * @param cost in micro-units
-     * @param score the strength, see {@link Strength}
+     * @param strength see {@link Strength}
+     * @param score the calibrated score, where the problem has a calibration
      * @param global part to detection
      * @param local part to further detections of the same joint
      * @param track number of the track, from 1; {@link TrackedFrame#NO_TRACK} for none
      */
     public record Person(
             long cost,
-            double score,
+            double strength,
+            OptionalDouble score,
             SortedMap<Integer, Integer> global,
             SortedMap<Integer, List<Integer>> local,
             int track) {
@@ -50,8 +54,10 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
                 Problem problem, long cost, Map<Integer, Integer> global, Map<Integer, List<Integer>> local) {
             global.values().forEach(d -> requireNear(problem, d));
             local.values().forEach(all -> all.forEach(d -> requireNear(problem, d)));
-            double score = Strength.of(problem, global.values());
-            return new Person(cost, score, new TreeMap<>(global), new TreeMap<>(local), TrackedFrame.NO_TRACK);
+            double strength = Strength.of(problem, global.values());
+            OptionalDouble score = Strength.score(problem, global);
+            return new Person(
+                    cost, strength, score, new TreeMap<>(global), new TreeMap<>(local), TrackedFrame.NO_TRACK);
         }
 
         /** Whether the person is in a track. */
@@ -60,16 +66,21 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
         }
 
         Person in(int number) {
-            return new Person(cost, score, global, local, number);
+            return new Person(cost, strength, score, global, local, number);
         }
     }
 
     /** A joint with known coordinates. */
     public record Joint(double x, double y, double score) {}
 
+    /** All of these people. */
+    public Solved(Problem problem, Bounds bounds, List<Person> people) {
+        this(problem, bounds, people, 0);
+    }
+
     public Solved {
         people = people.stream()
-                .sorted(Comparator.comparingDouble(person -> -person.score()))
+                .sorted(Comparator.comparingDouble(person -> -person.strength()))
                 .toList();
     }
 
@@ -99,18 +110,26 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people) {
             people.add(
                     Person.of(problem, pose.cost(), pose.global(), pose.local()).in(tracks.get(people.size())));
         }
-        return new Solved(problem, new Bounds(claim.claimsOptimal(), claim.objective(), claim.lowerBound()), people);
+        return shown(problem, new Bounds(claim.claimsOptimal(), claim.objective(), claim.lowerBound()), people);
     }
 
     /** The people of a solution that was just found. */
     public static Solved of(Problem problem, Solution solution) {
         boolean optimal = solution.status() == Solution.Status.OPTIMAL;
-        return new Solved(
+        return shown(
                 problem,
                 new Bounds(optimal, solution.objective(), solution.lowerBound()),
                 solution.poses().stream()
                         .map(pose -> Person.of(problem, pose.cost(problem), pose.global(), pose.local()))
                         .toList());
+    }
+
+    /** Weak people are left out, unless they are in a track: in other frames they are seen better. */
+    private static Solved shown(Problem problem, Bounds bounds, List<Person> all) {
+        List<Person> people = all.stream()
+                .filter(person -> person.tracked() || !Strength.weak(problem, person.global()))
+                .toList();
+        return new Solved(problem, bounds, people, all.size() - people.size());
     }
 
     private static void requireDetection(Problem problem, int part, int d) {

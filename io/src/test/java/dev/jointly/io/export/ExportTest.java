@@ -26,6 +26,7 @@ import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.PersonScore;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.proof.Proof;
@@ -356,6 +357,30 @@ class ExportTest {
         double extent = Math.hypot(102.5 - 90, 55 - 30) / 400;
         double strength = 2.4 / Math.pow(3, 0.75) * Math.pow(extent, 0.25);
         assertThat(Double.parseDouble(lines.get(5).split(",", -1)[2])).isCloseTo(strength, within(1e-12));
+    }
+
+    /** By the number of joints: two log-odds each, less five. */
+    @Test
+    void weakPeopleAreLeftOutUnlessTheyAreInATrack() throws IOException {
+        Solved plain = solved("a", PHOTO);
+        Problem scored = plain.problem().withPersonScore(new PersonScore(-5, 0, 2, 0, 0, 0, 0.5));
+        Claim claim = new Claim(
+                ProblemDigest.sha256(scored),
+                true,
+                0,
+                0,
+                0,
+                List.of(
+                        new ClaimedPose(0, Map.of(NECK, 0, NOSE, 1, R_SHOULDER, 3), Map.of()),
+                        new ClaimedPose(0, Map.of(NECK, 4), Map.of())),
+                new Proof(0, new long[6], new long[6]));
+        Solved shown = Solved.of(scored, claim);
+        assertThat(shown.people()).hasSize(1);
+        assertThat(shown.weak()).isEqualTo(1);
+        double score = 1 / (1 + Math.exp(-1));
+        assertThat(shown.people().get(0).score().getAsDouble()).isCloseTo(score, within(1e-12));
+        assertThat(new String(export(JointsCsv::new, shown), UTF_8)).endsWith("," + score + "\n");
+        assertThat(Solved.of(scored, claim, List.of(1, 2)).people()).hasSize(2);
     }
 
     @Test

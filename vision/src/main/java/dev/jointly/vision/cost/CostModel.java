@@ -10,6 +10,7 @@ import dev.jointly.io.BadInputException;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.PersonScore;
 import dev.jointly.problem.Problem;
 import dev.jointly.vision.cost.Logistic.Term;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param unary of each part: whether a candidate is a joint of somebody
  * @param pairs of every two parts that may pair, smaller position first, and of every part with itself: whether two
  *     candidates are of one body, or one joint
+ * @param personScore how probable it is that a person found is one, where that was calibrated
  */
 public record CostModel(
         String name,
@@ -45,7 +47,8 @@ public record CostModel(
         @Nullable List<Double> limbLengths,
         double confident,
         List<Logistic> unary,
-        Map<Limb, Logistic> pairs) {
+        Map<Limb, Logistic> pairs,
+        @Nullable PersonScore personScore) {
     private static final Kinds DEFAULT_KINDS =
             new Kinds(new Kind(1, 1), new Kind(1, 2), new Kind(0.3, 2), new Kind(1, 0));
 
@@ -131,7 +134,8 @@ public record CostModel(
                 null,
                 measure.typical() / 2,
                 Collections.nCopies(anatomy.size(), defaultUnary(measure)),
-                models);
+                models,
+                null);
     }
 
     private static Logistic defaultUnary(Measure measure) {
@@ -198,18 +202,45 @@ public record CostModel(
         PairCosts.Builder builder = new PairCosts.Builder();
         new TreeMap<>(pairs).forEach((parts, model) -> addPairs(featureValues, parts, model, builder));
         PairCosts costs = builder.build(detections.size(), true);
-        return new Problem(evidence.id(), evidence.image(), anatomy, Micro.of(poseCost), detections, costs, List.of());
+        return new Problem(evidence.id(), evidence.image(), anatomy, Micro.of(poseCost), detections, costs, List.of())
+                .withPersonScore(personScore);
     }
 
     CostModel withModels(List<Logistic> newUnary, Map<Limb, Logistic> newPairs) {
         return new CostModel(
-                name, anatomy, poseCost, kinds, mostCost, hopeless, limbLengths, confident, newUnary, newPairs);
+                name,
+                anatomy,
+                poseCost,
+                kinds,
+                mostCost,
+                hopeless,
+                limbLengths,
+                confident,
+                newUnary,
+                newPairs,
+                personScore);
     }
 
     /** The same with another balance of kinds and another omega. */
     public CostModel withBalance(Kinds newKinds, double newPoseCost) {
         return new CostModel(
-                name, anatomy, newPoseCost, newKinds, mostCost, hopeless, limbLengths, confident, unary, pairs);
+                name,
+                anatomy,
+                newPoseCost,
+                newKinds,
+                mostCost,
+                hopeless,
+                limbLengths,
+                confident,
+                unary,
+                pairs,
+                personScore);
+    }
+
+    /** The same with scores of people. */
+    CostModel withPersonScore(PersonScore score) {
+        return new CostModel(
+                name, anatomy, poseCost, kinds, mostCost, hopeless, limbLengths, confident, unary, pairs, score);
     }
 
     FeatureValues featureValues(Evidence evidence) {

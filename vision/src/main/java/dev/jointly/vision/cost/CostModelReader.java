@@ -6,6 +6,8 @@ import dev.jointly.io.AnatomyJson;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.JsonObject;
 import dev.jointly.io.JsonSource;
+import dev.jointly.io.PersonScoreJson;
+import dev.jointly.problem.PersonScore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -30,7 +32,9 @@ public final class CostModelReader {
             "confident",
             "limbLengths",
             "unary",
-            "pairs");
+            "pairs",
+            "personScore");
+    private static final List<String> OPTIONAL = List.of("limbLengths", "personScore");
     private static final List<String> KINDS = List.of("unary", "limb", "reach", "twin");
 
     /** Models in one list: one for every two of the most parts an anatomy may have would not be sane. */
@@ -65,6 +69,7 @@ public final class CostModelReader {
         List<Double> lengths = null;
         List<Named> unary = List.of();
         List<Named> pairs = List.of();
+        PersonScore personScore = null;
         while (object.next()) {
             switch (object.field()) {
                 case "format" -> source.literal(FORMAT);
@@ -78,11 +83,12 @@ public final class CostModelReader {
                 case "limbLengths" -> lengths = lengths();
                 case "unary" -> unary = models();
                 case "pairs" -> pairs = models();
+                case "personScore" -> personScore = PersonScoreJson.read(source);
                 default -> source.skip();
             }
         }
         for (String field : FIELDS) {
-            if (!field.equals("limbLengths")) {
+            if (!OPTIONAL.contains(field)) {
                 object.require(field, "a field of every cost model");
             }
         }
@@ -100,7 +106,8 @@ public final class CostModelReader {
                     lengths,
                     numbers[3],
                     ofParts(unary, anatomy),
-                    ofPairs(pairs, anatomy));
+                    ofPairs(pairs, anatomy),
+                    personScore);
         } catch (IllegalArgumentException e) {
             throw source.problem("", String.valueOf(e.getMessage()));
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.io.AnatomyJson;
 import dev.jointly.io.Layout;
+import dev.jointly.io.PersonScoreJson;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -61,6 +62,9 @@ public final class CostModelWriter {
             json.writeEndObject();
         }
         json.writeEndArray();
+        if (model.personScore() != null) {
+            PersonScoreJson.write(model.personScore(), json);
+        }
     }
 
     private static void kind(String name, CostModel.Kind kind, JsonGenerator json) throws IOException {

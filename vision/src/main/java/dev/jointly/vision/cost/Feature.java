@@ -12,6 +12,10 @@ public enum Feature {
 
     /** What the detector measured for the two candidates. */
     AFFINITY("affinity"),
+    /** Of the samples of a field between the two, the share at which it points from one to the other. */
+    SHARE("share"),
+    /** The least of these samples. */
+    LEAST("least"),
     /** The best chain through the tree of limbs between the two: the affinity of its weakest link. */
     WIDEST("widest"),
     DX("dx"),

@@ -64,6 +64,8 @@ final class FeatureValues {
         double dy = (to.y() - from.y()) / unit;
         return switch (feature) {
             case AFFINITY -> affinities.measured(a, b);
+            case SHARE -> affinities.share(a, b);
+            case LEAST -> affinities.least(a, b);
             case WIDEST -> affinities.widest(a, b);
             case DX -> dx;
             case DY -> dy;

@@ -41,8 +41,11 @@ public record Fit(Anatomy anatomy, Options options) {
             return new Options(
                     0.3,
                     List.of(Feature.SCORE_LOGIT, Feature.SCORE),
-                    Stream.concat(Stream.of(Feature.AFFINITY), places.stream()).toList(),
-                    Stream.concat(Stream.of(Feature.AFFINITY, Feature.WIDEST), places.stream())
+                    Stream.concat(Stream.of(Feature.AFFINITY, Feature.SHARE, Feature.LEAST), places.stream())
+                            .toList(),
+                    Stream.concat(
+                                    Stream.of(Feature.AFFINITY, Feature.SHARE, Feature.LEAST, Feature.WIDEST),
+                                    places.stream())
                             .toList(),
                     List.of(Feature.LOG_DISTANCE, Feature.DISTANCE));
         }
@@ -175,7 +178,8 @@ public record Fit(Anatomy anatomy, Options options) {
                 lengths,
                 confident(images),
                 start.unary(),
-                start.pairs());
+                start.pairs(),
+                null);
     }
 
     /** Median length of each limb over all people, in units of their size. */

@@ -22,6 +22,8 @@ final class PairAffinities {
 
     private final int[][] ofPart;
     private final double[][][][] measured;
+    private final double[][][][] share;
+    private final double[][][][] least;
     private final double[][][][] widest;
 
     PairAffinities(Evidence evidence, Anatomy anatomy) {
@@ -47,20 +49,36 @@ final class PairAffinities {
         for (int d = 0; d < part.length; d++) {
             ofPart[part[d]][rank[d]] = d;
         }
-        measured = new double[anatomy.size()][anatomy.size()][][];
-        widest = new double[anatomy.size()][anatomy.size()][][];
-        for (int p = 0; p < anatomy.size(); p++) {
-            Arrays.fill(measured[p], NONE);
-            Arrays.fill(widest[p], NONE);
-        }
+        measured = none();
+        share = none();
+        least = none();
+        widest = none();
         for (Evidence.Edge edge : evidence.edges()) {
             int a = position[edge.a()];
             int b = position[edge.b()];
             if (a >= 0 && b >= 0) {
-                measured[a][b] = edge.affinity();
-                measured[b][a] = transposed(edge.affinity(), count[b]);
+                put(edge.affinity(), a, b, measured);
+                if (edge.share().length > 0) {
+                    put(edge.share(), a, b, share);
+                }
+                if (edge.least().length > 0) {
+                    put(edge.least(), a, b, least);
+                }
             }
         }
+    }
+
+    private double[][][][] none() {
+        double[][][][] matrices = new double[anatomy.size()][anatomy.size()][][];
+        for (double[][][] row : matrices) {
+            Arrays.fill(row, NONE);
+        }
+        return matrices;
+    }
+
+    private void put(double[][] matrix, int a, int b, double[][][][] into) {
+        into[a][b] = matrix;
+        into[b][a] = transposed(matrix, ofPart[b].length);
     }
 
     int size() {
@@ -78,7 +96,21 @@ final class PairAffinities {
 
     /** What the detector measured for two candidates, NaN if nothing. */
     double measured(int a, int b) {
-        double[][] matrix = measured[part[a]][part[b]];
+        return value(measured, a, b);
+    }
+
+    /** Of the samples of a field between two candidates, the share at which it points from one to the other; NaN if unknown. */
+    double share(int a, int b) {
+        return value(share, a, b);
+    }
+
+    /** The least of these samples, NaN if unknown. */
+    double least(int a, int b) {
+        return value(least, a, b);
+    }
+
+    private double value(double[][][][] matrices, int a, int b) {
+        double[][] matrix = matrices[part[a]][part[b]];
         return matrix == NONE ? Double.NaN : matrix[rank[a]][rank[b]];
     }
 

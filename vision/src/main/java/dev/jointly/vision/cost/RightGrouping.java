@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * What labels say about the detections of a problem: to each labelled joint belongs the nearest detection of its part that
@@ -19,14 +20,17 @@ import java.util.TreeMap;
  *
  * @param people of each labelled person: part to detection
  * @param undetected labelled joints without a detection
+ * @param owners of each detection: the labelled person it matches, or {@link Labels#NOBODY}
  */
-public record RightGrouping(List<SortedMap<Integer, Integer>> people, List<Undetected> undetected) {
+public record RightGrouping(
+        List<SortedMap<Integer, Integer>> people, List<Undetected> undetected, List<Integer> owners) {
     /** A labelled joint without a detection nearby. */
     public record Undetected(int person, int part) {}
 
     public RightGrouping {
         people = List.copyOf(people);
         undetected = List.copyOf(undetected);
+        owners = List.copyOf(owners);
     }
 
     /** How many joints are labelled. */
@@ -70,7 +74,9 @@ public record RightGrouping(List<SortedMap<Integer, Integer>> people, List<Undet
             }
             people.add(person);
         }
-        return new RightGrouping(people, undetected);
+        List<Integer> owners =
+                IntStream.range(0, problem.size()).mapToObj(matches::person).toList();
+        return new RightGrouping(people, undetected, owners);
     }
 
     private static double distance(Problem problem, int d, Joint joint) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.MirroredParts;
 import dev.jointly.pose.Pose;
+import dev.jointly.pose.Strength;
 import dev.jointly.problem.Problem;
 import dev.jointly.vision.draw.Canvas.Spot;
 import java.awt.Color;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A drawing of a problem and its people. Each person has a colour that no one nearby has; limbs are lines, joints are
  * discs, and what is on the left has a white line or a white dot in it. The duplicates of a joint are rings attached to it,
  * unused detections are grey. If a part between two others is missing, a thin line joins them. People and joints in doubt
- * have dashed lines, and rings instead of discs.
+ * have dashed lines, and rings instead of discs. Weak people are faint.
  *
  * @param tracks for each pose the number of its track, from 1, which is written above it and says its colour, or 0 for a grey
  *     one; empty for colours by place
@@ -35,6 +36,9 @@ public record Overlay(
         Problem problem, List<Pose> poses, Doubts doubts, List<Integer> tracks, Set<Integer> circled, String caption) {
     /** The long side of a drawing in pixels, unless another is given. */
     public static final int USUAL_SIZE = 1_600;
+
+    /** How opaque weak people are, of 255. */
+    private static final int FAINT = 90;
 
     private static final Color NO_TRACK = new Color(150, 150, 150);
     private static final Color UNUSED = new Color(128, 128, 128, 170);
@@ -120,8 +124,8 @@ public record Overlay(
         List<Color> colours = colours(shapes);
         for (int i = 0; i < poses.size(); i++) {
             Pose pose = poses.get(i);
-            Color colour = colours.get(i);
-            Pen pen = new Pen(canvas, colour, unit * slimness(pose, unit));
+            boolean weak = Strength.weak(problem, pose.global());
+            Pen pen = new Pen(canvas, colours.get(i), weak ? FAINT : 255, unit * slimness(pose, unit));
             IntPredicate doubtful = doubts.people().contains(i) ? d -> true : doubts.joints()::contains;
             person(pose, limbs.get(i), sides, doubtful, pen);
         }
@@ -281,9 +285,10 @@ public record Overlay(
     /**
      * Draws one person.
      *
+     * @param opaque of 255
      * @param unit of thickness
      */
-    private record Pen(Canvas canvas, Color colour, double unit) {
+    private record Pen(Canvas canvas, Color colour, int opaque, double unit) {
         private static final Color HALO = new Color(0, 0, 0, 120);
         private static final double DASH = 5;
 
@@ -295,16 +300,16 @@ public record Overlay(
          */
         void limb(Shape.Line line, double thickness, boolean dashed, boolean left) {
             double dash = dashed ? DASH * unit : 0;
-            canvas.line(line.from(), line.to(), thickness * 1.6 * unit, dash, HALO);
-            canvas.line(line.from(), line.to(), thickness * unit, dash, colour);
+            canvas.line(line.from(), line.to(), thickness * 1.6 * unit, dash, faint(HALO));
+            canvas.line(line.from(), line.to(), thickness * unit, dash, faint(colour));
             if (left) {
-                canvas.line(line.from(), line.to(), thickness * unit / 3, dash, Color.WHITE);
+                canvas.line(line.from(), line.to(), thickness * unit / 3, dash, faint(Color.WHITE));
             }
         }
 
         /** A further detection of a joint. */
         void duplicate(Spot spot, boolean dashed) {
-            canvas.ring(spot, 3 * unit, 1.2 * unit, dashed ? 0.5 * DASH * unit : 0, colour);
+            canvas.ring(spot, 3 * unit, 1.2 * unit, dashed ? 0.5 * DASH * unit : 0, faint(colour));
         }
 
         /**
@@ -314,15 +319,19 @@ public record Overlay(
          * @param left has a white dot in it
          */
         void joint(Spot spot, boolean hollow, boolean left) {
-            canvas.disc(spot, 4.2 * unit, Color.WHITE);
+            canvas.disc(spot, 4.2 * unit, faint(Color.WHITE));
             if (hollow) {
-                canvas.ring(spot, 2.8 * unit, 1.2 * unit, 0, colour);
+                canvas.ring(spot, 2.8 * unit, 1.2 * unit, 0, faint(colour));
                 return;
             }
-            canvas.disc(spot, 3.2 * unit, colour);
+            canvas.disc(spot, 3.2 * unit, faint(colour));
             if (left) {
-                canvas.disc(spot, 1.4 * unit, Color.WHITE);
+                canvas.disc(spot, 1.4 * unit, faint(Color.WHITE));
             }
+        }
+
+        private Color faint(Color full) {
+            return new Color(full.getRed(), full.getGreen(), full.getBlue(), full.getAlpha() * opaque / 255);
         }
     }
 

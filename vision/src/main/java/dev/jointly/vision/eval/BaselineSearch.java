@@ -5,28 +5,36 @@ import dev.jointly.vision.cost.Fit.LabelledImage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The baselines with the best of 70 settings each on given images. */
+/** The baselines with their best settings on given images: the best of 70, and of 140 where the evidence has shares of samples. */
 public final class BaselineSearch {
     private static final double[] LEAST_AFFINITY = {0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3};
     private static final int MOST_LEAST_JOINTS = 5;
 
     private BaselineSearch() {}
 
-    /** Greedy parsing, by least affinity, joints and score. */
-    public static Baseline greedy(Anatomy anatomy, List<LabelledImage> images) {
+    /** Greedy parsing, by least affinity, share, joints and score. Both shares are those of OpenPose. */
+    public static Baseline greedy(Anatomy anatomy, List<LabelledImage> images, TuningMetric metric) {
+        boolean shares = images.stream()
+                .flatMap(image -> image.evidence().edges().stream())
+                .anyMatch(edge -> edge.share().length > 0);
+        List<Double> least = shares
+                ? List.of(GreedyBaseline.PYTHON_SHARE, GreedyBaseline.CPP_SHARE)
+                : List.of(GreedyBaseline.PYTHON_SHARE);
         List<Baseline> baselines = new ArrayList<>();
         for (double affinity : LEAST_AFFINITY) {
-            for (int joints = 1; joints <= MOST_LEAST_JOINTS; joints++) {
-                for (double score : new double[] {0, 0.4}) {
-                    baselines.add(new GreedyBaseline(anatomy, affinity, joints, score));
+            for (double share : least) {
+                for (int joints = 1; joints <= MOST_LEAST_JOINTS; joints++) {
+                    for (double score : new double[] {0, 0.4}) {
+                        baselines.add(new GreedyBaseline(anatomy, affinity, share, joints, score));
+                    }
                 }
             }
         }
-        return best(baselines, images);
+        return best(baselines, images, metric);
     }
 
     /** Assignment limb by limb, by least affinity and joints, with all pairs of parts or those of the tree only. */
-    public static Baseline hungarian(Anatomy anatomy, List<LabelledImage> images) {
+    public static Baseline hungarian(Anatomy anatomy, List<LabelledImage> images, TuningMetric metric) {
         List<Baseline> baselines = new ArrayList<>();
         for (double affinity : LEAST_AFFINITY) {
             for (int joints = 1; joints <= MOST_LEAST_JOINTS; joints++) {
@@ -34,15 +42,15 @@ public final class BaselineSearch {
                 baselines.add(new HungarianBaseline(anatomy, false, affinity, joints));
             }
         }
-        return best(baselines, images);
+        return best(baselines, images, metric);
     }
 
-    /** The best of these, by {@link TuningMetric}. */
-    public static Baseline best(List<Baseline> baselines, List<LabelledImage> images) {
+    /** The best of these. */
+    public static Baseline best(List<Baseline> baselines, List<LabelledImage> images, TuningMetric metric) {
         Baseline best = baselines.get(0);
         double most = -1;
         for (Baseline baseline : baselines) {
-            double value = TuningMetric.of(baseline, images);
+            double value = metric.of(baseline, images);
             if (value > most) {
                 most = value;
                 best = baseline;

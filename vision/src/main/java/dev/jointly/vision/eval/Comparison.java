@@ -20,6 +20,9 @@ public final class Comparison {
         AP50(true),
         AR(true),
         PCKH(true),
+        PEOPLE_PRECISION(true),
+        PEOPLE_RECALL(true),
+        PEOPLE_F1(true),
         ACCURACY(false),
         PRECISION(false),
         F1(false);
@@ -105,6 +108,9 @@ public final class Comparison {
             case AR -> images -> 100 * people(images).ar();
             case PCKH ->
                 images -> 100 * Pckh.meanAp(images.stream().map(Judged::image).toList());
+            case PEOPLE_PRECISION -> images -> 100 * peopleCount(images).precision();
+            case PEOPLE_RECALL -> images -> 100 * peopleCount(images).accuracy();
+            case PEOPLE_F1 -> images -> 100 * peopleCount(images).f1();
             case ACCURACY -> images -> 100 * joints(images).accuracy();
             case PRECISION -> images -> 100 * joints(images).precision();
             case F1 -> images -> 100 * joints(images).f1();
@@ -113,6 +119,10 @@ public final class Comparison {
 
     private static KeypointAp.Figures people(List<Judged> images) {
         return KeypointAp.figures(images.stream().map(Judged::people).toList());
+    }
+
+    private static JointAccuracy.Count peopleCount(List<Judged> images) {
+        return KeypointAp.count(images.stream().map(Judged::people).toList());
     }
 
     private static JointAccuracy.Count joints(List<Judged> images) {

@@ -20,15 +20,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param anatomy its limbs start people; other edges only extend them, like OpenPose's from shoulder to ear
  * @param leastAffinity links must be stronger
+ * @param leastShare the field must point along a link at more than this share of its samples; where the evidence has no
+ *     shares, this cannot be required
  * @param leastJoints people with fewer are dropped
  * @param leastScore people with a lower one are dropped
  */
-public record GreedyBaseline(Anatomy anatomy, double leastAffinity, int leastJoints, double leastScore)
+public record GreedyBaseline(
+        Anatomy anatomy, double leastAffinity, double leastShare, int leastJoints, double leastScore)
         implements Baseline {
 
-    /** The defaults of OpenPose's own code. */
+    /** The least share of OpenPose's reference code in Python. */
+    public static final double PYTHON_SHARE = 0.8;
+
+    /** The same in C++, {@code InterMinAboveThreshold}. */
+    public static final double CPP_SHARE = 0.95;
+
+    /** The settings of OpenPose's reference code in Python. */
     public static GreedyBaseline published(Anatomy anatomy) {
-        return new GreedyBaseline(anatomy, 0.05, 4, 0.4);
+        return new GreedyBaseline(anatomy, 0, PYTHON_SHARE, 4, 0.4);
     }
 
     /** A person under construction. */
@@ -87,7 +96,7 @@ public record GreedyBaseline(Anatomy anatomy, double leastAffinity, int leastJoi
     private List<Link> taken(Evidence evidence, Edge edge) {
         BitSet used = new BitSet();
         List<Link> taken = new ArrayList<>();
-        for (Link link : LimbMatches.candidates(evidence, edge, leastAffinity, longest(evidence.image()))) {
+        for (Link link : LimbMatches.candidates(evidence, edge, leastAffinity, leastShare, longest(evidence.image()))) {
             if (!used.get(link.a()) && !used.get(link.b())) {
                 used.set(link.a());
                 used.set(link.b());

@@ -124,6 +124,21 @@ public final class KeypointAp {
         return new Figures(mean(precision), precision[0], precision[5], mean(recall));
     }
 
+    /** How many people there are, how many were found, and how many of these are similar to one of them, from 0.5 on. */
+    public static JointAccuracy.Count count(List<MatchedImage> images) {
+        int people = 0;
+        int found = 0;
+        int right = 0;
+        for (MatchedImage image : images) {
+            people += image.people;
+            for (Judged one : image.judged) {
+                found += one.ignored()[0] ? 0 : 1;
+                right += one.right()[0] ? 1 : 0;
+            }
+        }
+        return new JointAccuracy.Count(people, found, right);
+    }
+
     private static void readCurve(List<Judged> all, int people, int t, double[] precision, double[] recall) {
         double[] recalls = new double[all.size()];
         double[] precisions = new double[all.size()];

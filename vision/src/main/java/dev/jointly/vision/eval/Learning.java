@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * the fit and where gains start, then one number after the other as {@link Tuning} has it. A fifth is a run of images,
  * since neighbours in a video are too much alike to be on both sides.
  */
-public record Learning(Anatomy anatomy, Function<Problem, List<Pose>> solver, Listener listener) {
+public record Learning(Anatomy anatomy, TuningMetric metric, Function<Problem, List<Pose>> solver, Listener listener) {
     private static final int FOLDS = 5;
     private static final double[] TOLERANCES = {0.15, 0.3};
 
@@ -105,7 +105,7 @@ public record Learning(Anatomy anatomy, Function<Problem, List<Pose>> solver, Li
             List<GroupedPerson> people = new OptimalGrouping(model, solver).people(image.evidence());
             evaluated.add(Alignment.evaluated(image.evidence(), people, image.truth()));
         }
-        double goodness = TuningMetric.of(evaluated);
+        double goodness = metric.of(evaluated);
         listener.tried(tolerance, balance, goodness);
         return goodness;
     }

@@ -14,15 +14,17 @@ final class LimbMatches {
 
     private LimbMatches() {}
 
-    /** Every two candidates of an edge that are more than {@code least} strong, the strongest first. */
-    static List<Link> candidates(Evidence evidence, Edge edge, double least, double longest) {
+    /** Every two candidates of an edge with more than the least strength and share, the strongest first. */
+    static List<Link> candidates(
+            Evidence evidence, Edge edge, double leastStrength, double leastShare, double longest) {
         int[] as = evidence.ofPart(edge.a());
         int[] bs = evidence.ofPart(edge.b());
         List<Link> links = new ArrayList<>();
         for (int i = 0; i < as.length; i++) {
             for (int j = 0; j < bs.length; j++) {
                 double strength = edge.affinity()[i][j] + tooLong(evidence, as[i], bs[j], longest);
-                if (strength > least) {
+                boolean along = edge.share().length == 0 || edge.share()[i][j] > leastShare;
+                if (along && strength > leastStrength) {
                     links.add(new Link(as[i], bs[j], strength));
                 }
             }

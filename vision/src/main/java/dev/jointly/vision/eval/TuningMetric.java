@@ -3,29 +3,38 @@ package dev.jointly.vision.eval;
 import dev.jointly.vision.cost.Fit.LabelledImage;
 import java.util.List;
 
-/** The measure for tuning a method: COCO's AP where areas are known, otherwise the F1 of joints. */
-public final class TuningMetric {
-    private TuningMetric() {}
+/** What methods are tuned for. Where areas are not known, as of animals, all of these are the F1 of joints. */
+public enum TuningMetric {
+    /** The mean of the F1 of joints and the F1 of people, who are found if similar to a true one from 0.5 on. */
+    F1,
+    /** COCO's AP, which does not punish people who are nobody as long as they rank last. */
+    AP;
 
     /** From 0 to 1. */
-    public static double of(Baseline method, List<LabelledImage> images) {
+    public double of(Baseline method, List<LabelledImage> images) {
         return of(images.stream()
                 .map(image -> Alignment.evaluated(image.evidence(), method.people(image.evidence()), image.truth()))
                 .toList());
     }
 
     /** Of what was found, from 0 to 1. */
-    public static double of(List<EvaluatedImage> evaluated) {
+    public double of(List<EvaluatedImage> evaluated) {
+        double joints = evaluated.stream()
+                .map(image -> JointAccuracy.judge(image, Comparison.TOLERANCE))
+                .reduce(new JointAccuracy.Count(0, 0, 0), JointAccuracy.Count::plus)
+                .f1();
         boolean areas = evaluated.stream()
                 .flatMap(image -> image.truth().people().stream())
                 .allMatch(person -> person.area() > 0);
-        double value = areas
-                ? KeypointAp.of(evaluated, Oks.of(evaluated.get(0).truth().parts()))
-                        .ap()
-                : evaluated.stream()
-                        .map(image -> JointAccuracy.judge(image, Comparison.TOLERANCE))
-                        .reduce(new JointAccuracy.Count(0, 0, 0), JointAccuracy.Count::plus)
-                        .f1();
+        double value = joints;
+        if (areas) {
+            List<KeypointAp.MatchedImage> people = evaluated.stream()
+                    .map(image -> KeypointAp.judge(image, Oks.of(image.truth().parts())))
+                    .toList();
+            value = this == AP
+                    ? KeypointAp.figures(people).ap()
+                    : (joints + KeypointAp.count(people).f1()) / 2;
+        }
         return Double.isNaN(value) ? 0 : value;
     }
 }

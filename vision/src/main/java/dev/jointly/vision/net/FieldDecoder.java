@@ -7,6 +7,7 @@ import dev.jointly.io.JsonSource;
 import dev.jointly.vision.net.Peaks.Peak;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,9 @@ public record FieldDecoder(List<Affinity> affinities) implements Decoder {
 
     /** Points on the segment between two candidates at which a field is sampled. */
     private static final int POINTS = 10;
+
+    /** A field counts as pointing along the segment above this, as in OpenPose. */
+    private static final double POINTING = 0.05;
 
     /** The field from part a to part b, by position: the channels of its two components. */
     public record Affinity(int a, int b, int x, int y) {}
@@ -110,8 +114,7 @@ public record FieldDecoder(List<Affinity> affinities) implements Decoder {
         }
         List<Evidence.Edge> edges = new ArrayList<>();
         for (Affinity field : affinities) {
-            edges.add(new Evidence.Edge(
-                    field.a(), field.b(), between(maps, field, peaks.get(field.a()), peaks.get(field.b()))));
+            edges.add(edge(maps, field, peaks.get(field.a()), peaks.get(field.b())));
         }
         return new Found(candidates, edges);
     }
@@ -170,33 +173,35 @@ public record FieldDecoder(List<Affinity> affinities) implements Decoder {
         return new Named(path, two, x, y);
     }
 
-    /** How well two candidates go together: how far the field between them points from one to the other. */
-    private static double[][] between(Maps maps, Affinity field, List<Peak> from, List<Peak> to) {
-        double[][] affinity = new double[from.size()][to.size()];
+    /** How well candidates of two parts go together: what the field between them shows along each segment, ends included. */
+    private static Evidence.Edge edge(Maps maps, Affinity field, List<Peak> from, List<Peak> to) {
+        double[][] mean = new double[from.size()][to.size()];
+        double[][] share = new double[from.size()][to.size()];
+        double[][] least = new double[from.size()][to.size()];
         for (int i = 0; i < from.size(); i++) {
             for (int j = 0; j < to.size(); j++) {
-                affinity[i][j] = along(maps, field, from.get(i), to.get(j));
+                double[] samples = along(maps, field, from.get(i), to.get(j));
+                mean[i][j] = Arrays.stream(samples).sum() / POINTS;
+                share[i][j] = Arrays.stream(samples).filter(v -> v > POINTING).count() / (double) POINTS;
+                least[i][j] = Arrays.stream(samples).min().orElse(0);
             }
         }
-        return affinity;
+        return new Evidence.Edge(field.a(), field.b(), mean, share, least);
     }
 
-    /** Mean of the field's component in the direction of the segment, ends included. */
-    private static double along(Maps maps, Affinity field, Peak from, Peak to) {
+    /** The field's component in the direction of the segment, at points from one end to the other. */
+    private static double[] along(Maps maps, Affinity field, Peak from, Peak to) {
         double dx = to.x() - from.x();
         double dy = to.y() - from.y();
         double length = Math.hypot(dx, dy);
-        if (length == 0) {
-            // no direction, nothing to say
-            return 0;
-        }
-        double sum = 0;
-        for (int k = 0; k < POINTS; k++) {
+        double[] samples = new double[POINTS];
+        // without a length there is no direction, and nothing to say
+        for (int k = 0; k < POINTS && length > 0; k++) {
             double t = k / (POINTS - 1.0);
             double x = from.x() + t * dx;
             double y = from.y() + t * dy;
-            sum += maps.between(field.x(), x, y) * dx + maps.between(field.y(), x, y) * dy;
+            samples[k] = (maps.between(field.x(), x, y) * dx + maps.between(field.y(), x, y) * dy) / length;
         }
-        return sum / (POINTS * length);
+        return samples;
     }
 }

@@ -64,15 +64,7 @@ public record SecondLook(Looking looking, Rule rule) {
         for (Pose person : people) {
             move(photo, person, detections, problem.anatomy().parts());
         }
-        return new Problem(
-                problem.id(),
-                problem.image(),
-                problem.anatomy(),
-                problem.poseCost(),
-                detections,
-                problem.pairs(),
-                problem.pins(),
-                problem.maxPoses());
+        return problem.withDetections(detections);
     }
 
     private void move(BufferedImage photo, Pose person, List<Detection> detections, List<String> parts) {

@@ -90,7 +90,8 @@ public final class CentreFit {
                 null,
                 start.confident(),
                 unary,
-                models);
+                models,
+                null);
     }
 
     private void collect(LabelledImage image, FeatureValues values, Examples centres, Examples joints, Examples pairs) {

@@ -46,7 +46,8 @@ class CostModelTest {
                         new Limb(2, 2), even,
                         new Limb(0, 1), limb,
                         new Limb(1, 2), limb,
-                        new Limb(0, 2), even));
+                        new Limb(0, 2), even),
+                null);
     }
 
     @Test

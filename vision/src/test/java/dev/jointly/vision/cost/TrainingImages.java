@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -40,6 +41,13 @@ public final class TrainingImages {
         images.addAll(both(SMALL, truth));
         images.sort(Comparator.comparing(image -> image.evidence().id()));
         return images;
+    }
+
+    /** Ids of the images that the network saw at full size. */
+    public static Set<String> fullSize() {
+        return HumanDetections.read(RealData.file(FULL_SIZE)).stream()
+                .map(Evidence::id)
+                .collect(Collectors.toSet());
     }
 
     /** The photos of train2017 that are there as files, seen by a network; those of val2017 are left alone. */

@@ -9,6 +9,7 @@ import dev.jointly.pose.Pose;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.PersonScore;
 import dev.jointly.problem.Problem;
 import dev.jointly.vision.draw.Overlay.Palette;
 import dev.jointly.vision.fixture.Photos;
@@ -82,6 +83,19 @@ class OverlayTest {
                 .isGreaterThan(50);
         BufferedImage bare = new Overlay(problem(null), people(), "").image(photo, 1600);
         assertThat(bare.getHeight()).isEqualTo(300);
+    }
+
+    /** Everybody has a score of a half. */
+    @Test
+    void weakPeopleAreFaint() {
+        Image image = new Image("p.jpg", 400, 300);
+        Overlay plain = overlay(image);
+        Overlay faint = new Overlay(
+                problem(image).withPersonScore(new PersonScore(0, 0, 0, 0, 0, 0, 0.6)), people(), "2 people");
+        BufferedImage photo = Photos.plain(400, 300, Color.BLACK);
+        Color strong = new Color(plain.image(photo, 1600).getRGB(100, 100));
+        Color weak = new Color(faint.image(photo, 1600).getRGB(100, 100));
+        assertThat(weak.getBlue()).isBetween(20, strong.getBlue() / 2);
     }
 
     @Test

@@ -86,10 +86,11 @@ class AnimalsEvaluationTest {
                 inTurn(
                         images,
                         rest -> new OptimalGrouping(
-                                new Learning(anatomy, solver, (tolerance, model, value) -> {}).learn("fold", rest),
+                                new Learning(anatomy, TuningMetric.F1, solver, (tolerance, model, value) -> {})
+                                        .learn("fold", rest),
                                 solver)));
-        comparison.add("greedy", inTurn(images, rest -> BaselineChoice.greedy(anatomy, rest)));
-        comparison.add("hungarian", inTurn(images, rest -> BaselineChoice.hungarian(anatomy, rest)));
+        comparison.add("greedy", inTurn(images, rest -> BaselineChoice.greedy(anatomy, rest, TuningMetric.F1)));
+        comparison.add("hungarian", inTurn(images, rest -> BaselineChoice.hungarian(anatomy, rest, TuningMetric.F1)));
         comparison.add(
                 "ideal",
                 images.stream()

@@ -14,17 +14,17 @@ import java.util.TreeMap;
 final class BaselineChoice {
     private BaselineChoice() {}
 
-    static Baseline greedy(Anatomy anatomy, List<LabelledImage> images) {
-        return said(BaselineSearch.greedy(anatomy, images), images);
+    static Baseline greedy(Anatomy anatomy, List<LabelledImage> images, TuningMetric metric) {
+        return said(BaselineSearch.greedy(anatomy, images, metric), images);
     }
 
-    static Baseline hungarian(Anatomy anatomy, List<LabelledImage> images) {
-        return said(BaselineSearch.hungarian(anatomy, images), images);
+    static Baseline hungarian(Anatomy anatomy, List<LabelledImage> images, TuningMetric metric) {
+        return said(BaselineSearch.hungarian(anatomy, images, metric), images);
     }
 
     /** The best of these on the images. */
-    static Baseline best(List<Baseline> baselines, List<LabelledImage> images) {
-        return said(BaselineSearch.best(baselines, images), images);
+    static Baseline best(List<Baseline> baselines, List<LabelledImage> images, TuningMetric metric) {
+        return said(BaselineSearch.best(baselines, images, metric), images);
     }
 
     private static Baseline said(Baseline best, List<LabelledImage> images) {

@@ -43,7 +43,7 @@ class BaselinesTest {
     void bothGroupClearPeople() {
         Evidence clear = evidence(CLEAR, CLEAR);
         for (Baseline baseline :
-                List.of(new GreedyBaseline(BODY, 0.05, 3, 0), new HungarianBaseline(BODY, false, 0.05, 3))) {
+                List.of(new GreedyBaseline(BODY, 0.05, 0.8, 3, 0), new HungarianBaseline(BODY, false, 0.05, 3))) {
             assertThat(groups(baseline, clear)).containsExactlyInAnyOrder(List.of(0, 2, 4), List.of(1, 3, 5));
         }
     }
@@ -53,7 +53,7 @@ class BaselinesTest {
         // 0.9 + 0.1 against 0.8 + 0.8
         double[][] tempting = {{0.9, 0.8}, {0.8, 0.1}};
         Evidence evidence = evidence(tempting, CLEAR);
-        assertThat(groups(new GreedyBaseline(BODY, 0.05, 3, 0), evidence))
+        assertThat(groups(new GreedyBaseline(BODY, 0.05, 0.8, 3, 0), evidence))
                 .containsExactlyInAnyOrder(List.of(0, 2, 4), List.of(1, 3, 5));
         assertThat(groups(new HungarianBaseline(BODY, false, 0.05, 3), evidence))
                 .containsExactlyInAnyOrder(List.of(0, 3, 4), List.of(1, 2, 5));
@@ -64,11 +64,25 @@ class BaselinesTest {
         double[][] oneWeak = {{0.9, 0.0}, {0.0, 0.04}};
         Evidence evidence = evidence(CLEAR, oneWeak);
         for (Baseline baseline :
-                List.of(new GreedyBaseline(BODY, 0.05, 3, 0), new HungarianBaseline(BODY, false, 0.05, 3))) {
+                List.of(new GreedyBaseline(BODY, 0.05, 0.8, 3, 0), new HungarianBaseline(BODY, false, 0.05, 3))) {
             assertThat(groups(baseline, evidence)).containsExactly(List.of(0, 2, 4));
         }
-        assertThat(groups(new GreedyBaseline(BODY, 0.05, 2, 0), evidence))
+        assertThat(groups(new GreedyBaseline(BODY, 0.05, 0.8, 2, 0), evidence))
                 .containsExactlyInAnyOrder(List.of(0, 2, 4), List.of(1, 3, GroupedPerson.NONE));
+    }
+
+    /** More than 80 % of the samples must be above the threshold: of ten, nine. */
+    @Test
+    void greedyDropsLinksWhoseFieldIsInterrupted() {
+        double[][] interrupted = {{0.8, 0}, {0, 0.9}};
+        Evidence clear = evidence(CLEAR, CLEAR);
+        Edge head = clear.edges().get(0);
+        Edge hip = new Edge(0, 2, CLEAR, interrupted, Edge.UNKNOWN);
+        Evidence evidence = new Evidence("two", null, BODY.parts(), clear.candidates(), List.of(head, hip));
+        assertThat(groups(new GreedyBaseline(BODY, 0.05, GreedyBaseline.PYTHON_SHARE, 3, 0), evidence))
+                .containsExactly(List.of(1, 3, 5));
+        assertThat(groups(new GreedyBaseline(BODY, 0.05, GreedyBaseline.CPP_SHARE, 3, 0), evidence))
+                .isEmpty();
     }
 
     @Test
@@ -76,8 +90,8 @@ class BaselinesTest {
         // three candidates of 0.5 and two links of 0.9
         Evidence clear = evidence(CLEAR, CLEAR);
         GroupedPerson greedy =
-                new GreedyBaseline(BODY, 0.05, 3, 0).people(clear).get(0);
+                new GreedyBaseline(BODY, 0.05, 0.8, 3, 0).people(clear).get(0);
         assertThat(greedy.score()).isCloseTo((1.5 + 1.8) / 3, within(1e-12));
-        assertThat(new GreedyBaseline(BODY, 0.05, 3, 1.05).people(clear)).hasSize(1);
+        assertThat(new GreedyBaseline(BODY, 0.05, 0.8, 3, 1.05).people(clear)).hasSize(1);
     }
 }

@@ -120,6 +120,14 @@ class NetworkTest {
             assertThat(affinity[i]).isCloseTo(rise, within(0.02));
         }
         assertThat(affinity).hasSize(4);
+        // the field is the same everywhere: it points along all of a segment or nowhere, and is nowhere less than on
+        // average
+        double[] share = seen.edges().get(0).share()[0];
+        double[] least = seen.edges().get(0).least()[0];
+        for (int i = 0; i < least.length; i++) {
+            assertThat(share[i]).isEqualTo(affinity[i] > 0.05 ? 1 : 0);
+            assertThat(least[i]).isCloseTo(affinity[i], within(0.05));
+        }
     }
 
     @Test
