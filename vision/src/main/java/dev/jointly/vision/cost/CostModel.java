@@ -237,12 +237,6 @@ public record CostModel(
                 personScore);
     }
 
-    /** The same with scores of people. */
-    CostModel withPersonScore(PersonScore score) {
-        return new CostModel(
-                name, anatomy, poseCost, kinds, mostCost, hopeless, limbLengths, confident, unary, pairs, score);
-    }
-
     FeatureValues featureValues(Evidence evidence) {
         double[] lengths = limbLengths == null
                 ? null

@@ -5,7 +5,7 @@ import dev.jointly.vision.cost.Fit.LabelledImage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The baselines with their best settings on given images: the best of 70, and of 140 where the evidence has shares of samples. */
+/** The baselines with their best settings on given images: the best of 140 and of 70. */
 public final class BaselineSearch {
     private static final double[] LEAST_AFFINITY = {0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3};
     private static final int MOST_LEAST_JOINTS = 5;
@@ -14,15 +14,9 @@ public final class BaselineSearch {
 
     /** Greedy parsing, by least affinity, share, joints and score. Both shares are those of OpenPose. */
     public static Baseline greedy(Anatomy anatomy, List<LabelledImage> images, TuningMetric metric) {
-        boolean shares = images.stream()
-                .flatMap(image -> image.evidence().edges().stream())
-                .anyMatch(edge -> edge.share().length > 0);
-        List<Double> least = shares
-                ? List.of(GreedyBaseline.PYTHON_SHARE, GreedyBaseline.CPP_SHARE)
-                : List.of(GreedyBaseline.PYTHON_SHARE);
         List<Baseline> baselines = new ArrayList<>();
         for (double affinity : LEAST_AFFINITY) {
-            for (double share : least) {
+            for (double share : new double[] {GreedyBaseline.PYTHON_SHARE, GreedyBaseline.CPP_SHARE}) {
                 for (int joints = 1; joints <= MOST_LEAST_JOINTS; joints++) {
                     for (double score : new double[] {0, 0.4}) {
                         baselines.add(new GreedyBaseline(anatomy, affinity, share, joints, score));

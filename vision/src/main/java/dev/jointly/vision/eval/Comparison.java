@@ -19,7 +19,6 @@ public final class Comparison {
         AP(true),
         AP50(true),
         AR(true),
-        PCKH(true),
         PEOPLE_PRECISION(true),
         PEOPLE_RECALL(true),
         PEOPLE_F1(true),
@@ -40,7 +39,7 @@ public final class Comparison {
     }
 
     /** The evaluation of one method on one image. */
-    private record Judged(EvaluatedImage image, KeypointAp.MatchedImage people, JointAccuracy.Count joints) {}
+    private record Judged(KeypointAp.MatchedImage people, JointAccuracy.Count joints) {}
 
     private final Map<String, List<Judged>> methods = new LinkedHashMap<>();
     private final Bootstrap bootstrap;
@@ -63,7 +62,7 @@ public final class Comparison {
         List<Judged> judged = new ArrayList<>();
         for (EvaluatedImage image : evaluated) {
             Oks oks = Oks.of(image.truth().parts());
-            judged.add(new Judged(image, KeypointAp.judge(image, oks), JointAccuracy.judge(image, TOLERANCE)));
+            judged.add(new Judged(KeypointAp.judge(image, oks), JointAccuracy.judge(image, TOLERANCE)));
         }
         methods.put(method, judged);
     }
@@ -106,8 +105,6 @@ public final class Comparison {
             case AP -> images -> 100 * people(images).ap();
             case AP50 -> images -> 100 * people(images).ap50();
             case AR -> images -> 100 * people(images).ar();
-            case PCKH ->
-                images -> 100 * Pckh.meanAp(images.stream().map(Judged::image).toList());
             case PEOPLE_PRECISION -> images -> 100 * peopleCount(images).precision();
             case PEOPLE_RECALL -> images -> 100 * peopleCount(images).accuracy();
             case PEOPLE_F1 -> images -> 100 * peopleCount(images).f1();

@@ -3,12 +3,13 @@ package dev.jointly.vision.eval;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Evidence.Edge;
 import dev.jointly.problem.Image;
-import dev.jointly.vision.eval.LimbMatches.Link;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,9 @@ public record GreedyBaseline(
     public static GreedyBaseline published(Anatomy anatomy) {
         return new GreedyBaseline(anatomy, 0, PYTHON_SHARE, 4, 0.4);
     }
+
+    /** Two candidates, a of the first part of an edge. */
+    record Link(int a, int b, double strength) {}
 
     /** A person under construction. */
     private static final class Draft {
@@ -96,7 +100,7 @@ public record GreedyBaseline(
     private List<Link> taken(Evidence evidence, Edge edge) {
         BitSet used = new BitSet();
         List<Link> taken = new ArrayList<>();
-        for (Link link : LimbMatches.candidates(evidence, edge, leastAffinity, leastShare, longest(evidence.image()))) {
+        for (Link link : candidates(evidence, edge)) {
             if (!used.get(link.a()) && !used.get(link.b())) {
                 used.set(link.a());
                 used.set(link.b());
@@ -104,6 +108,33 @@ public record GreedyBaseline(
             }
         }
         return taken;
+    }
+
+    /** Every two candidates of an edge with more than the least strength and share, the strongest first. */
+    private List<Link> candidates(Evidence evidence, Edge edge) {
+        double longest = longest(evidence.image());
+        int[] as = evidence.ofPart(edge.a());
+        int[] bs = evidence.ofPart(edge.b());
+        List<Link> links = new ArrayList<>();
+        for (int i = 0; i < as.length; i++) {
+            for (int j = 0; j < bs.length; j++) {
+                double strength = edge.affinity()[i][j] + tooLong(evidence, as[i], bs[j], longest);
+                boolean along = edge.share().length == 0 || edge.share()[i][j] > leastShare;
+                if (along && strength > leastAffinity) {
+                    links.add(new Link(as[i], bs[j], strength));
+                }
+            }
+        }
+        links.sort(Comparator.comparingDouble(link -> -link.strength()));
+        return links;
+    }
+
+    /** OpenPose's penalty for what is longer than {@code longest} pixels: 0 up to there, and down to -1. */
+    private static double tooLong(Evidence evidence, int a, int b, double longest) {
+        Candidate one = evidence.candidates().get(a);
+        Candidate other = evidence.candidates().get(b);
+        double length = Math.hypot(one.x() - other.x(), one.y() - other.y());
+        return length == 0 ? 0 : Math.min(longest / length - 1, 0);
     }
 
     /** Half the image's height, as OpenPose has it. */

@@ -4,7 +4,7 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Edge;
-import dev.jointly.vision.eval.LimbMatches.Link;
+import dev.jointly.vision.eval.GreedyBaseline.Link;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -41,7 +41,18 @@ public final class PersonScoreFit {
 
     /** The model with these scores of people. */
     public static CostModel scored(CostModel model, PersonScore score) {
-        return model.withPersonScore(score);
+        return new CostModel(
+                model.name(),
+                model.anatomy(),
+                model.poseCost(),
+                model.kinds(),
+                model.mostCost(),
+                model.hopeless(),
+                model.limbLengths(),
+                model.confident(),
+                model.unary(),
+                model.pairs(),
+                score);
     }
 
     private static double[] values(PersonScore.Features person) {
