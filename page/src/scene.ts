@@ -32,6 +32,12 @@ export interface Scene {
   readonly spots: ReadonlyMap<number, Spot>;
 }
 
+/** A problem anew from the server, with the least score that was chosen for it here. */
+export function sameScore(problem: Problem, before: Problem | undefined): Problem {
+  const least = before?.personScore?.weakBelow;
+  return problem === before || least === undefined || !problem.personScore ? problem : { ...problem, personScore: { ...problem.personScore, weakBelow: least } };
+}
+
 /** Whether a person is below the score from which on people are shown and exported. */
 export function weak(person: Pick<Person, "score">, problem: Problem | undefined): boolean {
   return (person.score ?? 1) < (problem?.personScore?.weakBelow ?? 0);

@@ -5,7 +5,7 @@ import { failure, fresh, nameOf, type Image } from "./image";
 import { news } from "./news";
 import { hues } from "./palette";
 import { added, asAsked, changed, detectionsOf, moved, redone, same, undone, type History } from "./pins";
-import { anchor, sceneOf, type Scene } from "./scene";
+import { anchor, sameScore, sceneOf, type Scene } from "./scene";
 import { Weighing } from "./weigh";
 
 /** The part of the client that is used here. */
@@ -164,7 +164,7 @@ export class Work {
     image.session = answer.id;
     const problem = answer.problem ?? image.problem;
     if (!problem) throw new Error("the server left out the problem");
-    image.problem = problem;
+    image.problem = sameScore(problem, image.problem);
     image.answer = answer;
     image.scene = sceneOf(problem, answer);
     image.hues = hues(image.hues, image.scene.people);

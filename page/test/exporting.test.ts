@@ -30,3 +30,17 @@ test("all solved images are exported, or those that are done", async () => {
   expect(exportable(work.images, false)).toEqual([work.images[1], work.images[2]]);
   expect(exportable(work.images, true)).toEqual([work.images[2]]);
 });
+
+test("the least score that was chosen is exported, also after the next answer", async () => {
+  const fake = new Fake();
+  fake.problem = { ...problem!, personScore: { weakBelow: 0.4 } };
+  const work = new Work(fake);
+  work.add([source]);
+  await settled(work);
+  const image = work.images[0]!;
+  image.problem = { ...image.problem!, personScore: { weakBelow: 0.9 } };
+  work.pin(image, { skip: 1 });
+  await settled(work);
+  const line = JSON.parse(lines(work.images)[0]!) as { problem: Problem };
+  expect(line.problem.personScore?.weakBelow).toBe(0.9);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Answer, Problem } from "../src/api";
-import { anchor, bridges, hit, sceneOf, type Spot } from "../src/scene";
+import { anchor, bridges, hit, sameScore, sceneOf, weak, weakOf, type Spot } from "../src/scene";
 
 const problem: Problem = {
   format: "jointly/problem@1",
@@ -85,4 +85,19 @@ test("a joint is given to a person by its major part, wherever on the person it 
 test("a neck takes the place of the neck of the person it is dropped on, unless it is dropped on that neck", () => {
   expect(anchor(problem, scene, 0, 4)).toBe(4);
   expect(anchor(problem, scene, 0, 3)).toBe(3);
+});
+
+test("people below the score of the problem are weak; without a score nobody is", () => {
+  const scored: Problem = { ...problem, personScore: { weakBelow: 0.4 } };
+  expect([weak({ score: 0.39 }, scored), weak({ score: 0.4 }, scored), weak({ score: undefined }, scored), weak({ score: 0 }, problem)]).toEqual([true, false, false, false]);
+  const poses = answer.solution.poses.map((pose, i) => ({ ...pose, score: 0.3 + i }));
+  expect(weakOf(sceneOf(scored, { ...answer, solution: { ...answer.solution, poses } }), scored)).toEqual(new Set([7]));
+});
+
+test("the score that was chosen stays when the server sends the problem again", () => {
+  const sent: Problem = { ...problem, personScore: { weakBelow: 0.4 } };
+  const chosen: Problem = { ...problem, personScore: { weakBelow: 0.9 } };
+  expect(sameScore(sent, chosen).personScore?.weakBelow).toBe(0.9);
+  expect(sameScore(sent, undefined)).toBe(sent);
+  expect(sameScore(problem, chosen)).toBe(problem);
 });

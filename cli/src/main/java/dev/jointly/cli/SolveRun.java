@@ -81,7 +81,10 @@ final class SolveRun {
      */
     record Outcome(boolean answered, boolean proven) {}
 
-    /** Solves every problem. However the run ends, the sink has all solutions that were finished by then. */
+    /**
+     * Solves every problem. However the run ends, the sink has the solutions that were finished by then; after a stop, those before the
+     * first problem without one.
+     */
     Outcome run(ProblemFeed feed, AnswerSink sink) throws IOException {
         independent = feed.independent();
         Thread reader = daemon(() -> read(feed, sink), "read");

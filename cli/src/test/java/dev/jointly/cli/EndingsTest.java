@@ -94,16 +94,15 @@ class EndingsTest {
         try {
             // "b: 0 people; ..." is said when its answer is with the sink
             StringBuilder said = new StringBuilder();
-            while (!said.toString().contains("b: 0 people")) {
+            while (!(said.toString().contains("b: 0 people") && said.toString().contains("deaf from now on"))) {
                 int next = process.getErrorStream().read();
                 assertThat(next).as(said.toString()).isNotNegative();
                 said.append((char) next);
             }
             process.toHandle().destroy();
             assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-            // the signal may come before the third is begun, which is then left out without a word
             assertThat(new String(process.getErrorStream().readAllBytes(), UTF_8))
-                    .containsAnyOf("jointly: stopped before the current problem had a solution", "\n2 problems: ");
+                    .contains("jointly: stopped before the current problem had a solution");
             assertThat(process.exitValue()).isEqualTo(143);
         } finally {
             process.destroyForcibly();

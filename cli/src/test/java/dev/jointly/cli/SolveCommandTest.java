@@ -9,6 +9,7 @@ import dev.jointly.oracle.SymbolicLinks;
 import dev.jointly.problem.Pin;
 import dev.jointly.solve.Method;
 import dev.jointly.solve.Settings;
+import dev.jointly.solve.Solution;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -488,6 +489,44 @@ class SolveCommandTest {
         Run run = program.reading(ProblemTexts.lines("a", "b", "c", "d", "e")).run("solve", "-", "--prove");
         assertThat(run.out().lines()).hasSize(2);
         assertThat(run.code()).as("not all is proven").isEqualTo(Exit.NO);
+    }
+
+    /** A later run goes on after the last answer, so what was solved behind a problem without one is not written. */
+    @Test
+    void aStopLeavesNoGapBeforeTheLastAnswer() {
+        StopSignal signal = new StopSignal();
+        CountDownLatch over = new CountDownLatch(1);
+        Program program = new Program(
+                (problem, settings, listener, stopped) -> {
+                    if (problem.id().equals("b")) {
+                        awaitUninterruptibly(over);
+                    }
+                    Solution solution = Program.lazy(problem, settings, listener, stopped);
+                    if (problem.id().equals("d")) {
+                        signal.stop();
+                    }
+                    return solution;
+                },
+                signal);
+        Run run = program.reading(ProblemTexts.lines("a", "b", "c", "d")).run("solve", "-", "--threads", "2");
+        over.countDown();
+        assertThat(run.out().lines()).singleElement().asString().contains("\"problem\":\"a\"");
+        assertThat(run.err()).contains("jointly: stopped before the current problem had a solution");
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                latch.await();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test

@@ -43,19 +43,21 @@ public final class Strength {
     }
 
     /**
-     * The calibrated score of a person with these joints, from 0 to 1; empty where the problem has no calibration.
+     * The calibrated score of a person with these joints, from 0 to 1; empty where the problem has no calibration, or where
+     * coordinates are so large that the extent is no number.
      *
      * @param joints part to detection
      */
     public static OptionalDouble score(Problem problem, Map<Integer, Integer> joints) {
         PersonScore model = problem.personScore();
-        return model == null ? OptionalDouble.empty() : OptionalDouble.of(model.of(features(problem, joints)));
+        double score = model == null ? Double.NaN : model.of(features(problem, joints));
+        return Double.isNaN(score) ? OptionalDouble.empty() : OptionalDouble.of(score);
     }
 
     /** Whether the score of a person with these joints is below the calibrated threshold. */
     public static boolean weak(Problem problem, Map<Integer, Integer> joints) {
         PersonScore model = problem.personScore();
-        return model != null && model.of(features(problem, joints)) < model.weakBelow();
+        return model != null && score(problem, joints).orElse(1) < model.weakBelow();
     }
 
     /** What the score of a person depends on. */

@@ -59,7 +59,7 @@ class CutBoundTest {
                 inTrees += proof.trees().stream().anyMatch(tree -> !tree.cuts().isEmpty()) ? 1 : 0;
             }
         }
-        assertThat(counting).as("cuts make a difference").isGreaterThan(Trials.enough(600, 3_000));
+        assertThat(counting).as("cuts make a difference").isGreaterThan(Trials.enough(700, 3_400));
         assertThat(inTrees).isGreaterThan(Trials.enough(300, 1_500));
     }
 

@@ -59,6 +59,23 @@ class StrengthTest {
     }
 
     @Test
+    void anExtentThatIsNoNumberGivesNoScore() {
+        List<Detection> far = List.of(
+                new Detection(0, -Double.MAX_VALUE, 0.0, 0.5, -1), new Detection(1, Double.MAX_VALUE, 0.0, 0.5, -1));
+        Problem scored = new Problem(
+                        "far",
+                        null,
+                        problem(null).anatomy(),
+                        0,
+                        far,
+                        new PairCosts.Builder().build(2, false),
+                        List.of())
+                .withPersonScore(new PersonScore(0, 0, 0, 0, 0, 0, 1));
+        assertThat(Strength.score(scored, Map.of(0, 0, 1, 1))).isEmpty();
+        assertThat(Strength.weak(scored, Map.of(0, 0, 1, 1))).isFalse();
+    }
+
+    @Test
     void whatIsNotKnownIsNoError() {
         assertThat(Strength.of(problem(null), List.of())).isZero();
         // no place and no score: a score of 1, of the least extent

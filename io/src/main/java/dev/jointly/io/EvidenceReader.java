@@ -131,9 +131,9 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
                         throw source.bad("the end of the edge's parts after two of them");
                     }
                 }
-                case "affinity" -> affinity = rows(draft, "an affinity");
-                case "share" -> share = rows(draft, "a share of samples");
-                case "least" -> least = rows(draft, "a least value");
+                case "affinity" -> affinity = rows(draft, 0, "an affinity");
+                case "share" -> share = rows(draft, 1, "a share of samples");
+                case "least" -> least = rows(draft, 2, "a least value");
                 default -> source.skip();
             }
         }
@@ -142,19 +142,20 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
         return new EvidenceDraft.DraftEdge(a, b, affinity, share, least);
     }
 
-    private double[][] rows(EvidenceDraft draft, String what) throws IOException {
+    /** @param kind of number, of which each has its own limit */
+    private double[][] rows(EvidenceDraft draft, int kind, String what) throws IOException {
         List<double[]> rows = new ArrayList<>();
         source.array(Limits.DETECTIONS, AFFINITY, () -> {
             source.expect(JsonToken.START_ARRAY, "a row of numbers, one for each detection of the second part");
             EvidenceDraft.Row row = new EvidenceDraft.Row();
             while (parser.nextToken() != JsonToken.END_ARRAY) {
-                draft.countAffinity();
+                draft.count(kind);
                 row.add(
                         parser.currentToken() == JsonToken.VALUE_NULL
                                 ? Double.NaN
                                 : source.finite(what + ", a finite number, or null where it is not known"));
             }
-            draft.countAffinity();
+            draft.count(kind);
             rows.add(row.values());
         });
         return rows.toArray(double[][]::new);
@@ -191,11 +192,11 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
         final List<Candidate> candidates = new ArrayList<>();
         final List<DraftEdge> edges = new ArrayList<>();
 
-        private int affinities;
+        private final int[] numbers = new int[3];
 
-        /** Counts what one more affinity, or one more row of them, takes. */
-        void countAffinity() {
-            if (++affinities > Limits.PAIRS) {
+        /** Counts what one more number, or one more row of them, takes. */
+        void count(int kind) {
+            if (++numbers[kind] > Limits.PAIRS) {
                 throw source.problem(
                         source.path(),
                         "found more than " + Limits.PAIRS + " affinities but expected at most that many");

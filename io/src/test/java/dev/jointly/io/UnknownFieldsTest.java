@@ -74,4 +74,16 @@ class UnknownFieldsTest {
         assertThat(catchThrowableOfType(BadInputException.class, () -> Samples.read(text)))
                 .hasMessageContaining("maybe you meant \"absentPairs\"");
     }
+
+    /** A field that came after the freeze: files that had it before, whatever it was, are checked as they were. */
+    @Test
+    void addedSinceMakeNoProblemInvalid() {
+        String text = Samples.PROBLEM.replaceFirst("\"id\"", "\"personScore\":\"x\",\"id\"");
+        try (ProblemReader reader = ProblemReader.asGiven("p", Samples.stream(text))) {
+            assertThat(ProblemDigest.sha256(reader.next()))
+                    .isEqualTo(ProblemDigest.sha256(Samples.read(Samples.PROBLEM)));
+        }
+        assertThat(catchThrowableOfType(BadInputException.class, () -> Samples.read(text)))
+                .hasMessageContaining("/personScore");
+    }
 }

@@ -110,9 +110,6 @@ public final class CocoAnnotations implements Exporter {
         json.writeArrayFieldStart("segmentation");
         json.writeEndArray();
         json.writeNumberField("score", person.strength());
-        if (person.score().isPresent()) {
-            json.writeNumberField("personScore", person.score().getAsDouble());
-        }
         if (person.tracked()) {
             json.writeNumberField("track_id", person.track());
         }

@@ -64,9 +64,6 @@ public final class CocoResults implements Exporter {
             }
             json.writeEndArray();
             json.writeNumberField("score", person.strength());
-            if (person.score().isPresent()) {
-                json.writeNumberField("personScore", person.score().getAsDouble());
-            }
             Extras.person(solved, person, json);
             json.writeNumberField("gap", solved.bounds().gap());
             json.writeEndObject();

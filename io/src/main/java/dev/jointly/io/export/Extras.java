@@ -14,9 +14,12 @@ import java.util.Map;
 final class Extras {
     private Extras() {}
 
-    /** A person's cost, and the duplicates of its joints. */
+    /** A person's cost, score where it has one, and the duplicates of its joints. */
     static void person(Solved solved, Person person, JsonGenerator json) throws IOException {
         json.writeNumberField("cost", Micro.decimal(person.cost()));
+        if (person.score().isPresent()) {
+            json.writeNumberField("personScore", person.score().getAsDouble());
+        }
         json.writeObjectFieldStart("duplicates");
         for (Map.Entry<Integer, List<Integer>> entry : person.local().entrySet()) {
             json.writeArrayFieldStart(solved.parts().get(entry.getKey()));

@@ -1,10 +1,15 @@
 package dev.jointly.server.tool;
 
 import dev.jointly.pose.Pose;
+import dev.jointly.pose.Strength;
 import dev.jointly.problem.Detection;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A person as annotation tools want it.
@@ -27,11 +32,19 @@ public record ToolPerson(int id, List<ToolJoint> joints, OptionalDouble margin) 
         joints = List.copyOf(joints);
     }
 
-    /** The people of a grouping, in its order. */
+    /** The people of a grouping, in its order. Weak ones are left out, unless a mark of the user is about them. */
     static List<ToolPerson> of(Grouping grouping, ToolMargins margins) {
         List<ToolPerson> people = new ArrayList<>();
         List<Pose> poses = grouping.solution().poses();
+        Set<Integer> marked = grouping.problem().pins().stream()
+                .flatMapToInt(pin -> Arrays.stream(pin.detections()))
+                .boxed()
+                .collect(Collectors.toSet());
         for (int i = 0; i < poses.size(); i++) {
+            if (Strength.weak(grouping.problem(), poses.get(i).global())
+                    && Collections.disjoint(marked, poses.get(i).global().values())) {
+                continue;
+            }
             List<ToolJoint> joints = new ArrayList<>();
             int person = i;
             poses.get(i).global().forEach((part, d) -> {

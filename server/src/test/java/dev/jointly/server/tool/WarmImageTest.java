@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jointly.io.BadInputException;
 import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.problem.PersonScore;
 import dev.jointly.problem.Problem;
 import dev.jointly.server.HttpProblem;
 import dev.jointly.server.Posed;
@@ -120,6 +121,20 @@ class WarmImageTest {
         assertThat(left.score()).isEqualTo(0.5);
         assertThat(left.joints().get(2).name()).isEqualTo("wrist");
         assertThat(left.joints().get(2).x()).isEqualTo(100);
+    }
+
+    @Test
+    void weakPeopleAreLeftOutUnlessAMarkIsAboutThem() {
+        // a probability that grows with the joints: 3 are enough, 2 are not
+        PersonScore calibration = new PersonScore(-2.5, 0, 1, 0, 0, 0, 0.5);
+        Posed posed = new Posed(WristScene.problem().withPersonScore(calibration), solve(WristScene.problem()));
+        Grouping free = warm.group(image -> List.of(), () -> posed, this::solve, Duration.ofMinutes(1));
+        assertThat(ToolPerson.of(free, ToolMargins.UNKNOWN))
+                .singleElement()
+                .satisfies(person -> assertThat(person.joints()).hasSize(3));
+        Mark right = Mark.SamePerson.of(150, 60, 150, 30);
+        Grouping marked = warm.group(image -> List.of(right), () -> posed, this::solve, Duration.ofMinutes(1));
+        assertThat(ToolPerson.of(marked, ToolMargins.UNKNOWN)).hasSize(2);
     }
 
     @Test
