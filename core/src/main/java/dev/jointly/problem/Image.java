@@ -7,4 +7,9 @@ public record Image(String file, int width, int height) {
             throw new IllegalArgumentException("image size " + width + " x " + height + " must be positive");
         }
     }
+
+    /** Whether a place is in the image, its edges included. */
+    public boolean contains(double x, double y) {
+        return x >= 0 && x <= width && y >= 0 && y <= height;
+    }
 }

@@ -1,5 +1,6 @@
 package dev.jointly.io;
 
+import dev.jointly.problem.Move;
 import dev.jointly.problem.Problem;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,13 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads documents with two fields, {@code problem} and {@code solution}, in either order. Each is read as by the reader
- * of its own format.
+ * Reads documents with the fields {@code problem} and {@code solution}, each read as by the reader of its own format, and perhaps
+ * {@code moves} of joints; in any order.
  *
  * <p>Not thread-safe.
  */
 public final class CheckReader extends DocumentReader<CheckDocument> {
-    private static final List<String> FIELDS = List.of("problem", "solution");
+    private static final List<String> FIELDS = List.of("problem", "solution", "moves");
 
     private final JsonSource source;
 
@@ -31,11 +32,13 @@ public final class CheckReader extends DocumentReader<CheckDocument> {
     protected CheckDocument document() throws IOException {
         @Nullable Problem problem = null;
         @Nullable ClaimDocument claim = null;
+        List<Move> moves = List.of();
         JsonObject object = new JsonObject(source, FIELDS, "an object with problem and solution");
         while (object.next()) {
             switch (object.field()) {
                 case "problem" -> problem = new ProblemReader(source).document();
                 case "solution" -> claim = new ClaimReader(source).document();
+                case "moves" -> moves = MoveReader.read(source);
                 default -> source.skip();
             }
         }
@@ -44,6 +47,6 @@ public final class CheckReader extends DocumentReader<CheckDocument> {
         if (problem == null || claim == null) {
             throw new IllegalStateException("required fields are there");
         }
-        return new CheckDocument(problem, claim);
+        return new CheckDocument(problem, claim, moves);
     }
 }

@@ -52,6 +52,11 @@ class FuzzedDocumentsTest {
     }
 
     @FuzzTest
+    void annotations(byte[] bytes) {
+        readAll(bytes, in -> AnnotationsReader.of("fuzzed", in));
+    }
+
+    @FuzzTest
     void people(byte[] bytes) {
         readAll(bytes, in -> SolutionPeopleReader.open("-", in));
     }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -44,13 +45,27 @@ public record DlcFile(List<String> parts, List<Evidence> frames, List<Truth> tru
     public static DlcFile read(String file, InputStream standardInput) {
         String name = InputFile.name(file);
         try {
-            return Reading.of(name, () -> {
-                Pickle pickle = PickleReader.read(file, standardInput);
-                return new DlcLayout(name, new Meter(name, pickle.bytes())).file(pickle.value());
-            });
+            return of(name, () -> PickleReader.read(file, standardInput));
         } catch (BadInputException e) {
             throw OtherDlcFile.of(name).map(kind -> kind.problem(name, e)).orElse(e);
         }
+    }
+
+    /**
+     * Reads a pickle from a stream.
+     *
+     * @param name of the stream in messages
+     * @param mostMemory bytes for its values
+     */
+    public static DlcFile of(String name, InputStream plain, long mostMemory) {
+        return of(name, () -> PickleReader.of(name, plain, mostMemory));
+    }
+
+    private static DlcFile of(String name, Supplier<Pickle> reading) {
+        return Reading.of(name, () -> {
+            Pickle pickle = reading.get();
+            return new DlcLayout(name, new Meter(name, pickle.bytes())).file(pickle.value());
+        });
     }
 
     /** Files that lie beside a {@code _full.pickle} and are mistaken for it, by the ends of their names. */

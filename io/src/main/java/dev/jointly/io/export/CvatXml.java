@@ -135,7 +135,7 @@ public final class CvatXml implements Exporter {
             Joint joint = d == null ? middle : solved.joint(d);
             xml.writeEmptyElement("points");
             xml.writeAttribute("label", writable(solved.parts().get(part)));
-            xml.writeAttribute("source", "auto");
+            xml.writeAttribute("source", d != null && solved.moved(d) ? "manual" : "auto");
             xml.writeAttribute("outside", d == null ? "1" : "0");
             xml.writeAttribute("occluded", "0");
             xml.writeAttribute("points", pixels(joint.x()) + "," + pixels(joint.y()));

@@ -14,7 +14,7 @@ import java.util.Map;
 final class Extras {
     private Extras() {}
 
-    /** A person's cost, score where it has one, and the duplicates of its joints. */
+    /** A person's cost, score where it has one, the duplicates of its joints, and which of these were moved. */
     static void person(Solved solved, Person person, JsonGenerator json) throws IOException {
         json.writeNumberField("cost", Micro.decimal(person.cost()));
         if (person.score().isPresent()) {
@@ -35,6 +35,19 @@ final class Extras {
             json.writeEndArray();
         }
         json.writeEndObject();
+        List<String> moved = moved(solved, person);
+        if (!moved.isEmpty()) {
+            json.writeFieldName("moved");
+            json.writeArray(moved.toArray(String[]::new), 0, moved.size());
+        }
+    }
+
+    /** The parts of the joints that somebody put somewhere else. */
+    private static List<String> moved(Solved solved, Person person) {
+        return person.global().entrySet().stream()
+                .filter(joint -> solved.moved(joint.getValue()))
+                .map(joint -> solved.parts().get(joint.getKey()))
+                .toList();
     }
 
     /** How good the solution for an image is. */

@@ -2,10 +2,12 @@ package dev.jointly.io.export;
 
 import dev.jointly.io.export.Solved.Person;
 import dev.jointly.problem.Detection;
+import dev.jointly.problem.Image;
 import dev.jointly.problem.Micro;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +48,7 @@ public final class JointsCsv implements Exporter {
     private final Csv csv;
     private boolean begun;
     private boolean scored;
+    private boolean movable;
 
     /** Without tracks, with names as they are. */
     public JointsCsv(OutputStream out) {
@@ -64,22 +67,24 @@ public final class JointsCsv implements Exporter {
         this.csv = new Csv(safe);
     }
 
-    /** Written late: there is a column for the scores of people if the first image has any. */
-    private void header(boolean scores) throws IOException {
+    /** Written late: there are columns for scores of people and for moves if the first image may have any. */
+    private void header(boolean scores, boolean moves) throws IOException {
         if (!begun) {
             begun = true;
             scored = scores;
+            movable = moves;
             Csv.line(
                     out,
                     "image,person,strength,cost,part,detection,x,y,score"
                             + (scored ? ",personScore" : "")
+                            + (movable ? ",moved" : "")
                             + (tracked ? ",track" : ""));
         }
     }
 
     @Override
     public void add(Solved solved) throws IOException {
-        header(solved.problem().personScore() != null);
+        header(solved.problem().personScore() != null, solved.placed() != null);
         int number = 0;
         for (Person person : solved.people()) {
             number++;
@@ -95,10 +100,11 @@ public final class JointsCsv implements Exporter {
                                         Micro.toString(person.cost()),
                                         csv.quoted(solved.parts().get(joint.getKey())),
                                         joint.getValue().toString(),
-                                        cell(detection.x()),
-                                        cell(detection.y()),
+                                        cell(solved, detection.x(), Image::width),
+                                        cell(solved, detection.y(), Image::height),
                                         cell(detection.score()))
                                 + score(person)
+                                + (movable ? "," + solved.moved(joint.getValue()) : "")
                                 + track(person));
             }
         }
@@ -119,13 +125,17 @@ public final class JointsCsv implements Exporter {
         return person.tracked() ? "," + person.track() : ",";
     }
 
+    private static String cell(Solved solved, @Nullable Double coordinate, ToIntFunction<Image> side) {
+        return cell(coordinate == null ? null : solved.within(coordinate, side));
+    }
+
     private static String cell(@Nullable Double value) {
         return value == null ? "" : value.toString();
     }
 
     @Override
     public void close() throws IOException {
-        header(false);
+        header(false, false);
         out.flush();
     }
 }

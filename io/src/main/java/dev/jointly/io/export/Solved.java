@@ -8,6 +8,7 @@ import dev.jointly.io.TrackedFrame;
 import dev.jointly.pose.Strength;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
+import dev.jointly.problem.Move;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.solve.Solution;
@@ -17,16 +18,26 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A problem and its people, without the weak ones.
  *
  * @param people in any order; kept sorted, the strongest first
  * @param weak how many weak people were left out
+ * @param placed detections that a person put where they are; null where nobody could move any
  */
-public record Solved(Problem problem, Bounds bounds, List<Person> people, int weak) {
+public record Solved(
+        Problem problem,
+        Bounds bounds,
+        List<Person> people,
+        int weak,
+        @Nullable Set<Integer> placed) {
     /** Pixels from the corner of an image; areas of boxes stay numbers that every format can hold. */
     private static final double FARTHEST = 1e9;
 
@@ -75,13 +86,14 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people, int we
 
     /** All of these people. */
     public Solved(Problem problem, Bounds bounds, List<Person> people) {
-        this(problem, bounds, people, 0);
+        this(problem, bounds, people, 0, null);
     }
 
     public Solved {
         people = people.stream()
                 .sorted(Comparator.comparingDouble(person -> -person.strength()))
                 .toList();
+        placed = placed == null ? null : Set.copyOf(placed);
     }
 
     /** What a solution file claims about its problem; {@code verify} checks whether it is true. */
@@ -129,7 +141,28 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people, int we
         List<Person> people = all.stream()
                 .filter(person -> person.tracked() || !Strength.weak(problem, person.global()))
                 .toList();
-        return new Solved(problem, bounds, people, all.size() - people.size());
+        return new Solved(problem, bounds, people, all.size() - people.size(), null);
+    }
+
+    /** The same people with joints where a person put them. Who is weak stays. */
+    public Solved moved(List<Move> by) {
+        try {
+            Problem moved = Move.all(problem, by);
+            by.forEach(move -> requireNear(moved, move.detection()));
+            return new Solved(
+                    moved,
+                    bounds,
+                    people,
+                    weak,
+                    by.stream().map(Move::detection).collect(Collectors.toSet()));
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException("problem " + Excerpt.quoted(problem.id()) + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether a person put a detection where it is. */
+    boolean moved(int d) {
+        return placed != null && placed.contains(d);
     }
 
     private static void requireDetection(Problem problem, int part, int d) {
@@ -154,7 +187,10 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people, int we
         return problem.anatomy().parts();
     }
 
-    /** Coordinates and score of a detection; the score is 1 if it is not known. */
+    /**
+     * Coordinates and score of a detection; the score is 1 if it is not known. The cells of a network may reach beyond the
+     * image; what was found there is moved to its edge.
+     */
     public Joint joint(int d) {
         Detection detection = problem.detections().get(d);
         Double x = detection.x();
@@ -164,7 +200,13 @@ public record Solved(Problem problem, Bounds bounds, List<Person> people, int we
                     + " has no x and y, without which it cannot be exported");
         }
         Double score = detection.score();
-        return new Joint(x, y, score == null ? 1 : score);
+        return new Joint(within(x, Image::width), within(y, Image::height), score == null ? 1 : score);
+    }
+
+    /** A coordinate, moved to the edge of the image if it lies beyond it. */
+    double within(double coordinate, ToIntFunction<Image> side) {
+        Image image = problem.image();
+        return image == null ? coordinate : Math.max(0, Math.min(side.applyAsInt(image), coordinate));
     }
 
     /** The file of the image, or the id of the problem if there is none. */

@@ -68,23 +68,23 @@ public final class UltralyticsLabels {
         StringBuilder text = new StringBuilder();
         for (Person person : solved.people()) {
             double[] box = solved.box(person);
-            double left = within(box[0], image.width());
-            double top = within(box[1], image.height());
-            double right = within(box[0] + box[2], image.width());
-            double bottom = within(box[1] + box[3], image.height());
+            double left = box[0] / image.width();
+            double top = box[1] / image.height();
+            double width = box[2] / image.width();
+            double height = box[3] / image.height();
             text.append('0');
-            number((left + right) / 2, text);
-            number((top + bottom) / 2, text);
-            number(right - left, text);
-            number(bottom - top, text);
+            number(left + width / 2, text);
+            number(top + height / 2, text);
+            number(width, text);
+            number(height, text);
             for (int part = 0; part < solved.parts().size(); part++) {
                 Integer d = person.global().get(part);
                 if (d == null) {
                     text.append(ABSENT);
                 } else {
                     Joint joint = solved.joint(d);
-                    number(within(joint.x(), image.width()), text);
-                    number(within(joint.y(), image.height()), text);
+                    number(joint.x() / image.width(), text);
+                    number(joint.y() / image.height(), text);
                     text.append(' ').append(VISIBLE);
                 }
             }
@@ -95,10 +95,6 @@ public final class UltralyticsLabels {
         }
         out.write(text.toString().getBytes(StandardCharsets.UTF_8));
         out.flush();
-    }
-
-    private static double within(double pixels, int whole) {
-        return Math.max(0, Math.min(1, pixels / whole));
     }
 
     private static void number(double share, StringBuilder text) {

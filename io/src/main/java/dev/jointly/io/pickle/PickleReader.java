@@ -48,10 +48,12 @@ public final class PickleReader {
     private final List<Object> stack = new ArrayList<>();
     private final List<Integer> marks = new ArrayList<>();
     private final Memo memo = new Memo();
+    private final long mostWords;
     private long words;
 
     private PickleReader(PickleInput in, long words) {
         this.in = in;
+        this.mostWords = words;
         this.words = words;
     }
 
@@ -63,6 +65,16 @@ public final class PickleReader {
         } catch (IOException e) {
             throw new BadInputException(name + ": cannot be closed: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * What is in a stream.
+     *
+     * @param name of the stream in messages
+     * @param mostMemory bytes for its values
+     */
+    public static Pickle of(String name, InputStream plain, long mostMemory) {
+        return read(name, plain, MOST_BYTES, Math.min(MOST_WORDS, mostMemory / Long.BYTES));
     }
 
     static Pickle read(String name, InputStream plain, long mostBytes, long mostWords) {
@@ -181,8 +193,8 @@ public final class PickleReader {
     private void take(long more) {
         words -= more;
         if (words < 0) {
-            throw in.bad("found more than fits in the memory for one file but expected at most "
-                    + MOST_WORDS / (1 << 17) + " MB of values");
+            throw in.bad("found more than fits in the memory for one file but expected at most " + mostWords / (1 << 17)
+                    + " MB of values");
         }
     }
 

@@ -25,6 +25,7 @@ import dev.jointly.io.openpose.OpenPoseReader;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Micro;
+import dev.jointly.problem.Move;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.PersonScore;
 import dev.jointly.problem.Problem;
@@ -357,6 +358,60 @@ class ExportTest {
         double extent = Math.hypot(102.5 - 90, 55 - 30) / 400;
         double strength = 2.4 / Math.pow(3, 0.75) * Math.pow(extent, 0.25);
         assertThat(Double.parseDouble(lines.get(5).split(",", -1)[2])).isCloseTo(strength, within(1e-12));
+    }
+
+    private static Map<String, Object> firstAnnotation(Solved solved) throws IOException {
+        Object coco = tree(export(out -> new CocoAnnotations(out, "person"), solved));
+        return JsonTree.object(
+                JsonTree.array(JsonTree.object(coco).get("annotations")).get(0));
+    }
+
+    @Test
+    void movedJointsAreWhereTheyWerePutAndMarked() throws IOException {
+        Solved moved = solved("a", PHOTO).moved(List.of(new Move(1, 120, 31.5), new Move(5, 0, 200)));
+        Map<String, Object> annotation = firstAnnotation(moved);
+        assertThat(JsonTree.array(annotation.get("keypoints"))).startsWith(120.0, 31.5, 2.0, 100.0, 50.0, 2.0);
+        assertThat(annotation)
+                .containsEntry("bbox", List.of(90.0, 31.5, 30.0, 23.5))
+                .containsEntry("moved", List.of("nose"));
+        assertThat(new String(export(CocoResults::new, moved), UTF_8)).containsOnlyOnce("\"moved\"");
+        assertThat(new String(export(out -> new LabelStudioTasks(out, "person"), moved), UTF_8))
+                .containsOnlyOnce("\"moved\"");
+        assertThat(new String(export(out -> new CvatXml(out, "person"), moved), UTF_8))
+                .containsOnlyOnce("source=\"manual\"")
+                .contains("label=\"nose\" source=\"manual\" outside=\"0\" occluded=\"0\" points=\"120,31.5\"");
+        List<String> csv =
+                new String(export(JointsCsv::new, moved), UTF_8).lines().toList();
+        assertThat(csv.get(0)).endsWith(",score,moved");
+        assertThat(csv.get(1)).endsWith("nose,1,120.0,31.5,0.8,true");
+        assertThat(csv.get(2)).endsWith("neck,0,100.0,50.0,0.9,false");
+    }
+
+    @Test
+    void movesThatCannotBeAreRefused() {
+        Solved solved = solved("a", PHOTO);
+        assertThatThrownBy(() -> solved.moved(List.of(new Move(1, 400.5, 3))))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(
+                        "problem \"a\": found detection 1 moved to x = 400.5, y = 3.0 but expected a place inside the"
+                                + " image of 400 x 200");
+        assertThatThrownBy(() -> solved.moved(List.of(new Move(6, 1, 1))))
+                .hasMessageContaining("detection 6 but there are only 6 detections");
+        assertThatThrownBy(() -> solved.moved(List.of(new Move(0, 1, 1), new Move(0, 2, 2))))
+                .hasMessageContaining("a second move of detection 0");
+        assertThatThrownBy(() -> solved("a", null).moved(List.of(new Move(0, 2e9, 0))))
+                .hasMessageContaining("at most 1e9");
+    }
+
+    @Test
+    void noJointIsExportedOutsideOfItsImage() throws IOException {
+        Solved beyond = solved("a", PHOTO, -7.5);
+        Map<String, Object> annotation = firstAnnotation(beyond);
+        assertThat(JsonTree.array(annotation.get("keypoints"))).startsWith(102.5, 30.0, 2.0, 0.0, 50.0, 2.0);
+        assertThat(annotation).containsEntry("bbox", List.of(0.0, 30.0, 102.5, 25.0));
+        assertThat(new String(export(JointsCsv::new, beyond), UTF_8)).contains(",neck,0,0.0,50.0,");
+        assertThat(new String(export(JointsCsv::new, solved("a", null, -7.5)), UTF_8))
+                .contains(",neck,0,-7.5,50.0,");
     }
 
     /** By the number of joints: two log-odds each, less five. */
