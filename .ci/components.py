@@ -28,6 +28,10 @@ NAMES = {
     "Apache Software License - Version 2.0": "Apache-2.0",
     "GPL2 w/ CPE": "GPL-2.0-with-classpath-exception",
 }
+PHOTO = """\
+The photo server/src/main/resources/dev/jointly/server/example/photo.jpg is Flickr 5438252538
+(https://www.flickr.com/photo.gne?id=5438252538), image 000000129648 of COCO, under CC BY 2.0
+(https://creativecommons.org/licenses/by/2.0/). It was compressed again."""
 # the poms say "The BSD License", which the plugin takes for another one
 BSD = ("com.twelvemonkeys", "de.bwaldvogel")
 INSIDE = {
@@ -91,7 +95,8 @@ def table(parts):
         "",
         "Of several licences the program takes Apache-2.0 where it is among them, else EPL-2.0 (the Servlet API) and BSD-2-Clause (HdrHistogram).",
         "No jar is changed: they are passed on as their projects published them, with the texts in them. The annotators' page bundles no",
-        "package. The jars of Spark are those of its own distribution, with its own LICENSE and NOTICE.",
+        "package. The photo of its example is under CC BY 2.0; NOTICE has its attribution. The jars of Spark are those of its own distribution, with its own",
+        "LICENSE and NOTICE.",
         "",
     ]
     return "\n".join(rows)
@@ -108,7 +113,7 @@ def notice(parts):
                     text = jar.read(entry).decode("utf-8").replace("\r\n", "\n")
                     text = "\n".join(line.rstrip() for line in text.strip().split("\n"))
                     by_text.setdefault(text, []).append(f"{component['name']} {component['version']}")
-    sections = ["Jointly\n\nThis product includes software of other projects; docs/licences.md lists their licences. Their notices:"]
+    sections = [f"Jointly\n\n{PHOTO}\n\nThis product includes software of other projects; docs/licences.md lists their licences. Their notices:"]
     for text, names in by_text.items():
         title = ", ".join(dict.fromkeys(names))
         sections.append(f"{'-' * 72}\n{title}\n{'-' * 72}\n\n{text}")

@@ -286,13 +286,12 @@ class Client:
         self.tally.add("left")
 
 
-def problems(port):
+def problems():
     """Scenes of all sizes, the instances of this repository, and one that no time suffices for."""
     found = [json.loads(path.read_text()) for path in sorted((ROOT / "instances").glob("*.problem.json"))]
-    http_ = http.client.HTTPConnection("127.0.0.1", port)
     for people in (1, 2, 5, 10, 20):
-        http_.request("GET", f"/api/v1/example?people={people}&seed={people}")
-        found.append(json.loads(http_.getresponse().read()))
+        scene = ["generate", "--people", str(people), "--crowding", "crowded", "--seed", str(people), "-o", "-"]
+        found.append(json.loads(subprocess.run([ROOT / "bin/jointly", *scene], check=True, capture_output=True).stdout))
     r = random.Random(3)
     found.append({
         "format": "jointly/problem@1", "id": "hard", "poseCost": 1, "absentPairs": "zero",
@@ -317,7 +316,7 @@ def main():
 
 def soak(server):
     tally, kept, begun = Tally(), [], time.monotonic()
-    known = problems(server.port)
+    known = problems()
     minute = 0
 
     def load(until, seed):

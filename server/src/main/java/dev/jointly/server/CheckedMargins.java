@@ -8,6 +8,7 @@ import dev.jointly.problem.Problem;
 import dev.jointly.session.Session;
 import dev.jointly.solve.Solution;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * The margins of a solution, as far as the checker confirms them.
@@ -20,9 +21,9 @@ record CheckedMargins(Problem problem, Solution solution, Turn turn) {
         return confirmed(MarginBounds.of(problem, solution, turn::over));
     }
 
-    /** Each found by solving; see {@link #exact(Session, long)}. */
+    /** Each found by solving; see {@link #exact(Session, long, Predicate)}. */
     List<Margin> exact(Session aside) {
-        return exact(aside, Long.MAX_VALUE);
+        return exact(aside, Long.MAX_VALUE, margin -> true);
     }
 
     /**
@@ -30,9 +31,12 @@ record CheckedMargins(Problem problem, Solution solution, Turn turn) {
      *
      * @param aside a session of the problem in which nobody minds the numbers of people
      * @param below bounds from this on are good enough
+     * @param wanted the others are left out
      */
-    List<Margin> exact(Session aside, long below) {
-        List<Margin> bounds = MarginBounds.of(problem, solution, turn::over);
+    List<Margin> exact(Session aside, long below, Predicate<Margin> wanted) {
+        List<Margin> bounds = MarginBounds.of(problem, solution, turn::over).stream()
+                .filter(wanted)
+                .toList();
         return confirmed(new ExactMargins(aside, List.of(), solution).of(bounds, below, turn::over));
     }
 

@@ -71,7 +71,7 @@ public final class ExportRoutes implements Routes {
             while (reader.hasNext()) {
                 CheckDocument document = reader.next();
                 Problem problem = document.claim().problem(document.problem());
-                exporter.add(Solved.of(problem, document.claim().claim(problem)));
+                exporter.add(Solved.of(problem, document.claim().claim(problem)).moved(document.moves()));
             }
         }
         return file.toByteArray();

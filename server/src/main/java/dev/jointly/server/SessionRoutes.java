@@ -1,5 +1,6 @@
 package dev.jointly.server;
 
+import dev.jointly.io.Excerpt;
 import dev.jointly.io.MissedJointReader;
 import dev.jointly.io.PinsReader;
 import dev.jointly.margin.ExactMargins;
@@ -19,12 +20,15 @@ import java.io.ByteArrayInputStream;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +41,7 @@ public final class SessionRoutes implements Routes {
     private static final String PATIENCE = "patience";
     private static final String EXACT = "exact";
     private static final String BELOW = "below";
+    private static final String JOINTS = "joints";
     private static final String JOINT = "joint";
     private static final Duration ALTERNATIVE_TIME = Duration.ofSeconds(2);
     private static final Duration STANDARD_PATIENCE = Duration.ofMillis(100);
@@ -186,10 +191,12 @@ public final class SessionRoutes implements Routes {
     }
 
     private void margins(Context ctx) {
-        Parameters parameters = Parameters.of(ctx, List.of(EXACT, BELOW, Parameters.TIME_LIMIT));
+        Parameters parameters = Parameters.of(ctx, List.of(EXACT, BELOW, JOINTS, Parameters.TIME_LIMIT));
         boolean exact = parameters.truth(EXACT);
-        if (!exact && parameters.text(BELOW).isPresent()) {
-            throw HttpProblem.of(400, "bad-parameter", "found " + BELOW + " but expected it only with exact=true");
+        for (String name : exact ? List.<String>of() : List.of(BELOW, JOINTS)) {
+            if (parameters.text(name).isPresent()) {
+                throw HttpProblem.of(400, "bad-parameter", "found " + name + " but expected it only with exact=true");
+            }
         }
         long below = parameters.cost(BELOW).orElse(Long.MAX_VALUE);
         Duration limit = parameters
@@ -197,17 +204,34 @@ public final class SessionRoutes implements Routes {
                 .orElse(solves.limits().longest());
         RepairSession session = session(ctx);
         Session.Answer answer = session.answer();
-        List<Margin> margins =
-                session.look(limit, Client.of(ctx)::gone, turn -> margins(answer, exact ? below : 0, turn));
+        Predicate<Margin> wanted =
+                parameters.text(JOINTS).map(text -> about(answer, text)).orElse(margin -> true);
+        List<Margin> margins = session.look(limit, Client.of(ctx)::gone, turn -> {
+            CheckedMargins found = new CheckedMargins(answer.problem(), answer.solution(), turn);
+            return exact ? found.exact(sessions.aside(answer.problem()), below, wanted) : found.bounds();
+        });
         List<Map<String, Object>> rows =
                 margins.stream().map(margin -> members(margin, answer.people())).toList();
         SolveRoutes.sendJson(ctx, Map.of("margins", rows));
     }
 
-    /** @param below bounds less than this are replaced by the margins themselves */
-    private List<Margin> margins(Session.Answer answer, long below, Turn turn) {
-        CheckedMargins margins = new CheckedMargins(answer.problem(), answer.solution(), turn);
-        return below > 0 ? margins.exact(sessions.aside(answer.problem()), below) : margins.bounds();
+    /** Which margins are about these joints, given as detections with commas. */
+    private static Predicate<Margin> about(Session.Answer answer, String joints) {
+        Set<Integer> wanted = new HashSet<>();
+        for (String joint : joints.split(",", -1)) {
+            boolean used = joint.matches("[0-9]{1,9}")
+                    && Alternative.holder(answer.solution().poses(), Integer.parseInt(joint)) >= 0;
+            if (!used) {
+                throw HttpProblem.of(
+                        400,
+                        "bad-parameter",
+                        "found joint " + Excerpt.quoted(joint)
+                                + " but expected detections that people have, such as joints=1,5,9");
+            }
+            wanted.add(Integer.parseInt(joint));
+        }
+        return margin ->
+                margin.joint().isPresent() && wanted.contains(margin.joint().getAsInt());
     }
 
     private static Map<String, Object> members(Margin margin, List<Integer> people) {

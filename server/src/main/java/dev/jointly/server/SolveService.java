@@ -124,7 +124,17 @@ public final class SolveService implements AutoCloseable {
      */
     <T> QueuedWork<T> run(Problem problem, Duration timeLimit, QueuedWork.Body<T> body) {
         requireSize(problem);
-        return run(timeLimit, turn -> withTables(problem, turn, body));
+        return run(Solver.tableBytes(problem), timeLimit, body);
+    }
+
+    /** Accepts work that takes so much memory, of which there is enough. */
+    <T> QueuedWork<T> run(long bytes, Duration timeLimit, QueuedWork.Body<T> body) {
+        return run(timeLimit, turn -> withMemory(bytes, turn, body));
+    }
+
+    /** Memory for all that is solved, checked or imported at once, in bytes. */
+    long workBytes() {
+        return tableBytes;
     }
 
     /** Checks a claim until it is decided or the time is over. */
@@ -137,9 +147,9 @@ public final class SolveService implements AutoCloseable {
         return run(problem, request.timeLimit(), turn -> checked(problem, request, turn));
     }
 
-    /** Waits until there is memory for the problem's tables. */
-    private <T> T withTables(Problem problem, Turn turn, QueuedWork.Body<T> body) throws Exception {
-        int needed = mebibytes(Solver.tableBytes(problem));
+    /** Waits until there is that much memory. */
+    private <T> T withMemory(long bytes, Turn turn, QueuedWork.Body<T> body) throws Exception {
+        int needed = mebibytes(bytes);
         if (!tables.tryAcquire(needed, turn.left().toNanos(), TimeUnit.NANOSECONDS)) {
             throw HttpProblem.tooLate();
         }
@@ -189,7 +199,8 @@ public final class SolveService implements AutoCloseable {
     private Posed posed(byte[] image, String name, String model, SolveRequest request, Turn turn) throws Exception {
         Problem problem = detectors.problem(name, image, model, limits.pixels());
         requireSize(problem);
-        return new Posed(problem, withTables(problem, turn, inTurn -> checked(problem, request, inTurn)));
+        return new Posed(
+                problem, withMemory(Solver.tableBytes(problem), turn, inTurn -> checked(problem, request, inTurn)));
     }
 
     private Solution checked(Problem problem, SolveRequest request, Turn turn) {

@@ -74,7 +74,7 @@ class CheckedMarginsTest {
         List<Long> sizes = bounds.stream().map(Margin::atLeast).sorted().toList();
         long below = sizes.get(sizes.size() / 2);
         assertThat(below).isGreaterThan(sizes.get(0));
-        List<Margin> some = new CheckedMargins(problem, solution, ample()).exact(aside(), below);
+        List<Margin> some = new CheckedMargins(problem, solution, ample()).exact(aside(), below, margin -> true);
         assertThat(some).hasSameSizeAs(bounds);
         for (int i = 0; i < some.size(); i++) {
             assertThat(some.get(i).joint()).isEqualTo(bounds.get(i).joint());

@@ -2,61 +2,46 @@ package dev.jointly.server;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
-import dev.jointly.generate.Crowding;
-import dev.jointly.generate.Generator;
+import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Problem;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ExampleRoutesTest {
-    private static Problem problem(HttpResponse<String> answer) {
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        return SolveRoutes.problem(answer.body().getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static double x(Problem problem, int d) {
-        return requireNonNull(problem.detections().get(d).x());
-    }
-
-    private static double y(Problem problem, int d) {
-        return requireNonNull(problem.detections().get(d).y());
+    private static BufferedImage photo(HttpResponse<InputStream> answer) throws IOException {
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("image/jpeg");
+        return requireNonNull(ImageIO.read(answer.body()));
     }
 
     @Test
-    void anExampleIsTheSceneThatGenerateMakes() throws Exception {
+    void theExampleIsAPhotoWithItsProblem() throws Exception {
         try (RunningServer server = RunningServer.real()) {
-            Problem small = problem(server.get("/api/v1/example?people=3&seed=11"));
-            Problem same = Generator.generate("crowded-3p-s11", 3, Crowding.CROWDED, 11);
-            assertThat(small.id()).isEqualTo(same.id());
-            assertThat(small.size()).isEqualTo(same.size());
-            double dx = x(small, 0) - x(same, 0);
-            double dy = y(small, 0) - y(same, 0);
-            Image image = requireNonNull(small.image());
-            for (int d = 0; d < small.size(); d++) {
-                assertThat(small.part(d)).isEqualTo(same.part(d));
-                assertThat(small.cost(d)).isEqualTo(same.cost(d));
-                // all of it moved by as much, into the image
-                assertThat(x(small, d)).isCloseTo(x(same, d) + dx, within(1e-6)).isBetween(0.0, (double) image.width());
-                assertThat(y(small, d)).isCloseTo(y(same, d) + dy, within(1e-6)).isBetween(0.0, (double)
-                        image.height());
+            HttpResponse<String> answer = server.get("/api/v1/example/problem.json");
+            assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
+            Problem problem = SolveRoutes.problem(answer.body().getBytes(StandardCharsets.UTF_8));
+            assertThat(problem.id()).isEqualTo("000000129648");
+            assertThat(requireNonNull(problem.personScore()).weakBelow()).isPositive();
+            assertThat(problem.pins()).isEmpty();
+            Image image = requireNonNull(problem.image());
+            for (Detection detection : problem.detections()) {
+                assertThat(image.contains(requireNonNull(detection.x()), requireNonNull(detection.y())))
+                        .isTrue();
             }
-            assertThat(problem(server.get("/api/v1/example")).id()).isEqualTo("crowded-12p-s7");
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"people=0", "people=51", "people=3.5", "people=", "seed=-1", "seed=99999999999"})
-    void numbersOutOfRangeAreRefused(String query) throws Exception {
-        try (RunningServer server = RunningServer.real()) {
-            HttpResponse<String> refused = server.get("/api/v1/example?" + query);
-            assertThat(refused.statusCode()).isEqualTo(400);
-            assertThat(refused.body()).contains("but expected a whole number from ");
+            BufferedImage photo = photo(server.send(
+                    HttpRequest.newBuilder(server.uri("/api/v1/example/photo.jpg")), BodyHandlers.ofInputStream()));
+            assertThat(photo.getWidth()).isEqualTo(image.width());
+            assertThat(photo.getHeight()).isEqualTo(image.height());
+            assertThat(server.get("/api/v1/example/photo.jpg?size=1").statusCode())
+                    .isEqualTo(400);
         }
     }
 }

@@ -10,6 +10,8 @@ import dev.jointly.problem.Problem;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -58,6 +60,27 @@ class ExportRoutesTest {
         assertThat(dlc.body()).startsWith("scorer").contains("first", "second");
         assertThat(dlc.headers().firstValue("Content-Disposition")).hasValue("attachment; filename=\"people.csv\"");
         assertThat(exported("format=labelstudio", twoImages()).body()).contains("first", "second");
+    }
+
+    @Test
+    void movedJointsAreWhereTheyWerePut() throws Exception {
+        Problem scene = scene("one", 1, List.of());
+        String solved = solved(scene);
+        Matcher joint = Pattern.compile("\"joints\":\\{\"(\\w+)\":\\{\"detection\":(\\d+)")
+                .matcher(solved);
+        assertThat(joint.find()).isTrue();
+        String move = "{\"detection\":" + joint.group(2) + ",\"x\":12.125,\"y\":300}";
+        HttpResponse<String> coco =
+                exported("format=coco", solved.replaceFirst("}\\s*$", ",\"moves\":[" + move + "]}"));
+        assertThat(coco.statusCode()).as(coco.body()).isEqualTo(200);
+        assertThat(coco.body()).contains("12.125", "\"moved\": [\"" + joint.group(1) + "\"]");
+        assertThat(exported("format=csv", solved).body())
+                .contains(",score,moved\n")
+                .doesNotContain(",true\n");
+        HttpResponse<String> outside = exported(
+                "format=coco", solved.replaceFirst("}\\s*$", ",\"moves\":[" + move.replace("300", "301") + "]}"));
+        assertThat(outside.statusCode()).isEqualTo(400);
+        assertThat(outside.body()).contains("x = 12.125, y = 301.0 but expected a place inside the image of 300 x 300");
     }
 
     @Test

@@ -28,6 +28,7 @@ final class MalformedRequests {
             "/api/v1/jobs",
             "/api/v1/sessions",
             "/api/v1/export?format=coco",
+            "/api/v1/import",
             "/api/v1/tracks",
             "/api/v1/pose");
     private static final List<String> WRONG_VALUES = List.of(

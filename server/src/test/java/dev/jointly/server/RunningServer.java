@@ -83,7 +83,12 @@ final class RunningServer implements AutoCloseable {
     }
 
     HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        return send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    <T> HttpResponse<T> send(HttpRequest.Builder request, HttpResponse.BodyHandler<T> handler)
+            throws IOException, InterruptedException {
+        return http.send(request.build(), handler);
     }
 
     @Override

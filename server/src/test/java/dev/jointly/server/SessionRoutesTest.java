@@ -14,10 +14,13 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -124,6 +127,45 @@ class SessionRoutesTest {
                 .isEqualTo(400);
         assertThat(server.get(session + "/margins?below=3").body()).contains("expected it only with exact=true");
         assertThat(people(server.get(session).body())).isEqualTo(before);
+    }
+
+    private List<String> margins(String path) throws Exception {
+        HttpResponse<String> answer = server.get(path);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return Pattern.compile("\\{\"person\":[^}]*}")
+                .matcher(answer.body())
+                .results()
+                .map(MatchResult::group)
+                .toList();
+    }
+
+    @Test
+    void marginsOfSomeJointsAreThoseOfAll() throws Exception {
+        String exact = begun() + "/margins?exact=true";
+        List<String> ofJoints = margins(exact).stream()
+                .filter(margin -> margin.contains("\"joint\":"))
+                .toList();
+        assertThat(ofJoints).hasSizeGreaterThan(4).allMatch(margin -> margin.contains("\"atMost\":"));
+        List<String> some = ofJoints.subList(1, 4);
+        String joints = some.stream()
+                .map(margin -> between(margin, "\"joint\":", ","))
+                .sorted(Comparator.reverseOrder())
+                .collect(Collectors.joining(","));
+        assertThat(margins(exact + "&joints=" + joints)).isEqualTo(some);
+        assertThat(margins(exact + "&below=0&joints=" + joints))
+                .hasSize(3)
+                .noneMatch(margin -> margin.contains("\"atMost\":"));
+    }
+
+    @Test
+    void marginsOfUnknownJointsAreRefused() throws Exception {
+        String session = begun();
+        for (String wrong : List.of("", "1,", "x", "-1", String.valueOf(problem.size()), "99999999999")) {
+            HttpResponse<String> refused = server.get(session + "/margins?exact=true&joints=" + wrong);
+            assertThat(refused.statusCode()).as(wrong).isEqualTo(400);
+            assertThat(refused.body()).contains("but expected detections that people have, such as joints=1,5,9");
+        }
+        assertThat(server.get(session + "/margins?joints=1").body()).contains("expected it only with exact=true");
     }
 
     /** The text between two others. */

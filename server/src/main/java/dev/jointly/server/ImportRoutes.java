@@ -1,0 +1,134 @@
+package dev.jointly.server;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.EvidenceFormat;
+import dev.jointly.io.EvidenceReader;
+import dev.jointly.io.Excerpt;
+import dev.jointly.io.InputFormat;
+import dev.jointly.io.dlc.DlcFile;
+import dev.jointly.io.dlc.DlcFormat;
+import dev.jointly.problem.Problem;
+import dev.jointly.vision.cost.CostModel;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Detections as problems, one per line and frame, as {@code jointly import} makes them. */
+public final class ImportRoutes implements Routes {
+    private static final byte PICKLE = (byte) 0x80;
+    /** As many as a problem may list. */
+    private static final long MOST_PAIRS = 5_000_000;
+
+    private final SolveService solves;
+
+    public ImportRoutes(SolveService solves) {
+        this.solves = solves;
+    }
+
+    @Override
+    public void register(RoutesConfig routes) {
+        routes.post("/api/v1/import", this::problems);
+    }
+
+    private void problems(Context ctx) throws Exception {
+        String name = Parameters.of(ctx, List.of(SolveRoutes.NAME))
+                .text(SolveRoutes.NAME)
+                .map(SolveRoutes::requireName)
+                .orElse("");
+        // half of it, so that others go on
+        long memory = solves.workBytes() / 2;
+        solves.bodies().read(ctx, body -> {
+            byte[] lines = solves.await(
+                    solves.run(memory, solves.limits().longest(), turn -> lines(body, name, memory, turn)),
+                    Client.of(ctx)::gone);
+            SolveRoutes.send(ctx, new Answers.Document("application/x-ndjson", lines));
+        });
+    }
+
+    /** @param memory bytes for the values of a pickle, and for the answer */
+    private byte[] lines(byte[] body, String name, long memory, Turn turn) {
+        boolean pickle = body.length > 0 && body[0] == PICKLE;
+        InputFormat format = pickle ? new DlcFormat() : new EvidenceFormat();
+        ByteArrayInputStream in = new ByteArrayInputStream(body);
+        List<Evidence> frames =
+                pickle ? DlcFile.of(SolveRoutes.BODY, in, memory).frames() : evidence(in);
+        if (frames.isEmpty()) {
+            throw new BadInputException(SolveRoutes.BODY + ": found no frames");
+        }
+        CostModel costs = CostModel.defaults(anatomy(format, frames), format.measure());
+        String prefix = format.scope(name)
+                .filter(scope -> !scope.isEmpty())
+                .map(scope -> scope + "/")
+                .orElse("");
+        Set<String> ids = new HashSet<>();
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        for (Evidence frame : frames) {
+            if (turn.over()) {
+                throw HttpProblem.tooLate();
+            }
+            if (!ids.add(frame.id())) {
+                throw new BadInputException(
+                        SolveRoutes.BODY + ": found frame " + Excerpt.quoted(frame.id()) + " a second time");
+            }
+            requireFewPairs(frame, costs.anatomy());
+            Problem problem = costs.problem(
+                    new Evidence(prefix + frame.id(), frame.image(), frame.parts(), frame.candidates(), frame.edges()));
+            lines.writeBytes(Answers.json(problem));
+            if (lines.size() > memory) {
+                throw tooLarge("the problems of " + frames.size() + " frames take more than " + memory + " bytes");
+            }
+        }
+        return lines.toByteArray();
+    }
+
+    private static List<Evidence> evidence(ByteArrayInputStream in) {
+        List<Evidence> frames = new ArrayList<>();
+        try (EvidenceReader reader = EvidenceReader.of(SolveRoutes.BODY, in)) {
+            reader.forEachRemaining(frames::add);
+        }
+        return frames;
+    }
+
+    private static Anatomy anatomy(InputFormat format, List<Evidence> frames) {
+        try {
+            return format.anatomy(frames, List.of());
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(SolveRoutes.BODY + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Before their costs take memory. */
+    private void requireFewPairs(Evidence frame, Anatomy anatomy) {
+        long[] count = new long[anatomy.size()];
+        for (Evidence.Candidate candidate : frame.candidates()) {
+            int part = anatomy.parts().indexOf(frame.parts().get(candidate.part()));
+            if (part >= 0) {
+                count[part]++;
+            }
+        }
+        long pairs = 0;
+        for (int p = 0; p < count.length; p++) {
+            for (int q = p; q < count.length; q++) {
+                pairs += anatomy.mayPair(p, q) ? count[p] * count[q] : 0;
+            }
+        }
+        int detections = frame.candidates().size();
+        if (detections > solves.limits().detections() || pairs > MOST_PAIRS) {
+            throw tooLarge("frame " + Excerpt.quoted(frame.id()) + " has " + detections + " detections, which form "
+                    + pairs + " pairs, but this server imports at most "
+                    + solves.limits().detections()
+                    + " detections and " + MOST_PAIRS + " pairs of a frame");
+        }
+    }
+
+    private static HttpProblem tooLarge(String what) {
+        return HttpProblem.of(413, "too-many-detections", what + "; use jointly import");
+    }
+}
