@@ -63,7 +63,7 @@ record AnswerFormat(String name, Opening opening) {
         @Override
         public Answer prepare(SolvedProblem answered, boolean alone) {
             Problem problem = answered.problem();
-            Solved solved = Solved.of(problem, answered.solution());
+            Solved solved = answered.exported();
             export.check(solved);
             return new Answer() {
                 @Override

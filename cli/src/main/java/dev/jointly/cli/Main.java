@@ -52,7 +52,7 @@ public final class Main {
         signal.listen();
         Engine engine = new Engine();
         if (args.length > 0
-                && Set.of("solve", "pose").contains(args[0])
+                && Set.of("solve", "pose", "apply").contains(args[0])
                 && Stream.of(args).noneMatch(word -> word.startsWith("--engine"))) {
             engine.loadBesides();
         }
@@ -202,6 +202,7 @@ public final class Main {
         commands.put("compare", () -> new CompareCommand(console));
         commands.put("best", () -> new BestCommand(console, signal, solving));
         commands.put("explain", () -> new ExplainCommand(console, signal, solving));
+        commands.put("apply", () -> new ApplyCommand(console, signal, solving));
         commands.put("batch", () -> new BatchCommand(console, SparkLaunch.ofProcess(console)));
         commands.put("model", () -> new CommandLine(new ModelCommand(console, models)));
         commands.put("import", () -> new ImportCommand(console).line());

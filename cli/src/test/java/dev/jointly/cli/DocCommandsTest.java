@@ -47,6 +47,7 @@ class DocCommandsTest {
             Map.entry("verify street.problem.json ", "needs the output of pose; PoseCommandTest"),
             Map.entry("draw street.solution.json ", "needs the output of pose; DrawCommandTest"),
             Map.entry("draw solutions.ndjson --problem problems.ndjson -o drawn/ --draw-format", "DrawCommandTest"),
+            Map.entry("apply ", "needs what the page saved; ApplyCommandTest"),
             Map.entry("compare ", "needs people found by others; CompareCommandTest, RealCompareTest"),
             Map.entry("fit ", "needs annotated images; FitEvalTest"),
             Map.entry("serve ", "serves until it is stopped; ServeTest, AnnotationToolOptionsTest"),

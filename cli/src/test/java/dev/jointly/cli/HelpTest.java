@@ -21,6 +21,7 @@ class HelpTest {
                 "pose",
                 "track",
                 "compare",
+                "apply",
                 "batch",
                 "model",
                 "import",
