@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, CDPSession, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Answer, Problem } from "../src/api";
 import { sceneOf, type Scene, type Spot } from "../src/scene";
 import { fit, toScreen, type Point } from "../src/view";
-import type { Made } from "./made";
+import { twelve, type Made } from "./made";
 import { watched, type Look, type RunningServer } from "./harness";
 
 /** Four people, solved in no time. */
@@ -17,6 +17,7 @@ export class Desk {
   session = "";
   answer!: Answer;
   problem!: Problem;
+  private touch: CDPSession | undefined;
 
   private constructor(
     private readonly server: RunningServer,
@@ -84,13 +85,19 @@ export class Desk {
     this.problem = this.answer.problem!;
   }
 
+  /** Until all doubts are known. */
+  async weighed(): Promise<void> {
+    await this.state().filter({ hasText: /proven(?!.*looking)/ }).waitFor();
+  }
+
   /** Until some doubts are known. */
   async doubting(): Promise<void> {
     await this.page.getByRole("button", { name: /^Next doubt, \d+/ }).waitFor();
   }
 
-  async example(): Promise<Scene> {
-    await this.click("Try an example");
+  /** A generated scene of 12 people, whose best grouping has 11. */
+  async generated(): Promise<Scene> {
+    await this.drop(twelve());
     await this.settled();
     return this.scene();
   }
@@ -112,6 +119,42 @@ export class Desk {
     const box = (await this.page.locator(".stage canvas").boundingBox())!;
     const at = toScreen(fit(this.scene().box, box), spot);
     return { x: box.x + at.x, y: box.y + at.y };
+  }
+
+  /** The middle of a limb between two detections. */
+  async limb(a: number, b: number): Promise<Point> {
+    const { spots } = this.scene();
+    return this.screen({ x: (spots.get(a)!.x + spots.get(b)!.x) / 2, y: (spots.get(a)!.y + spots.get(b)!.y) / 2 });
+  }
+
+  /** Fingers on the screen. */
+  async fingers(type: "touchStart" | "touchMove" | "touchEnd", ...points: Point[]): Promise<void> {
+    this.touch ??= await this.page.context().newCDPSession(this.page);
+    await this.touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(({ x, y }, id) => ({ x, y, id })) });
+  }
+
+  async tap(at: Point): Promise<void> {
+    await this.fingers("touchStart", at);
+    await this.fingers("touchEnd");
+  }
+
+  /** Drags with the mouse or a finger; the hint before letting go. */
+  async carry(by: "mouse" | "finger", from: Point, to: Point): Promise<string> {
+    const way = [0.3, 0.7, 1].map((share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }));
+    if (by === "mouse") {
+      await this.page.mouse.move(from.x, from.y);
+      await this.page.mouse.down();
+      for (const { x, y } of way) await this.page.mouse.move(x, y);
+    } else {
+      await this.fingers("touchStart", from);
+      for (const place of way) await this.fingers("touchMove", place);
+    }
+    // fingers are heard once a frame
+    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const hint = (await this.page.locator(".hint").textContent()) ?? "";
+    if (by === "mouse") await this.page.mouse.up();
+    else await this.fingers("touchEnd");
+    return hint;
   }
 
   async hover(spot: Spot): Promise<void> {

@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
+import { ROOT } from "./harness";
 
 /** Files made for tests. */
 export interface Made {
@@ -33,6 +35,16 @@ export function crowd(people: number): Made {
     detections: each.flatMap(({ dx, dy }) => one.detections.map((detection) => ({ ...detection, x: detection.x + dx, y: detection.y + dy }))),
     pairs: each.flatMap(({ from }) => one.pairs.map(([a, b, cost]) => [a + from, b + from, cost])),
   });
+}
+
+/** 12 people, generated, in an image that holds all of them; tools for which people are exported want to know its size. */
+export function twelve(): Made {
+  const made = execFileSync(`${ROOT}/bin/jointly`, ["generate", "--people", "12", "--crowding", "crowded", "--seed", "7", "-o", "-"], { encoding: "utf8" });
+  const scene = JSON.parse(made) as Scene & { id: string };
+  const range = (of: (each: { x: number; y: number }) => number) => [Math.floor(Math.min(...scene.detections.map(of))) - 10, Math.ceil(Math.max(...scene.detections.map(of))) + 10] as const;
+  const [[left, right], [top, bottom]] = [range(({ x }) => x), range(({ y }) => y)];
+  const detections = scene.detections.map((each) => ({ ...each, x: each.x - left, y: each.y - top }));
+  return json("twelve.json", { ...scene, image: { file: `${scene.id}.png`, width: right - left, height: bottom - top }, detections });
 }
 
 /** Of the frames of {@link walk}. */
@@ -92,4 +104,34 @@ export function saved(width: number, height: number): Made {
 
 export function photo(): Made {
   return { name: "photo.png", mimeType: "image/png", buffer: png(64, 48) };
+}
+
+/** Whose each detection of {@link gathering} is at first; the last is nobody's. */
+export const GATHERED = { a: [0, 1, 2, 3, 4, 5], b: [6, 7, 8, 9, 10, 11], phantom: [12, 13], top: [14, 15], legs: [16, 17, 18], unused: 19 } as const;
+
+/**
+ * Two people, a phantom of two joints, one person in two pieces (`top` and `legs`), and a second head of the first that nobody
+ * wants. Anything may go to anybody at some cost.
+ */
+export function gathering(): Made {
+  const places: [string, number, number][] = [
+    ...[100, 250].flatMap((x): [string, number, number][] => [["neck", x, 80], ["head", x, 50], ["lhip", x + 12, 140], ["lknee", x + 12, 200], ["rhip", x - 12, 140], ["rknee", x - 12, 200]]),
+    ["neck", 340, 80], ["head", 340, 50],
+    ["neck", 180, 80], ["head", 180, 50],
+    ["neck", 180, 110], ["lhip", 180, 160], ["lknee", 180, 220],
+    ["head", 130, 30],
+  ];
+  const owner = (d: number) => Object.values(GATHERED).findIndex((all) => typeof all !== "number" && (all as readonly number[]).includes(d));
+  const linked = (a: string, b: string) => a === "neck" || (a === "lhip" && b === "lknee") || (a === "rhip" && b === "rknee");
+  const pairs = places.flatMap(([part], a) => places.flatMap(([other], b) => (part !== other && linked(part, other) ? [[Math.min(a, b), Math.max(a, b), owner(a) === owner(b) ? -2 : 1.5]] : [])));
+  return json("gathering.json", {
+    format: "jointly/problem@1",
+    id: "gathering",
+    image: { file: "gathering.png", width: 400, height: 260 },
+    anatomy: { name: "legs", parts: ["neck", "head", "lhip", "lknee", "rhip", "rknee"], majors: ["neck"], limbs: [["neck", "head"], ["neck", "lhip"], ["lhip", "lknee"], ["neck", "rhip"], ["rhip", "rknee"]] },
+    poseCost: 1,
+    detections: places.map(([part, x, y], d) => ({ part, x, y, score: 0.9, cost: d === GATHERED.unused ? 1 : -1 })),
+    pairs,
+    absentPairs: "forbidden",
+  });
 }

@@ -27,15 +27,15 @@ beforeEach(async () => {
 
 afterEach(() => desk.close());
 
-const other = () => page.getByRole("button", { name: /^else: .*costs \d+\.\d\d (to \d+\.\d\d )?more/ });
+const other = () => page.getByRole("button", { name: /^Otherwise: (with|not used)/ });
 const drawn = () => page.locator(".stage canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
 /** Until the image looks different. */
 const redrawn = (before: string) =>
   page.waitForFunction((old) => document.querySelector<HTMLCanvasElement>(".stage canvas")!.toDataURL() !== old, before);
 
-test("resting on a joint says whose it would be else", async () => {
+test("resting on a joint says whose it would be otherwise", async () => {
   await desk.hover(alone(desk.scene()));
-  await page.getByRole("tooltip").filter({ hasText: /else.*costs \d+\.\d\d (to \d+\.\d\d )?more/ }).waitFor();
+  await page.getByRole("tooltip").filter({ hasText: /otherwise(with|not used)/ }).waitFor();
 });
 
 test("the second-best answer is shown dashed, and taken by e and Enter", async () => {
@@ -54,7 +54,7 @@ test("the second-best answer is shown dashed, and taken by e and Enter", async (
   const joint = one.skip ?? (one.together ?? one.apart)![0]!;
   const fellows = (scene: Scene) => scene.owner.get(joint)?.joints.map((each) => each.detection).sort() ?? [];
   expect(fellows(desk.scene())).not.toEqual(fellows(before));
-  if (label.startsWith("else: nobody")) expect(fellows(desk.scene())).toEqual([]);
+  if (label.startsWith("Otherwise: not used")) expect(fellows(desk.scene())).toEqual([]);
   else expect(fellows(desk.scene())).toContain(joint);
 });
 

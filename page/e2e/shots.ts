@@ -51,12 +51,12 @@ async function shots(name: string, prepare: (desk: Desk) => Promise<void>): Prom
 
 /** Until all margins are known. */
 const weighed = (desk: Desk) =>
-  desk.page.waitForFunction(() => /proven/.test(document.querySelector(".state")!.textContent!) && !/finding/.test(document.querySelector(".state")!.textContent!), undefined, { timeout: 90_000 });
+  desk.page.waitForFunction(() => /proven/.test(document.querySelector(".state")!.textContent!) && !/looking/.test(document.querySelector(".state")!.textContent!), undefined, { timeout: 90_000 });
 
 async function doubt(desk: Desk): Promise<void> {
   await weighed(desk);
   await desk.press("n");
-  await desk.page.getByRole("button", { name: /^else: / }).waitFor();
+  await desk.page.getByRole("button", { name: /^Otherwise: / }).waitFor();
 }
 
 const neck = (joints: readonly Spot[]) => joints.find((joint) => joint.part.label === "neck")!;
@@ -65,7 +65,7 @@ test("empty", () => shots("empty", async (desk) => desk.page.getByRole("heading"
 
 test("12 people", () =>
   shots("example", async (desk) => {
-    await desk.example();
+    await desk.generated();
     await doubt(desk);
     await desk.press("e");
   }));
@@ -78,7 +78,7 @@ test("300 people", () =>
 
 test("contradiction", () =>
   shots("contradiction", async (desk) => {
-    const drawn = await desk.example();
+    const drawn = await desk.generated();
     const far = [...drawn.people].sort((a, b) => a.centre.x - b.centre.x);
     await desk.drag(neck(far[0]!.joints), neck(far.at(-1)!.joints));
     await desk.page.locator(".chip.wrong").waitFor();
@@ -91,10 +91,10 @@ test("small screens", async () => {
     ["tablet", { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true }],
   ] as const) {
     const desk = await Desk.open(server, browser, look);
-    await desk.example();
+    await desk.generated();
     await desk.doubting();
     await desk.press("n");
-    await desk.page.getByRole("button", { name: /^else: / }).waitFor();
+    await desk.page.getByRole("button", { name: /^Otherwise: / }).waitFor();
     await desk.page.screenshot({ path: join(INTO, `${name}.png`), fullPage: name === "zoom-200" });
     await desk.close();
   }
@@ -102,7 +102,7 @@ test("small screens", async () => {
 
 test("dialogs", async () => {
   const desk = await Desk.open(server, browser);
-  await desk.example();
+  await desk.generated();
   for (const key of ["?", "x"]) {
     await desk.press(key);
     await desk.page.locator("dialog[open]").waitFor();
@@ -160,7 +160,7 @@ test("the animation of a repair", async () => {
   const [wrong, right] = [scene.spots.get(1)!, scene.spots.get(3)!];
   await glide(await desk.screen(wrong), 8);
   await page.mouse.click(at.x, at.y);
-  await page.getByRole("button", { name: /^else: / }).waitFor();
+  await page.getByRole("button", { name: /^Otherwise: / }).waitFor();
   await frame(900);
   await desk.press("z");
   const canvas = (await page.locator(".stage canvas").boundingBox())!;

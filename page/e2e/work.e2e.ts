@@ -1,4 +1,7 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { fit, toScreen } from "../src/view";
@@ -59,14 +62,14 @@ async function halfDone(): Promise<void> {
 test("done goes to the next image that is not, and can be taken back", async () => {
   await desk.drop(FOUR, THREE);
   await solved(2);
-  expect(await place().textContent()).toBe("images 0 / 2 done");
+  expect(await place().textContent()).toBe("0 of 2 images done");
   const first = await page.locator(".thumb[aria-current]").getAttribute("title");
   await desk.press("Enter");
-  expect(await place().textContent()).toBe("images 1 / 2 done");
+  expect(await place().textContent()).toBe("1 of 2 images done");
   expect(await done().getAttribute("title")).toBe(first);
   expect(await page.locator(".thumb[aria-current]").getAttribute("title")).not.toBe(first);
   await desk.click("Done");
-  expect(await place().textContent()).toBe("images 2 / 2 done");
+  expect(await place().textContent()).toBe("2 of 2 images done");
   await page.getByText("All images are done.").first().waitFor();
   await desk.click("Not done");
   expect(await done().count()).toBe(1);
@@ -78,7 +81,7 @@ test("what is on the page survives a reload, with pins, undo and what is done", 
   expect(text).toBe(0);
   await page.reload();
   await solved(2);
-  expect(await place().textContent()).toBe("images 1 / 2 done");
+  expect(await place().textContent()).toBe("1 of 2 images done");
   await page.locator(".thumb.done").click();
   await desk.chips().waitFor();
   await desk.status("proven");
@@ -94,13 +97,13 @@ test("what is on the page survives a reload, with pins, undo and what is done", 
 test("a saved file brings everything back, in another browser", async () => {
   await halfDone();
   const [file] = await Promise.all([page.waitForEvent("download"), desk.click("Save")]);
-  expect(file.suggestedFilename()).toBe("jointly-annotations.json");
-  await page.getByText("jointly-annotations.json is written: 2 images").first().waitFor();
+  expect(file.suggestedFilename()).toMatch(/^jointly-work-[\d-]+\.json$/);
+  await page.getByText(/^jointly-work-\S+ is written: 2 images/).first().waitFor();
   const path = await file.path();
   const other = await Desk.open(server, browser);
   await other.drop(path);
   await other.page.locator(".thumb.solved").nth(1).waitFor();
-  expect(await other.page.locator(".place").textContent()).toBe("images 1 / 2 done");
+  expect(await other.page.locator(".place").textContent()).toBe("1 of 2 images done");
   await other.page.locator(".thumb.done").click();
   await other.chips().waitFor();
   await other.status("proven");
@@ -206,4 +209,26 @@ test("what the server refuses is one sentence, and the strip stays", async () =>
   expect(await page.locator(".trouble").textContent()).toBe("");
   // the browser notes every refused request
   expect(desk.faults.splice(0)).toEqual([expect.stringContaining("400")]);
+});
+
+/** A clip whose frame N is of one grey, the darker the later: 230 - 20 N. */
+function clip(name: string, frames: number): { name: string; mimeType: string; buffer: Buffer } {
+  const folder = mkdtempSync(join(tmpdir(), "jointly-clip-"));
+  const grey = `color=c=black:s=${WALK.width}x${WALK.height}:r=25,format=gray,geq=lum=230-20*N,format=yuv420p`;
+  execFileSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", grey, "-frames:v", String(frames), "-c:v", "libx264", join(folder, name)]);
+  const buffer = readFileSync(join(folder, name));
+  rmSync(folder, { recursive: true });
+  return { name, mimeType: "video/mp4", buffer };
+}
+
+test("problems of a clip are seen on their frames, whichever is dropped first", async () => {
+  await desk.drop(walk("walk/frame0002", 0), walk("walk/frame0007", 40));
+  await solved(2);
+  await desk.drop(clip("walk.mp4", 10));
+  const grey = () => page.locator(".stage canvas").evaluate((canvas: HTMLCanvasElement) => canvas.getContext("2d")!.getImageData(canvas.width - 40, canvas.height / 2, 1, 1).data[0]!);
+  for (const [name, shade] of [["walk/frame0002", 190], ["walk/frame0007", 90], ["walk/frame0002", 190]] as const) {
+    await page.locator(".thumb", { hasText: name }).click();
+    // neighbours differ by 20
+    await expect.poll(async () => Math.abs((await grey()) - shade) < 8, { timeout: 20_000 }).toBe(true);
+  }
 });

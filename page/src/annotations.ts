@@ -1,30 +1,23 @@
 import { named, type Problem } from "./api";
-import { printable, type Source } from "./files";
+import { clipOf, printable, type Source } from "./files";
 import type { Image } from "./image";
-import { NO_PINS } from "./pins";
-import { integer, list, object, oneOf, text, truth, type Of } from "./shape";
+import { moveList, NO_EDITS, type Edit } from "./pins";
+import { integer, list, number, object, oneOf, text, truth, type Of } from "./shape";
 
-/** `jointly/annotations@1`: images, problems and pins in one file; docs/files.md describes it. */
+/** `jointly/annotations@1`: what was done with images; docs/files.md describes it. */
 const annotation = object(
   { name: text },
-  { problem: named.Problem, image: text, pins: list(named.Pin), added: list(integer), done: truth },
+  {
+    problem: named.Problem,
+    image: text,
+    pins: list(named.Pin),
+    moves: list(object({ detection: integer, x: number, y: number })),
+    deleted: list(list(integer)),
+    added: list(integer),
+    done: truth,
+  },
 );
 const annotations = object({ format: oneOf("jointly/annotations@1"), images: list(annotation) });
-
-/** The name of a saved file. */
-export const FILE = "jointly-annotations.json";
-
-/** A multiple of 3, so that the pieces can be joined. */
-const CHUNK = 3 * 8192;
-
-async function base64(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  const pieces: string[] = [];
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + CHUNK))));
-  }
-  return pieces.join("");
-}
 
 function bytes(base64: string, at: string): Blob {
   try {
@@ -45,43 +38,49 @@ function problemOf(image: Image): Problem | undefined {
   }
 }
 
-/** What can be saved of an image; undefined if that is nothing. */
-async function entry(image: Image): Promise<Of<typeof annotation> | undefined> {
+/** What can be saved of an image; undefined if nothing is known of it yet. The image itself is not in it, only its name. */
+function entry(image: Image): Of<typeof annotation> | undefined {
   const { source, history, added, done } = image;
   const problem = problemOf(image);
-  if (!problem && !source.photo) return undefined;
+  if (!problem) return undefined;
+  const moves = moveList(history);
+  const deleted = history.edits.filter((edit) => edit.deletes).map((edit) => edit.pins.flatMap(({ skip }) => skip ?? []));
   return {
     name: source.name,
-    ...(problem && { problem }),
-    ...(source.photo && { image: await base64(source.photo) }),
-    pins: [...history.pins],
+    problem,
+    pins: history.edits.filter((edit) => !edit.deletes).flatMap((edit) => edit.pins),
+    ...(moves.length > 0 && { moves }),
+    ...(deleted.length > 0 && { deleted }),
     ...(added.length > 0 && { added: [...added] }),
     done,
   };
 }
 
-/** Everything that is on the page as one file, an image per line; documents that are no problems are left out. */
-export async function saved(images: readonly Image[]): Promise<{ file: Blob; count: number }> {
-  const lines: string[] = [];
-  for (const image of images) {
-    const line = await entry(image);
-    if (line) lines.push(`${lines.length === 0 ? "" : ",\n"}${JSON.stringify(line)}`);
-  }
-  const file = new Blob(['{"format":"jointly/annotations@1","images":[\n', ...lines, "\n]}\n"], { type: "application/json" });
+/** Everything that was done on the page as one file, an image per line; what has no problem yet is left out. */
+export function saved(images: readonly Image[]): { file: Blob; count: number } {
+  const lines = images.flatMap((image) => entry(image) ?? []).map((each) => JSON.stringify(each));
+  const file = new Blob(['{"format":"jointly/annotations@1","images":[\n', lines.join(",\n"), "\n]}\n"], { type: "application/json" });
   return { file, count: lines.length };
 }
 
-/** The images of a saved file. */
+/** The images of a saved file; earlier ones had the images themselves. */
 export function opened(value: unknown, file: string): Source[] {
-  return annotations.read(value, file).images.map(({ name, problem, image, pins, added, done }, i): Source => {
+  return annotations.read(value, file).images.map(({ name, problem, image, pins, moves, deleted, added, done }, i): Source => {
     const photo = image === undefined ? undefined : bytes(image, `${file}/images/${i}/image`);
     const body = problem ?? photo;
     if (body === undefined) throw new Error(`${file}/images/${i}: found neither a problem nor an image`);
+    const edits: Edit[] = [
+      ...(pins ?? []).map((pin) => ({ pins: [pin] })),
+      ...(moves ?? []).map((move) => ({ pins: [], move })),
+      ...(deleted ?? []).map((all) => ({ pins: all.map((skip) => ({ skip })), deletes: true, title: "deleted" })),
+    ];
     return {
       name: printable(name),
       body,
       photo,
-      kept: { history: { ...NO_PINS, pins: pins ?? [] }, names: new Map(), added: added ?? [], done: done ?? false },
+      called: [name, ...(problem?.image?.file === undefined ? [] : [problem.image.file])],
+      clip: clipOf(name, file),
+      kept: { history: { ...NO_EDITS, edits }, names: new Map(), added: added ?? [], done: done ?? false },
     };
   });
 }

@@ -12,7 +12,7 @@ const problem = whole(
       anatomy: object({ parts: list(text), majors: list(text), limbs: list(list(text)) }),
       detections: list(object({ part: text, cost: number }, { x: number, y: number, score: number })),
     },
-    { image: object({}, { file: text, width: integer, height: integer }), personScore: whole(object({ weakBelow: number })) },
+    { image: object({}, { file: text, width: integer, height: integer }), pins: list(pin), personScore: whole(object({ weakBelow: number })) },
   ),
 );
 
@@ -59,10 +59,12 @@ export type Refusal = Of<typeof refusal>;
 
 /** Everything that the page asks the server, with what it reads of the answers. A test compares it with the OpenAPI document. */
 export const operations = {
-  example: { method: "get", path: "/api/v1/example", query: ["people", "seed"], answer: problem },
+  example: { method: "get", path: "/api/v1/example/problem.json", query: [], answer: problem },
+  examplePhoto: { method: "get", path: "/api/v1/example/photo.jpg", query: [], answer: nothing },
+  import: { method: "post", path: "/api/v1/import", query: ["name"], answer: nothing },
   begin: { method: "post", path: "/api/v1/sessions", query: ["name"], answer },
   repin: { method: "put", path: "/api/v1/sessions/{id}/pins", query: [], answer },
-  margins: { method: "get", path: "/api/v1/sessions/{id}/margins", query: ["exact", "below", "timeLimit"], answer: margins },
+  margins: { method: "get", path: "/api/v1/sessions/{id}/margins", query: ["exact", "joints", "timeLimit"], answer: margins },
   alternative: { method: "get", path: "/api/v1/sessions/{id}/alternative", query: ["joint", "timeLimit"], answer: alternative },
   addJoint: { method: "post", path: "/api/v1/sessions/{id}/detections", query: [], answer },
   events: { method: "get", path: "/api/v1/sessions/{id}/events", query: [], answer: nothing },
@@ -119,8 +121,8 @@ export interface ProofListener {
   ended(): void;
 }
 
-/** Of one image; margins that are not found by then stay bounds. */
-const EXACT_TIME = "20s";
+/** Of a few margins; those that are not found by then stay bounds. */
+const EXACT_TIME = "5s";
 /** Of a second-best answer; who looks elsewhere stops it. */
 const SECOND_TIME = "10s";
 
@@ -129,11 +131,16 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export class Client {
   constructor(private readonly fetching: Fetch = (url, init) => fetch(url, init)) {}
 
-  /** A synthetic scene to try. */
-  async example(people: number, seed: number): Promise<{ name: string; body: string }> {
-    const query = { people: String(people), seed: String(seed) };
-    const { body, read } = await this.raw(operations.example, {}, query);
-    return { name: operations.example.answer.read(read, "").id, body };
+  /** A photo with its people, to try. */
+  async example(): Promise<{ name: string; body: string; photo: Blob }> {
+    const { body, read } = await this.raw(operations.example, {}, {});
+    const photo = await (await this.send(operations.examplePhoto, {}, {})).blob();
+    return { name: operations.example.answer.read(read, "").id, body, photo };
+  }
+
+  /** Problems, a line each, from evidence or a result of DeepLabCut. */
+  async import(file: Blob, name: string): Promise<string> {
+    return (await this.send(operations.import, {}, { name }, file)).text();
   }
 
   /** Begins with a problem, as JSON, or with an image. */
@@ -150,9 +157,9 @@ export class Client {
     return (await this.ask(operations.margins, { id }, {})).margins;
   }
 
-  /** Margins themselves where the bounds are below a limit; takes a solve for each. */
-  async exactMargins(id: string, below: number, signal: AbortSignal): Promise<Margin[]> {
-    const query = { exact: "true", below: String(below), timeLimit: EXACT_TIME };
+  /** The margins of some joints themselves; takes a solve for each. */
+  async exactMargins(id: string, joints: readonly number[], signal: AbortSignal): Promise<Margin[]> {
+    const query = { exact: "true", joints: joints.join(","), timeLimit: EXACT_TIME };
     return (await this.ask(operations.margins, { id }, query, undefined, signal)).margins;
   }
 

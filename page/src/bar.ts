@@ -1,6 +1,7 @@
 import { button, el, enable } from "./dom";
 import { doubtful } from "./doubt";
 import type { Image } from "./image";
+import { weakOf } from "./scene";
 import { count, status } from "./words";
 
 /** What the buttons of the bar do. */
@@ -30,34 +31,49 @@ export class Bar {
     this.next = button("Next doubt", { class: "working", title: "n" }, actions.nextDoubt);
     this.done = button("Done", { class: "working main", title: "Enter" }, actions.done);
     this.undo = button("Undo", { class: "working", title: "Ctrl-Z" }, actions.undo);
-    this.redo = button("Redo", { class: "working", title: "Ctrl-Shift-Z" }, actions.redo);
+    this.redo = button("Redo", { class: "working redo", title: "Ctrl-Shift-Z" }, actions.redo);
+    const more = el(
+      "span",
+      { class: "more", id: "more" },
+      button("Add files", { class: "working", title: "o" }, actions.add),
+      button("Save", { class: "working", title: "s: what you did, in one file" }, actions.save),
+      button("Export", { class: "working", title: "x: a file for other tools" }, actions.export),
+      button("Redo", { class: "working narrow" }, actions.redo),
+      button("Help", { title: "?" }, actions.help),
+    );
+    // seen on narrow screens only, where it opens the rest
+    const menu = button("Menu", { class: "menu", "aria-expanded": "false", "aria-controls": "more" }, () => {
+      menu.setAttribute("aria-expanded", String(more.classList.toggle("open")));
+    });
+    more.addEventListener("click", () => {
+      more.classList.remove("open");
+      menu.setAttribute("aria-expanded", "false");
+    });
     this.element = el(
       "header",
       {},
       el("strong", {}, "Jointly"),
       this.place,
-      button("Add files", { class: "working", title: "o" }, actions.add),
-      button("Save", { class: "working", title: "s: all images, problems and pins in one file" }, actions.save),
-      button("Export", { class: "working", title: "x: people as a file for other tools" }, actions.export),
+      more,
       el("span", { class: "gap" }),
       this.state,
       this.undo,
       this.redo,
       this.next,
       this.done,
-      button("Help", { title: "?" }, actions.help),
+      menu,
     );
   }
 
   /** @param finishable whether the image can be called done */
   update(image: Image | undefined, images: readonly Image[], finishable: boolean): void {
     const finished = images.filter((each) => each.done).length;
-    this.place.textContent = image ? `images ${finished} / ${images.length} done` : "";
+    this.place.textContent = image ? `${finished} of ${count(images.length, "image")} done` : "";
     this.state.textContent = status(image);
     this.state.title = status(image);
     enable(this.undo, (image?.history.past.length ?? 0) > 0);
     enable(this.redo, (image?.history.future.length ?? 0) > 0);
-    const left = image ? doubtful(image.doubts).length : 0;
+    const left = image?.scene ? doubtful(image.doubts, image.scene, weakOf(image.scene, image.problem)).length : 0;
     enable(this.next, left > 0);
     this.next.textContent = left ? `Next doubt (${left})` : "Next doubt";
     this.next.setAttribute("aria-label", left ? `Next doubt, ${count(left, "joint")} in doubt` : "Next doubt");

@@ -45,3 +45,14 @@ export class Bubble {
     else this.element.hidden = true;
   }
 }
+
+/** A few words at the cursor while something is dragged: what letting go would do. */
+export class Hint {
+  readonly element = el("div", { class: "tip hint", hidden: true });
+
+  say(text: string, { x, y }: Point): void {
+    this.element.hidden = text === "";
+    this.element.textContent = text;
+    this.element.style.transform = `translate(${x + 16}px, ${y - 40}px)`;
+  }
+}

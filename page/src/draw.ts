@@ -1,7 +1,8 @@
 import { strength, type Doubts } from "./doubt";
 import { colour, GREY } from "./palette";
-import type { Person, Scene, Spot } from "./scene";
-import { boxOf, toScreen, type Point, type Size, type View } from "./view";
+import type { PartName } from "./parts";
+import type { Person, Scene } from "./scene";
+import { toScreen, type Point, type Size, type View } from "./view";
 
 /** Everything that a drawing depends on. */
 export interface Picture {
@@ -12,14 +13,16 @@ export interface Picture {
   readonly doubts: Doubts;
   readonly photo: CanvasImageSource | undefined;
   readonly showUnused: boolean;
+  /** While a joint is dragged, detections of its part are shown only. */
+  readonly part?: PartName | undefined;
   readonly selected: ReadonlySet<number>;
   readonly hovered: number | undefined;
   /** Of the person that stands out; the others are drawn faintly. */
   readonly person: number | undefined;
   /** People who are drawn faintly unless one stands out. */
   readonly weak: ReadonlySet<number>;
-  /** A joint that is dragged, and where to. */
-  readonly dragged: { readonly from: Spot; readonly to: Point } | undefined;
+  /** From where something is dragged, and where to. */
+  readonly dragged: { readonly from: Point; readonly to: Point } | undefined;
   readonly ghost: Ghost | undefined;
   /** Where a missed joint would be, in the scene's units. */
   readonly cursor: Point | undefined;
@@ -44,9 +47,11 @@ export interface Ground {
 
 /** From so many people on they are drawn together. */
 const CROWD = 40;
-/** A person of this height, in pixels, and larger ones have lines and dots of full size. */
-const FULL_HEIGHT = 120;
+/** Somebody whose usual limb has this length in pixels, and whoever is larger, has lines and dots of full size. */
+const FULL_LIMB = 30;
 const LEAST_SIZE = 0.4;
+/** Sizes are rounded to so many steps, so that those of one size are drawn together. */
+const STEPS = 10;
 const LIMB = 3;
 const JOINT = 4;
 const OUTLINE = "rgba(0, 0, 0, 0.65)";
@@ -54,8 +59,6 @@ const FAINT = 0.25;
 const HALO_RADIUS = 17;
 const HALO_STEPS = 12;
 const RATIO = 2;
-/** Of halos whose margins may be larger than what is known. */
-const UNSURE = 0.4;
 
 /** Halos by strength, drawn once; a gradient for each joint would be slow in a crowd. */
 const halos = new Map<string, HTMLCanvasElement>();
@@ -82,8 +85,10 @@ function halo(ground: Ground, step: number): HTMLCanvasElement {
 
 /** Lines and dots of one look, drawn together: in a crowd that is many times faster than one after the other. */
 class Batch {
+  constructor(private readonly size: number) {}
   private readonly lines = new Map<string, [Point, Point][]>();
   private readonly dots = new Map<string, Point[]>();
+  private readonly squares: [string, Point][] = [];
 
   line(stroke: string, from: Point, to: Point): void {
     const known = this.lines.get(stroke);
@@ -91,13 +96,15 @@ class Batch {
     else this.lines.set(stroke, [[from, to]]);
   }
 
-  dot(fill: string, at: Point): void {
+  dot(fill: string, at: Point, moved: boolean): void {
     const known = this.dots.get(fill);
-    if (known) known.push(at);
+    if (moved) this.squares.push([fill, at]);
+    else if (known) known.push(at);
     else this.dots.set(fill, [at]);
   }
 
-  paint(paint: CanvasRenderingContext2D, size: number): void {
+  paint(paint: CanvasRenderingContext2D): void {
+    const { size } = this;
     const trace = (lines: Iterable<readonly [Point, Point]>) => {
       paint.beginPath();
       for (const [from, to] of lines) {
@@ -126,6 +133,12 @@ class Batch {
       paint.fill();
       paint.stroke();
     }
+    const side = 2 * JOINT * size;
+    for (const [fill, { x, y }] of this.squares) {
+      paint.fillStyle = fill;
+      paint.fillRect(x - side / 2, y - side / 2, side, side);
+      paint.strokeRect(x - side / 2, y - side / 2, side, side);
+    }
   }
 }
 
@@ -142,18 +155,18 @@ export function draw(paint: CanvasRenderingContext2D, picture: Picture): void {
     paint.fillRect(corner.x, corner.y, width * view.scale, height * view.scale);
   }
   paint.lineCap = "round";
-  const size = sizeOf(scene, view);
-  if (picture.showUnused) scene.unused.forEach((spot) => dot(paint, toScreen(view, spot), 2.5 * size, ground.unused));
-  for (const person of scene.people) halosOf(paint, picture, person, size);
+  const shown = picture.showUnused ? scene.unused.filter((spot) => !picture.part || spot.part === picture.part) : [];
+  shown.forEach((spot) => dot(paint, toScreen(view, spot), picture.part ? JOINT : 2.5, ground.unused, picture.part && OUTLINE));
+  for (const person of scene.people) halosOf(paint, picture, person);
   if (scene.people.length > CROWD) {
-    crowd(paint, picture, size);
+    crowd(paint, picture);
   } else {
     for (const person of scene.people) {
-      const batch = new Batch();
+      const batch = new Batch(sizeOf(person, view));
       paint.globalAlpha = faint(picture, person) ? FAINT : 1;
       bridges(paint, picture, person);
       add(batch, picture, person);
-      batch.paint(paint, size);
+      batch.paint(paint);
     }
   }
   paint.globalAlpha = 1;
@@ -173,19 +186,23 @@ function ghost(paint: CanvasRenderingContext2D, { view }: Picture, { people, hue
   }
 }
 
-/** All people in one batch, but for one that stands out. */
-function crowd(paint: CanvasRenderingContext2D, picture: Picture, size: number): void {
-  const back = new Batch();
-  const front = new Batch();
+/** Those of one size and look in one batch, those that stand out last. */
+function crowd(paint: CanvasRenderingContext2D, picture: Picture): void {
+  const batches = { back: new Map<number, Batch>(), front: new Map<number, Batch>() };
   for (const person of picture.scene.people) {
-    paint.globalAlpha = faint(picture, person) ? FAINT : 1;
+    const back = faint(picture, person);
+    paint.globalAlpha = back ? FAINT : 1;
     bridges(paint, picture, person);
-    add(faint(picture, person) ? back : front, picture, person);
+    const size = sizeOf(person, picture.view);
+    const known = back ? batches.back : batches.front;
+    const batch = known.get(size) ?? new Batch(size);
+    known.set(size, batch);
+    add(batch, picture, person);
   }
   paint.globalAlpha = FAINT;
-  back.paint(paint, size);
+  batches.back.forEach((batch) => batch.paint(paint));
   paint.globalAlpha = 1;
-  front.paint(paint, size);
+  batches.front.forEach((batch) => batch.paint(paint));
 }
 
 function faint(picture: Picture, person: Person): boolean {
@@ -198,23 +215,32 @@ function visible(at: Point, screen: Size): boolean {
   return at.x > -HALO_RADIUS && at.y > -HALO_RADIUS && at.x < screen.width + HALO_RADIUS && at.y < screen.height + HALO_RADIUS;
 }
 
-/** How large lines and dots are: smaller if people are small, so that these can still be told apart. */
-function sizeOf(scene: Scene, view: View): number {
-  const heights = scene.people.map((person) => boxOf(person.joints).height).sort((a, b) => a - b);
-  const typical = (heights[heights.length >> 1] ?? FULL_HEIGHT) * view.scale;
-  return Math.min(Math.max(typical / FULL_HEIGHT, LEAST_SIZE), 1);
+/** How large somebody's lines and dots are: smaller for small people, whose joints would cover them. Their size is that of their limbs. */
+function sizeOf({ limbs }: Person, { scale }: View): number {
+  if (limbs.length === 0) return 1;
+  const lengths = limbs.map(([a, b]) => Math.hypot(a.x - b.x, a.y - b.y)).sort((a, b) => a - b);
+  const size = Math.min(Math.max((lengths[lengths.length >> 1]! * scale) / FULL_LIMB, LEAST_SIZE), 1);
+  return Math.ceil(size * STEPS) / STEPS;
 }
 
-function halosOf(paint: CanvasRenderingContext2D, picture: Picture, person: Person, size: number): void {
+/** A halo where a joint is in doubt; a thin outline where it may be, as long as only a bound is known. */
+function halosOf(paint: CanvasRenderingContext2D, picture: Picture, person: Person): void {
+  const size = sizeOf(person, picture.view);
   const radius = HALO_RADIUS * size;
+  paint.globalAlpha = faint(picture, person) ? FAINT : 1;
   for (const joint of person.joints) {
-    const sure = picture.doubts.exact.has(joint.detection) ? 1 : UNSURE;
-    paint.globalAlpha = (faint(picture, person) ? FAINT : 1) * sure;
     const doubt = strength(picture.doubts.joints.get(joint.detection));
     const at = toScreen(picture.view, joint);
     if (doubt === 0 || !visible(at, picture.screen)) continue;
-    const sprite = halo(picture.ground, Math.ceil(doubt * HALO_STEPS));
-    paint.drawImage(sprite, at.x - radius, at.y - radius, radius * 2, radius * 2);
+    if (picture.doubts.exact.has(joint.detection)) {
+      paint.drawImage(halo(picture.ground, Math.ceil(doubt * HALO_STEPS)), at.x - radius, at.y - radius, radius * 2, radius * 2);
+    } else {
+      paint.beginPath();
+      paint.arc(at.x, at.y, (JOINT + 3) * size, 0, 2 * Math.PI);
+      paint.lineWidth = 1;
+      paint.strokeStyle = `rgb(${picture.ground.halo} / 0.8)`;
+      paint.stroke();
+    }
   }
   paint.globalAlpha = 1;
 }
@@ -229,7 +255,7 @@ function add(batch: Batch, picture: Picture, person: Person): void {
   }
   for (const joint of person.joints) {
     const at = toScreen(picture.view, joint);
-    if (visible(at, picture.screen)) batch.dot(colour(hue, joint.part.side), at);
+    if (visible(at, picture.screen)) batch.dot(colour(hue, joint.part.side), at, joint.moved);
   }
 }
 

@@ -1,7 +1,9 @@
-import type { Client, Pin, Problem } from "./api";
+import type { Client } from "./api";
 import { button, download, el, fill, form } from "./dom";
 import { failure, type Image } from "./image";
-import { advice, count } from "./words";
+import { moveList } from "./pins";
+import { weakOf } from "./scene";
+import { advice, count, dated, nounsOf } from "./words";
 
 /** Formats as the service calls them, and as people do. */
 const FORMATS: readonly (readonly [string, string])[] = [
@@ -16,13 +18,16 @@ export function exportable(images: readonly Image[], doneOnly: boolean): Image[]
   return images.filter((image) => image.answer && image.problem && (image.done || !doneOnly));
 }
 
-/** A line per image. A solution belongs to its problem with all pins: the problem's own, then those of the session. */
+/**
+ * A line per image. A solution belongs to its problem with all pins: the problem's own, then those of the session. Joints that were
+ * moved stand beside it, since a proof is about the problem as it was.
+ */
 export function lines(images: readonly Image[]): string[] {
-  return images.flatMap(({ problem, answer }) => {
+  return images.flatMap(({ problem, answer, history }) => {
     if (!problem || !answer) return [];
-    const own = (problem as Problem & { readonly pins?: readonly Pin[] }).pins ?? [];
-    const pins = [...own, ...answer.pins];
-    return [`${JSON.stringify({ problem: { ...problem, ...(pins.length > 0 && { pins }) }, solution: answer.solution })}\n`];
+    const pins = [...(problem.pins ?? []), ...answer.pins];
+    const moves = moveList(history);
+    return [`${JSON.stringify({ problem: { ...problem, ...(pins.length > 0 && { pins }) }, solution: answer.solution, ...(moves.length > 0 && { moves }) })}\n`];
   });
 }
 
@@ -44,7 +49,7 @@ export class Exporting {
     this.dialog = el(
       "dialog",
       { "aria-label": "Export" },
-      el("h2", {}, "Export people"),
+      el("h2", {}, "Export"),
       form(
         () => void this.run(),
         el("label", { class: "field" }, "Format ", this.format),
@@ -75,14 +80,17 @@ export class Exporting {
 
   private async run(): Promise<void> {
     const images = exportable(this.images(), this.done.checked);
-    const people = images.reduce((sum, image) => sum + (image.scene?.people.length ?? 0), 0);
+    const { one, many } = nounsOf(images[0]?.problem);
+    const shown = ({ scene, problem }: Image) => (scene ? scene.people.length - weakOf(scene, problem).size : 0);
+    const people = count(images.reduce((sum, image) => sum + shown(image), 0), one, many);
     this.go.disabled = true;
     this.result.className = "";
     fill(this.result, "Writing\u2026");
     try {
-      const { name, file } = await this.client.export(this.format.value, new Blob(lines(images), { type: "application/x-ndjson" }));
+      const { name: plain, file } = await this.client.export(this.format.value, new Blob(lines(images), { type: "application/x-ndjson" }));
+      const name = dated(plain);
       download(file, name);
-      fill(this.result, `${name} is written: ${count(images.length, "image")}, ${count(people, "person", "people")}. It is in your browser's downloads.`);
+      fill(this.result, `${name} is written: ${count(images.length, "image")}, ${people}. It is in your browser's downloads.`);
     } catch (error) {
       const { type, detail } = failure(error);
       this.result.className = "wrong";

@@ -1,21 +1,28 @@
-import type { Spot } from "./scene";
+import type { Person, Spot } from "./scene";
 import type { Point } from "./view";
+
+/** A limb of somebody. */
+export interface Grip {
+  readonly person: Person;
+  readonly limb: readonly [Spot, Spot];
+}
 
 /** What hands do on the canvas, in pixels of it. */
 export interface Hands {
   /** @param reach how far away something may be to count as under the point */
   under(at: Point, reach: number): Spot | undefined;
+  /** The limb under a point where there is no joint. */
+  limb(at: Point, reach: number): Grip | undefined;
   panned(dx: number, dy: number): void;
   zoomed(at: Point, factor: number): void;
   hovered(spot: Spot | undefined, at: Point): void;
-  /** A joint is on its way. */
-  dragging(spot: Spot, to: Point): void;
-  /** It arrived; undefined if it went back. */
-  dropped(spot: Spot, onto: Spot | undefined, at: Point): void;
+  /** A joint, or a person held by a limb, is on its way. */
+  dragging(what: Spot | Grip, to: Point, reach: number): void;
+  dropped(what: Spot | Grip, at: Point, reach: number): void;
   /** @param more whether the selection grows */
-  tapped(spot: Spot | undefined, more: boolean): void;
-  /** A double click or tap on an empty spot. */
-  doubled(at: Point): void;
+  tapped(what: Spot | Grip | undefined, more: boolean): void;
+  /** A double click or tap on a limb or an empty spot. */
+  doubled(at: Point, limb: Grip | undefined): void;
   /** Nothing is dragged any more. */
   released(): void;
 }
@@ -23,13 +30,15 @@ export interface Hands {
 const REACH = 12;
 /** Half of the 44 pixels that a finger needs. */
 const FINGER = 22;
+/** Of limbs: less than of joints, or nowhere in a crowd the image could be moved. */
+const LIMB = 5;
 const DRAG = 5;
 const WHEEL = 0.0015;
 const LONG_PRESS = 500;
 
 interface Press {
   readonly id: number;
-  readonly spot: Spot | undefined;
+  readonly held: Spot | Grip | undefined;
   readonly pan: boolean;
   readonly reach: number;
   at: Point;
@@ -61,7 +70,7 @@ export class Gestures {
     });
     canvas.addEventListener("dblclick", (event) => {
       const at = this.at(event);
-      if (!hands.under(at, REACH)) hands.doubled(at);
+      if (!hands.under(at, REACH)) hands.doubled(at, hands.limb(at, LIMB * 1.5));
     });
     // a long press is no right click
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -105,7 +114,8 @@ export class Gestures {
     }
     const reach = touch ? FINGER : REACH;
     const spot = this.hands.under(at, reach);
-    const press: Press = { id: event.pointerId, at, spot, reach, pan: event.button === 1 || this.space || !spot, moved: false, long: false };
+    const held = spot ?? this.hands.limb(at, touch ? 2 * LIMB : LIMB);
+    const press: Press = { id: event.pointerId, at, held, reach, pan: event.button === 1 || this.space || !held, moved: false, long: false };
     this.press = press;
     if (touch && spot) {
       this.timer = setTimeout(() => {
@@ -134,8 +144,8 @@ export class Gestures {
     if (press.pan) {
       this.hands.panned(at.x - press.at.x, at.y - press.at.y);
       press.at = at;
-    } else if (press.spot) {
-      this.hands.dragging(press.spot, at);
+    } else if (press.held) {
+      this.hands.dragging(press.held, at, press.reach);
     }
   }
 
@@ -153,10 +163,9 @@ export class Gestures {
     const press = this.press;
     if (press?.id !== event.pointerId) return;
     this.forget();
-    const onto = this.hands.under(at, press.reach);
     this.hands.released();
-    if (press.moved && !press.pan && press.spot) this.hands.dropped(press.spot, onto, at);
-    else if (!press.moved && !press.long && event.button === 0) this.hands.tapped(press.spot, event.shiftKey);
+    if (press.moved && !press.pan && press.held) this.hands.dropped(press.held, at, press.reach);
+    else if (!press.moved && !press.long && event.button === 0) this.hands.tapped(press.held, event.shiftKey);
   }
 
   private cancel(event: PointerEvent): void {

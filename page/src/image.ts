@@ -1,7 +1,7 @@
 import { Refused, ServerGone, type Answer, type Bounds, type Pin, type Problem } from "./api";
 import { NO_DOUBTS, type Doubts } from "./doubt";
 import { problemIn, type Source } from "./files";
-import { NO_PINS, type History } from "./pins";
+import { NO_EDITS, type History } from "./pins";
 import type { Scene } from "./scene";
 import { personName } from "./words";
 
@@ -25,7 +25,7 @@ export interface Kept {
 /** One image or problem, with all that is known of it. */
 export interface Image {
   readonly key: number;
-  readonly source: Source;
+  source: Source;
   state: "waiting" | "solving" | "solved" | "failed";
   failure?: Failure | undefined;
   session?: string;
@@ -66,7 +66,7 @@ export function fresh(key: number, source: Source): Image {
     weighed: "no",
     ambiguity: undefined,
     hues: new Map(),
-    history: source.kept?.history ?? NO_PINS,
+    history: source.kept?.history ?? NO_EDITS,
     names: source.kept?.names ?? new Map(),
     done: source.kept?.done ?? false,
     added: source.kept?.added ?? [],

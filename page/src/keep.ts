@@ -1,6 +1,7 @@
-import type { Problem } from "./api";
+import type { Pin, Problem } from "./api";
 import type { Source } from "./files";
 import type { Image, Kept } from "./image";
+import { NO_EDITS } from "./pins";
 
 /** Whether what is on the page outlives a reload. */
 export type Keeping =
@@ -18,6 +19,8 @@ export interface Entry extends Kept {
   readonly problem: Problem | undefined;
   readonly body: Source["body"] | undefined;
   readonly photo: Blob | undefined;
+  readonly called?: readonly string[] | undefined;
+  readonly clip?: string | undefined;
 }
 
 /** Where entries are kept, by the keys of their images. */
@@ -109,16 +112,20 @@ export class Keeper {
 }
 
 function entryOf({ source, problem, history, names, done, added }: Image): Entry {
-  return { name: source.name, problem, body: problem ? undefined : source.body, photo: source.photo, history, names, done, added };
+  const { name, body, photo, called, clip } = source;
+  return { name, problem, body: problem ? undefined : body, photo, called, clip, history, names, done, added };
 }
 
 /** What changes is replaced, never changed in place. */
 function alike(a: Entry, b: Entry): boolean {
-  return a.problem === b.problem && a.body === b.body && a.history === b.history && a.names === b.names && a.done === b.done;
+  return a.problem === b.problem && a.body === b.body && a.photo === b.photo && a.history === b.history && a.names === b.names && a.done === b.done;
 }
 
-function source(key: number, { name, problem, body, photo, history, names, done, added }: Entry): Source {
-  return { name, body: problem ?? body ?? "", photo, kept: { key, history, names, done, added } };
+function source(key: number, { name, problem, body, photo, called, clip, history, names, done, added }: Entry): Source {
+  // until version 0.2 a history was of pins
+  const { pins } = history as unknown as { readonly pins?: readonly Pin[] };
+  const kept = pins ? { ...NO_EDITS, edits: pins.map((pin) => ({ pins: [pin] })) } : history;
+  return { name, body: problem ?? body ?? "", photo, ...(called && { called }), clip, kept: { key, history: kept, names, done, added } };
 }
 
 function reasonOf(error: unknown): string {

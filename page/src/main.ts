@@ -2,10 +2,12 @@ import { Client, type Answer, type Pin } from "./api";
 import { banner } from "./banner";
 import { Bar } from "./bar";
 import { remembered, store, turn } from "./browser";
-import { Bubble } from "./bubble";
+import { Bubble, Hint } from "./bubble";
+import { Clips } from "./clips";
 import { Question } from "./dialogs";
-import { el } from "./dom";
+import { button, el } from "./dom";
 import { doubtful } from "./doubt";
+import { deletion, linkUp, merging, replacement, splitting } from "./edits";
 import { empty } from "./empty";
 import { Exporting } from "./exporting";
 import { Filing } from "./filing";
@@ -14,25 +16,27 @@ import { failure, huesOf, type Image } from "./image";
 import { Keeper } from "./keep";
 import { keyboard } from "./keyboard";
 import { MissedDialog } from "./missed";
-import { chart, chips, details, factsOf, legend, people, strip, trouble, type Actions, type Notice } from "./panels";
+import { chart, chips, details, factsOf, headcount, legend, people, strip, trouble, type Actions, type Notice } from "./panels";
 import { Photos } from "./photos";
 import { Placing } from "./placing";
-import { nearest, type Spot } from "./scene";
+import { nearest, weak, weakOf, type Person, type Spot } from "./scene";
 import { ghostOf, pinFor, Seconds } from "./second";
 import { Stage } from "./stage";
 import { Tracks } from "./tracks";
-import { personName } from "./words";
+import { nounsOf, personName, status } from "./words";
 import { Work } from "./work";
 
 const client = new Client();
 const work = new Work(client);
-const photos = new Photos(render);
+const clips = new Clips();
+const photos = new Photos(clips, render);
 const keeper = new Keeper(store, turn, render);
 const exporting = new Exporting(client, () => work.images);
 const question = new Question();
-const filing = new Filing(work, client, question, note);
+const filing = new Filing(work, client, clips, question, note);
 const seconds = new Seconds(client, render);
 const bubble = new Bubble(render);
+const hint = new Hint();
 const tracks = new Tracks(client, remembered("jointly-frames"), render, (sentence) => note(sentence, true));
 const missing = new MissedDialog(
   (image, joint) => void work.addJoint(image, joint).catch((error: unknown) => note(`The joint was not added: ${failure(error).detail}`, true)),
@@ -58,16 +62,41 @@ const actions: Actions = {
   close: (images) => void filing.close(images),
   person(number) {
     stage.person = number;
+    picked = [];
     render();
   },
   zoomTo: (person) => stage.zoomTo(person.joints),
+  remove(people) {
+    const image = work.current;
+    if (!image?.scene || people.length === 0) return;
+    stage.person = undefined;
+    picked = [];
+    work.edit(image, deletion(image.scene, people, nounsOf(image.problem)));
+    stage.canvas.focus();
+  },
+  merge(person, name) {
+    const other = called(name);
+    if (other && other !== person) merge(person, other);
+    stage.canvas.focus();
+  },
+  cut(spot) {
+    const image = work.current;
+    const owner = image?.scene?.owner.get(spot.detection);
+    const limb = image?.problem && owner && linkUp(image.problem, owner, spot);
+    if (owner && limb) cut(owner, limb);
+    else note("This joint hangs on no other.", true);
+  },
+  place: (spot) => placing.move(spot),
+  hideWeak() {
+    stage.hideWeak = !stage.hideWeak;
+    render();
+  },
   skip: (spot) => pin({ skip: spot.detection }),
   use: (spot) => pin({ use: spot.detection }),
   give(spot, name) {
     const image = work.current;
-    const person = image?.scene?.people.find((each) => personName(each.number) === name);
+    const person = called(name);
     const onto = person && nearest(person.joints, spot, Infinity);
-    note(person ? "" : `There is no person ${name}.`, true);
     if (image && onto && onto.detection !== spot.detection) work.give(image, spot.detection, onto.detection);
     stage.canvas.focus();
   },
@@ -95,30 +124,64 @@ const actions: Actions = {
     if (image.problem && model) image.problem = { ...image.problem, personScore: { ...model, weakBelow: score } };
     render();
   },
-  unpin(image, index) {
-    const one = image.history.pins[index];
-    if (one) work.unpin(image, one);
-  },
+  revoke: (image, edit) => work.revoke(image, edit),
 };
 
-const stage = new Stage({
+/** Who has this name on the screen; if nobody has, that is said. */
+function called(name: string): Person | undefined {
+  const person = work.current?.scene?.people.find((each) => personName(each.number) === name);
+  note(person ? "" : `There is no ${nounsOf(work.current?.problem).one} ${name}.`, true);
+  return person;
+}
+
+function merge(person: Person, onto: Person): void {
+  const image = work.current;
+  stage.person = undefined;
+  if (image?.problem && image.scene) work.edit(image, merging(image.problem, image.scene, person, onto));
+}
+
+function cut(person: Person, [a, b]: readonly [Spot, Spot]): void {
+  const image = work.current;
+  if (image?.problem) work.edit(image, splitting(image.problem, person, a, b));
+}
+
+/** Weak people are deleted, all at once. */
+function deleteWeak(): void {
+  const image = work.current;
+  actions.remove(image?.scene?.people.filter((person) => weak(person, image.problem)) ?? []);
+}
+
+const stage: Stage = new Stage({
   hovered(spot, at) {
     bubble.move(work.current, spot, at, stage.canvas.getBoundingClientRect(), secondOf(spot));
   },
   selected(spot, more) {
+    stage.person = undefined;
     if (!spot) picked = [];
     else picked = more ? [...picked.filter((each) => each !== spot.detection), spot.detection].slice(-2) : [spot.detection];
     render();
   },
-  dropped(spot, onto) {
+  chosen: (person) => actions.person(stage.person === person.number ? undefined : person.number),
+  dropped(spot, drop) {
     const image = work.current;
-    if (!image) return;
-    if (!onto) pin({ skip: spot.detection });
-    else if (image.scene?.owner.has(onto.detection)) work.give(image, spot.detection, onto.detection);
+    if (!image?.problem || !image.scene) return;
+    if (drop.kind === "give") work.give(image, spot.detection, drop.onto.detection);
+    else if (drop.kind === "replace") work.edit(image, replacement(image.problem, image.scene, spot, drop.by));
+    else if (drop.kind === "move") work.edit(image, { pins: [], move: { detection: spot.detection, x: rounded(drop.to.x), y: rounded(drop.to.y) } });
+    else note("A joint cannot be outside the image.", true);
   },
+  merged: merge,
+  cut,
   missed: (at) => placing.ask(at),
+  hint: (text, at) => hint.say(text, at),
 });
-const placing = new Placing(work, stage, missing, (text) => (said.textContent = text));
+
+/** Of a pixel, more than the eye sees. */
+function rounded(place: number): number {
+  return Math.round(place * 100) / 100;
+}
+
+const placing: Placing = new Placing(work, stage, missing, (text) => (said.textContent = text), (text) => note(text, true));
 
 function secondOf(spot: Spot | undefined) {
   return spot && work.current && seconds.of(work.current, spot.detection);
@@ -130,7 +193,7 @@ function pin(one: Pin): void {
 
 const bar = new Bar({
   add: () => filing.choose(),
-  save: () => void filing.save(),
+  save: () => filing.save(),
   export: () => exporting.show(),
   nextDoubt: () => nextDoubt(1),
   done,
@@ -141,8 +204,11 @@ const bar = new Bar({
 const bannerPanel = el("div", { class: "banner", role: "alert", hidden: true });
 const stripPanel = el("nav", { class: "strip", "aria-label": "Images" });
 const peoplePanel = el("section", { class: "people", "aria-label": "People" });
-const detailPanel = el("section", { class: "selected", "aria-label": "Selected joint" });
-const chipPanel = el("div", { class: "chips", role: "group", "aria-label": "Pins" });
+const detailPanel = el("section", { class: "selected", "aria-label": "Selected" });
+/** On narrow screens a sheet below the image: what is selected, or, if it is opened, everybody. */
+const sheet = button("", { class: "sheet", "aria-expanded": "false" }, () => sheet.setAttribute("aria-expanded", String(aside.classList.toggle("open"))));
+const aside = el("aside", {}, sheet, peoplePanel, detailPanel, legend());
+const chipPanel = el("div", { class: "chips", role: "group", "aria-label": "Changes" });
 const troublePanel = el("div", { class: "trouble", role: "alert" });
 const chartPanel = document.createElementNS("http://www.w3.org/2000/svg", "svg");
 chartPanel.setAttribute("class", "chart");
@@ -161,8 +227,8 @@ document.querySelector("#page")!.append(
     "main",
     {},
     stripPanel,
-    el("div", { class: "stage" }, stage.canvas, emptyPanel, bubble.element),
-    el("aside", {}, peoplePanel, detailPanel, legend()),
+    el("div", { class: "stage" }, stage.canvas, emptyPanel, bubble.element, hint.element),
+    aside,
   ),
   el("footer", {}, troublePanel, el("div", { class: "line" }, chartPanel, chipPanel)),
   said,
@@ -185,24 +251,25 @@ function done(): void {
   if (!image) return;
   if (image.done) work.reopen(image);
   else if (work.finishable(image)) work.finish(image);
-  else return note(image.conflict.length > 0 ? "First remove one of the red pins." : "This image has no answer yet.", true);
-  note(work.images.every((each) => each.done) ? "All images are done. Export writes their people to a file." : "");
+  else return note(image.conflict.length > 0 ? "First take back one of the red changes." : "This image has no answer yet.", true);
+  note(work.images.every((each) => each.done) ? "All images are done. Export writes them to a file." : "");
 }
 
 function nextDoubt(by: number): void {
   const image = work.current;
   if (!image?.scene) return;
-  const joints = doubtful(image.doubts);
+  const joints = doubtful(image.doubts, image.scene, weakOf(image.scene, image.problem));
   if (joints.length === 0) return;
   const at = joints.indexOf(picked.at(-1) ?? -1);
   const index = at < 0 ? (by > 0 ? 0 : joints.length - 1) : (at + by + joints.length) % joints.length;
   picked = [joints[index]!];
+  stage.person = undefined;
   const spot = image.scene.spots.get(picked[0]!);
-  if (spot) {
-    stage.reveal(spot);
-    said.textContent = [spot.part.label, ...factsOf(image, spot, undefined).map((fact) => fact.join(" "))].slice(0, -1).join(", ");
-  }
+  const owner = image.scene.owner.get(picked[0]!);
+  if (owner) stage.zoomTo(owner.joints);
+  if (spot) said.textContent = [spot.part.label, ...factsOf(image, spot, undefined).map((fact) => fact.join(" "))].slice(0, -1).join(", ");
   render();
+  if (owner) peoplePanel.querySelector(`[data-key="person-${owner.number}"]`)?.scrollIntoView({ block: "nearest" });
 }
 
 function pickedSpots(): Spot[] {
@@ -226,13 +293,17 @@ function render(): void {
   banner(bannerPanel, keeper.keeping, () => void restore("force"));
   stage.selected = new Set(picked);
   if (beside !== image?.answer || image?.busy) stage.ghost = undefined;
-  stage.show(image, image && photos.photo(image));
+  const photo = image && photos.photo(image);
+  if (image && photo) work.size(image, photo);
+  stage.show(image, photo);
   strip(stripPanel, work.ordered(), image, (each) => photos.thumbnail(each, stage.colours()), tracks.possible ? tracks.on : undefined, actions);
-  people(peoplePanel, image, stage.person, actions);
+  people(peoplePanel, image, stage.person, stage.hideWeak, actions);
   seconds.want(image, [...picked.slice(-1), ...(bubble.resting ? [bubble.resting.detection] : [])]);
   bubble.update(image, secondOf(bubble.spot));
-  details(detailPanel, image, pickedSpots(), secondOf(pickedSpots().at(-1)), actions);
+  details(detailPanel, image, pickedSpots(), stage.person, secondOf(pickedSpots().at(-1)), actions);
   if (awaited !== undefined && awaited === picked.at(-1)) focusSecond();
+  aside.classList.toggle("chosen", picked.length > 0 || stage.person !== undefined);
+  sheet.textContent = [status(image), headcount(image)].filter((each) => each !== "").join(" \u00b7 ");
   chips(chipPanel, image, actions);
   trouble(troublePanel, image, notice, actions);
   chart(chartPanel, image);
@@ -243,6 +314,24 @@ function focusSecond(): void {
   const other = detailPanel.querySelector<HTMLButtonElement>(".else");
   awaited = other ? undefined : picked.at(-1);
   other?.focus();
+}
+
+/** Who is selected, or has the joint that is. */
+function chosen(): Person | undefined {
+  const scene = work.current?.scene;
+  return scene?.owner.get(picked.at(-1) ?? -1) ?? scene?.people.find(({ number }) => number === stage.person);
+}
+
+/** Another joint of who is selected. */
+function nextJoint(by: number): void {
+  const joints = chosen()?.joints ?? [];
+  if (joints.length === 0) return;
+  const at = joints.findIndex(({ detection }) => detection === picked.at(-1));
+  const spot = joints[at < 0 ? (by > 0 ? 0 : joints.length - 1) : (at + by + joints.length) % joints.length]!;
+  picked = [spot.detection];
+  stage.reveal(spot);
+  said.textContent = spot.part.label;
+  render();
 }
 
 function neighbour(by: number): void {
@@ -261,9 +350,15 @@ keyboard(
     "=": () => stage.zoom(1.25),
     "-": () => stage.zoom(0.8),
     z: () => {
-      const owner = work.current?.scene?.owner.get(picked.at(-1) ?? -1);
+      const owner = chosen();
       if (owner) stage.zoomTo(owner.joints);
     },
+    p: () => actions.person(chosen()?.number),
+    "]": () => nextJoint(1),
+    "[": () => nextJoint(-1),
+    k: () => pickedSpots().slice(-1).forEach(actions.cut),
+    w: () => pickedSpots().slice(-1).forEach(actions.place),
+    h: () => actions.hideWeak(),
     c: () => {
       stage.showUnused = !stage.showUnused;
       stage.redraw();
@@ -272,9 +367,14 @@ keyboard(
     m: () => detailPanel.querySelector<HTMLInputElement>("input")?.focus(),
     u: () => pickedSpots().slice(-1).forEach(actions.use),
     o: () => filing.choose(),
-    s: () => void filing.save(),
+    s: () => filing.save(),
     x: () => work.current && exporting.show(),
-    Delete: () => pickedSpots().slice(-1).forEach(actions.skip),
+    Delete: (event) => {
+      const person = chosen();
+      if (event.shiftKey) deleteWeak();
+      else if (picked.length > 0) pickedSpots().slice(-1).forEach(actions.skip);
+      else if (person) actions.remove([person]);
+    },
     e: focusSecond,
     j: () => placing.begin(pickedSpots().at(-1)),
     Enter: () => (placing.active ? placing.ask() : done()),

@@ -1,10 +1,10 @@
 import { lines } from "./chart";
 import { button, el, fill, type Child } from "./dom";
-import { DOUBTFUL_BELOW, strength } from "./doubt";
+import { doubtful, strength, sureness } from "./doubt";
 import { colour, GREY, ink } from "./palette";
-import { detectionsOf, same, sentence } from "./pins";
-import { weak, type Person, type Spot } from "./scene";
-import { advice, count, figure, personName } from "./words";
+import { chipOf, same, sentence, type Edit } from "./pins";
+import { weak, weakOf, type Person, type Spot } from "./scene";
+import { advice, count, doubtWords, figure, nounsOf, personName } from "./words";
 import { huesOf, type Failure, type Image } from "./image";
 import { elsewhere, type Second } from "./second";
 import { hueOf } from "./tracks";
@@ -20,6 +20,14 @@ export interface Actions {
   close(images: readonly Image[]): void;
   person(number: number | undefined): void;
   zoomTo(person: Person): void;
+  remove(people: readonly Person[]): void;
+  /** @param name of another person, as it is shown */
+  merge(person: Person, name: string): void;
+  /** Cuts the limb from a joint towards the rest of its person. */
+  cut(spot: Spot): void;
+  /** By keyboard. */
+  place(spot: Spot): void;
+  hideWeak(): void;
   skip(spot: Spot): void;
   use(spot: Spot): void;
   /** @param name of a person, as it is shown */
@@ -28,7 +36,7 @@ export interface Actions {
   /** Takes the second-best answer for a joint, or shows it. */
   takeSecond(spot: Spot): void;
   showSecond(spot: Spot | undefined): void;
-  unpin(image: Image, index: number): void;
+  revoke(image: Image, edit: Edit): void;
   /** From which score on people are shown and exported. */
   leastScore(image: Image, score: number): void;
 }
@@ -65,11 +73,24 @@ function trackDots({ tracked }: Image): Child {
   return el("span", { class: "tracks" }, el("span", { class: "aloud" }, aloud), ...all.slice(0, MOST_DOTS).map(trackDot), more > 0 && el("span", { class: "soft", "aria-hidden": "true" }, `+${more}`));
 }
 
+/** How many there are, such as `3 people, 2 weak`; empty before they are known. */
+export function headcount(image: Image | undefined): string {
+  if (!image?.scene) return "";
+  const hidden = weakOf(image.scene, image.problem).size;
+  const { one, many } = nounsOf(image.problem);
+  return `${count(image.scene.people.length - hidden, one, many)}${hidden > 0 ? `, ${hidden} weak` : ""}`;
+}
+
 function stateOf(image: Image): string {
   if (image.done) return "done";
   if (image.state !== "solved") return image.state;
-  const people = count(image.scene?.people.length ?? 0, "person", "people");
-  return image.ambiguity === undefined ? people : `${people}, least margin ${figure(image.ambiguity)}`;
+  if (!image.scene) return "";
+  const hidden = weakOf(image.scene, image.problem);
+  const { one, many } = nounsOf(image.problem);
+  const people = count(image.scene.people.length - hidden.size, one, many);
+  const doubts = doubtful(image.doubts, image.scene, hidden).length;
+  const sure = sureness(image.doubts, image.scene.people.filter(({ number }) => !hidden.has(number)).flatMap(({ joints }) => joints));
+  return doubts > 0 ? `${people}, ${doubts} in doubt` : sure === "sure" && image.weighed !== "no" ? `${people}, sure` : people;
 }
 
 /** @param frames whether frames stand in their order; undefined if there are none */
@@ -114,56 +135,65 @@ function scoreSlider(image: Image, actions: Actions): HTMLElement | false {
   if (least === undefined) return false;
   const slider = el("input", { type: "range", min: "0", max: "1", step: "0.05", value: String(least), "data-key": "least-score" });
   slider.addEventListener("change", () => actions.leastScore(image, Number(slider.value)));
-  return el("label", { class: "field", title: "People of a lower score are faint, and exports leave them out" }, `Least score ${least.toFixed(2)} `, slider);
+  return el("label", { class: "field", title: "People of a lower score are faint, and exports leave them out" }, `Weak below ${Math.round(least * 100)} % `, slider);
 }
 
-export function people(into: HTMLElement, image: Image | undefined, shown: number | undefined, actions: Actions): void {
+/** Whoever is in the list, weak ones apart. */
+export function people(into: HTMLElement, image: Image | undefined, shown: number | undefined, hideWeak: boolean, actions: Actions): void {
   const scene = image?.scene;
   if (!image || !scene) {
     fill(into);
     return;
   }
+  const { one, many } = nounsOf(image.problem);
   const rows = [...scene.people].sort((a, b) => a.number - b.number);
-  const hidden = rows.filter((person) => weak(person, image.problem)).length;
+  const weaker = rows.filter((person) => weak(person, image.problem));
+  const sure = rows.filter((person) => !weaker.includes(person));
+  const listed = (list: readonly Person[]) => el("ul", {}, ...list.map((person) => row(image, person, shown === person.number, actions)));
   fill(
     into,
-    el("h2", {}, count(rows.length - hidden, "person", "people"), hidden > 0 && el("span", { class: "soft" }, `, ${hidden} weak`)),
+    el("h2", {}, count(sure.length, one, many)),
+    rows.length === 0 && el("p", { class: "soft" }, `No ${many} were found here.`),
+    listed(sure),
+    weaker.length > 0 && el("h2", { class: "weak" }, `${weaker.length} weak, not exported`),
+    weaker.length > 0 &&
+      el(
+        "div",
+        { class: "doing" },
+        button(hideWeak ? "Show" : "Hide", { "data-key": "hide-weak", "aria-pressed": String(hideWeak), title: "h" }, () => actions.hideWeak()),
+        button("Delete all", { "data-key": "delete-weak", title: "Shift-Delete" }, () => actions.remove(weaker)),
+      ),
+    !hideWeak && listed(weaker),
     scoreSlider(image, actions),
-    rows.length === 0 && el("p", { class: "soft" }, "No people were found here."),
+  );
+}
+
+function row(image: Image, person: Person, pressed: boolean, actions: Actions): HTMLElement {
+  const hue = huesOf(image).get(person.number) ?? GREY;
+  const track = image.tracked?.tracks.get(person.number);
+  const swatch = track === undefined ? el("span", { class: "swatch", "aria-hidden": "true" }) : trackDot(track);
+  if (track === undefined) swatch.style.background = `linear-gradient(90deg, ${colour(hue, "left")} 50%, ${colour(hue, "right")} 50%)`;
+  const { exact, joints } = image.doubts;
+  const unsure = person.joints.filter(({ detection }) => exact.has(detection) && strength(joints.get(detection)) > 0).length;
+  return el(
+    "li",
+    {},
     el(
-      "ul",
-      {},
-      ...rows.map((person) => {
-        const hue = huesOf(image).get(person.number) ?? GREY;
-        const track = image.tracked?.tracks.get(person.number);
-        const swatch = track === undefined ? el("span", { class: "swatch", "aria-hidden": "true" }) : trackDot(track);
-        if (track === undefined) swatch.style.background = `linear-gradient(90deg, ${colour(hue, "left")} 50%, ${colour(hue, "right")} 50%)`;
-        const unsure = person.joints.filter((joint) => strength(image.doubts.joints.get(joint.detection)) > 0).length;
-        const whole = strength(image.doubts.people.get(person.number)) > 0;
-        const label = count(person.joints.length, "joint");
-        const doubt = unsure > 0 ? `${unsure} in doubt` : whole ? "in doubt" : "";
-        return el(
-          "li",
-          {},
-          el(
-            "button",
-            {
-              type: "button",
-              "data-key": `person-${person.number}`,
-              "aria-pressed": shown === person.number ? "true" : "false",
-              title: "Shows this person alone; a double click zooms to it",
-              click: () => actions.person(shown === person.number ? undefined : person.number),
-              dblclick: () => actions.zoomTo(person),
-            },
-            swatch,
-            el("span", { class: "aloud" }, "Person "),
-            el("span", { class: "number" }, personName(person.number)),
-            el("span", { class: "soft" }, weak(person, image.problem) ? `${label}, weak` : label),
-            track !== undefined && el("span", { class: "aloud" }, track === null ? " in no track" : ` track ${track}`),
-            doubt !== "" && el("span", { class: "unsure" }, doubt),
-          ),
-        );
-      }),
+      "button",
+      {
+        type: "button",
+        "data-key": `person-${person.number}`,
+        "aria-pressed": String(pressed),
+        title: "Selects; a double click zooms",
+        click: () => actions.person(pressed ? undefined : person.number),
+        dblclick: () => actions.zoomTo(person),
+      },
+      swatch,
+      el("span", { class: "aloud" }, `${nounsOf(image.problem).one} `),
+      el("span", { class: "number" }, personName(person.number)),
+      el("span", { class: "soft" }, count(person.joints.length, "joint")),
+      track !== undefined && el("span", { class: "aloud" }, track === null ? " in no track" : ` track ${track}`),
+      unsure > 0 && el("span", { class: "unsure" }, `${unsure} in doubt`),
     ),
   );
 }
@@ -172,8 +202,8 @@ export function people(into: HTMLElement, image: Image | undefined, shown: numbe
 export type Known = Second | "unknown" | undefined;
 
 function elseOf(image: Image, second: Known): string {
-  if (second === undefined || !image.scene) return image.answer?.proof === "running" ? "not before the proof" : "\u2026";
-  return second === "unknown" ? "not known" : elsewhere(second, image.scene);
+  if (second === undefined || !image.scene) return image.answer?.proof === "running" ? "not known before the proof" : "\u2026";
+  return second === "unknown" ? "not known" : elsewhere(second, image.scene, nounsOf(image.problem));
 }
 
 /** Name and value, for screen readers too. */
@@ -182,48 +212,94 @@ function facts(pairs: readonly (readonly [string, string])[]): HTMLElement {
 }
 
 /**
- * Everything that is known of a detection.
+ * What is known of a detection, in words.
  *
  * @param second where it would be else, as far as that is known
  */
 export function factsOf(image: Image, spot: Spot, second: Known): (readonly [string, string])[] {
   const owner = image.scene?.owner.get(spot.detection);
-  const margin = image.doubts.joints.get(spot.detection);
-  const lower = (typeof second === "object" && second.found?.atLeast) || 0;
-  const exact = image.doubts.exact.has(spot.detection);
   const joint = owner?.joints.some((each) => each.detection === spot.detection) ?? false;
+  const doubt = doubtWords(image.doubts.joints.get(spot.detection), image.doubts.exact.has(spot.detection));
   return [
-    ["person", owner ? `${personName(owner.number)}${joint ? "" : " (duplicate)"}` : "nobody"],
+    [nounsOf(image.problem).one, owner ? `${personName(owner.number)}${joint ? "" : " (duplicate)"}` : "none"],
     ...(owner && image.tracked ? [["track", String(image.tracked.tracks.get(owner.number) ?? "none")] as const] : []),
-    ["score", figure(spot.score)],
-    ["cost", figure(spot.cost)],
-    ["margin", margin === undefined ? (owner ? "not known" : "none") : exact ? figure(margin) : `at least ${figure(Math.max(margin, lower))}`],
-    ...(owner ? [["else", elseOf(image, second)] as const] : []),
+    ...(spot.moved ? [["place", "moved by you"] as const] : []),
+    ...(doubt === "" ? [] : [["grouping", doubt] as const]),
+    ...(owner ? [["otherwise", elseOf(image, second)] as const] : []),
   ];
 }
 
-export function details(into: HTMLElement, image: Image | undefined, spots: readonly Spot[], second: Known, actions: Actions): void {
+/** The same in figures, for who wants to know. */
+function numbersOf(image: Image, spot: Spot, second: Known): HTMLElement {
+  const margin = image.doubts.joints.get(spot.detection);
+  const lower = (typeof second === "object" && second.found?.atLeast) || 0;
+  const exact = image.doubts.exact.has(spot.detection);
+  return numbers([
+    ["score", figure(spot.score)],
+    ["cost", figure(spot.cost)],
+    ["margin", margin === undefined ? "not known" : exact ? figure(margin) : `at least ${figure(Math.max(margin, lower))}`],
+  ]);
+}
+
+let numbersOpen = false;
+
+function numbers(pairs: readonly (readonly [string, string])[]): HTMLElement {
+  const toggled = (event: Event) => (numbersOpen = (event.target as HTMLDetailsElement).open);
+  return el("details", { class: "numbers", open: numbersOpen, toggle: toggled }, el("summary", { "data-key": "numbers" }, "Numbers"), facts(pairs));
+}
+
+/** What is selected: a joint, two, or somebody. */
+export function details(into: HTMLElement, image: Image | undefined, spots: readonly Spot[], shown: number | undefined, second: Known, actions: Actions): void {
   const spot = spots.at(-1);
-  if (!image || !spot) {
-    fill(into, el("h2", {}, "Selected"), el("p", { class: "soft" }, "Nothing. Click a joint, or press n for the next doubt."));
-    return;
-  }
+  const person = image?.scene?.people.find(({ number }) => number === shown);
+  if (image && spot) joint(into, image, spots, spot, second, actions);
+  else if (image && person) whole(into, image, person, actions);
+  else fill(into, el("h2", {}, "Selected"), el("p", { class: "soft" }, "Nothing. Click a joint or a limb, or press n for the next doubt."));
+}
+
+function whole(into: HTMLElement, image: Image, person: Person, actions: Actions): void {
+  const { one } = nounsOf(image.problem);
+  fill(
+    into,
+    el("h2", {}, `${one[0]!.toUpperCase()}${one.slice(1)} ${personName(person.number)}`),
+    facts([
+      ["joints", String(person.joints.length)],
+      ["grouping", image.weighed === "no" ? "not known yet" : sureness(image.doubts, person.joints)],
+    ]),
+    numbered(`Same as ${one}`, "merge", (name) => actions.merge(person, name)),
+    el(
+      "div",
+      { class: "doing" },
+      button(`Delete ${one}`, { "data-key": "delete", title: "Delete" }, () => actions.remove([person])),
+      button("Zoom", { "data-key": "zoom", title: "z" }, () => actions.zoomTo(person)),
+    ),
+    numbers([["score", figure(person.score)], ["cost", figure(person.cost)], ["margin", figure(image.doubts.people.get(person.number))]]),
+  );
+}
+
+function joint(into: HTMLElement, image: Image, spots: readonly Spot[], spot: Spot, second: Known, actions: Actions): void {
   const owner = image.scene?.owner.get(spot.detection);
+  const { one, many } = nounsOf(image.problem);
   const title = spots.length > 1 ? `${count(spots.length, "joint")}, last: ${spot.part.label}` : spot.part.label;
-  const doing: Child[] = [
-    owner && button("Not this joint", { "data-key": "skip", title: "Delete" }, () => actions.skip(spot)),
-    !owner && button("Use it", { "data-key": "use", title: "u" }, () => actions.use(spot)),
-    spots.length === 2 && button("Different people", { "data-key": "apart", title: "a" }, () => actions.apart()),
-  ];
   const takeable = typeof second === "object" && second.found !== undefined && !image.busy;
-  const known = factsOf(image, spot, second).filter(([name]) => name !== "else" || !takeable);
+  const known = factsOf(image, spot, second).filter(([name]) => name !== "otherwise" || !takeable);
   fill(
     into,
     el("h2", {}, title),
     facts(known),
-    takeable && other(`else: ${elseOf(image, second)}`, spot, actions),
-    giving(spot, actions),
-    el("div", { class: "doing" }, ...doing),
+    takeable && other(`Otherwise: ${elseOf(image, second)}`, spot, actions),
+    numbered(`Belongs to ${one}`, "give", (name) => actions.give(spot, name)),
+    el(
+      "div",
+      { class: "doing" },
+      owner && button("Not this joint", { "data-key": "skip", title: "Delete" }, () => actions.skip(spot)),
+      !owner && button("Use it", { "data-key": "use", title: "u" }, () => actions.use(spot)),
+      owner && button("Move", { "data-key": "place", title: "w, arrows, Enter; or drag it" }, () => actions.place(spot)),
+      owner && button("Cut off", { "data-key": "cut", title: "k: the limb to the rest; or double-click it" }, () => actions.cut(spot)),
+      spots.length === 2 && button(`Different ${many}`, { "data-key": "apart", title: "a" }, () => actions.apart()),
+      owner && button(`Whole ${one}`, { "data-key": "owner", title: "p" }, () => actions.person(owner.number)),
+    ),
+    numbersOf(image, spot, second),
   );
 }
 
@@ -235,9 +311,9 @@ function other(label: string, spot: Spot, actions: Actions): HTMLElement {
   return button(label, attributes, () => actions.takeSecond(spot));
 }
 
-/** Says by number whose a joint is. */
-function giving(spot: Spot, actions: Actions): HTMLElement {
-  const input = el("input", { "data-key": "give", inputmode: "numeric", size: 3, title: "m", autocomplete: "off" });
+/** A field for the number of somebody. */
+function numbered(label: string, key: string, send: (name: string) => void): HTMLElement {
+  const input = el("input", { "data-key": key, inputmode: "numeric", size: 3, title: "m", autocomplete: "off" });
   return el(
     "form",
     {
@@ -247,10 +323,10 @@ function giving(spot: Spot, actions: Actions): HTMLElement {
         const name = input.value.trim();
         input.value = "";
         input.blur();
-        if (name !== "") actions.give(spot, name);
+        if (name !== "") send(name);
       },
     },
-    el("label", {}, "Belongs to person ", input),
+    el("label", {}, `${label} `, input),
   );
 }
 
@@ -259,48 +335,43 @@ export function tip(into: HTMLElement, image: Image, spot: Spot, second: Known):
 }
 
 export function legend(): HTMLElement {
-  const step = (margin: number) => {
-    const halo = el("span", { class: "halo", "aria-hidden": "true" });
-    halo.style.opacity = String(margin >= DOUBTFUL_BELOW ? 0 : 0.3 + 0.7 * strength(margin));
-    return el("span", { class: "step" }, halo, margin >= DOUBTFUL_BELOW ? `${margin} or more` : `${margin}`);
-  };
   return el(
     "details",
     { class: "legend", open: innerHeight >= 880 },
     el("summary", {}, "What the marks mean"),
-    el("p", {}, "A halo means that another grouping costs little more. Its margin:"),
-    el("div", { class: "steps" }, step(0), step(1), step(2), step(DOUBTFUL_BELOW)),
-    el("p", {}, "It is faint while the margin may be larger. One hue is one person, lighter on the left side. Grey dots (c) are detections nobody uses."),
+    el("p", {}, el("span", { class: "halo", "aria-hidden": "true" }), " in doubt: another grouping is almost as good; the stronger, the better it is"),
+    el("p", {}, el("span", { class: "ring", "aria-hidden": "true" }), " not known yet"),
+    el("p", {}, "Each colour is one of them, lighter on the left side. Square: moved by you. Faint: weak, not exported. Grey dots (c): found, but not used."),
   );
 }
 
 export function chips(into: HTMLElement, image: Image | undefined, actions: Actions): void {
-  const pins = image?.history.pins ?? [];
-  if (!image || pins.length === 0) {
-    fill(into, el("span", { class: "soft" }, image?.scene ? "No pins. Drag a joint onto the person it belongs to." : ""));
+  const edits = image?.history.edits ?? [];
+  if (!image || edits.length === 0) {
+    fill(into, el("span", { class: "soft" }, image?.scene ? `No changes yet. Drag a joint onto the ${nounsOf(image.problem).one} it belongs to.` : ""));
     return;
   }
   const label = (detection: number) => image.names.get(detection) ?? `detection ${detection}`;
   fill(
     into,
-    ...pins.map((pin, index) => {
-      const wrong = image.conflict.some((each) => same(each, pin));
-      const text = sentence(pin, label);
+    ...edits.map((edit, index) => {
+      const wrong = image.conflict.some((each) => edit.pins.some((pin) => same(each, pin)));
+      const text = chipOf(edit, label);
       return el(
         "span",
-        { class: wrong ? "chip wrong" : "chip", title: `Detections ${detectionsOf(pin).join(", ")}` },
+        { class: wrong ? "chip wrong" : "chip" },
         text,
         el(
           "button",
           {
             type: "button",
-            "data-key": `pin-${index}`,
-            "aria-label": `Remove pin: ${text}`,
-            click: () => actions.unpin(image, index),
+            "data-key": `edit-${index}`,
+            "aria-label": `Take back: ${text}`,
+            click: () => actions.revoke(image, edit),
             keydown: (event) => {
               if ((event as KeyboardEvent).key === "Delete") {
                 event.stopPropagation();
-                actions.unpin(image, index);
+                actions.revoke(image, edit);
               }
             },
           },

@@ -1,4 +1,5 @@
 import type { Answer } from "./api";
+import type { Clips } from "./clips";
 import { el } from "./dom";
 import type { Ground } from "./draw";
 import { huesOf, type Image } from "./image";
@@ -6,28 +7,33 @@ import { miniature } from "./miniature";
 
 /** An image itself. Large ones have a smaller copy, which is drawn while one pixel of the screen shows several of the image. */
 export interface Photo {
-  readonly whole: HTMLImageElement;
-  small?: ImageBitmap;
+  readonly whole: HTMLImageElement | ImageBitmap;
+  readonly width: number;
+  readonly height: number;
+  readonly small?: ImageBitmap;
 }
 
 /** Pixels beyond which browsers decode an image again and again instead of keeping it. */
 const LARGE = 12e6;
 
 /** What to draw at so many pixels of the screen per pixel of the image. */
-export function drawable({ whole, small }: Photo, scale: number): CanvasImageSource {
-  return small && scale <= small.width / whole.naturalWidth ? small : whole;
+export function drawable({ whole, width, small }: Photo, scale: number): CanvasImageSource {
+  return small && scale <= small.width / width ? small : whole;
 }
 
 /** The images themselves, loaded once, and small pictures of them for the strip. */
 export class Photos {
   private readonly addresses = new Map<Image, string>();
-  private readonly photos = new WeakMap<Image, Photo>();
+  private readonly photos = new WeakMap<Image, Photo | "loading">();
   private readonly thumbnails = new WeakMap<Image, HTMLImageElement>();
   /** Small drawings of answers without an image. */
   private readonly drawings = new WeakMap<Answer, { element: HTMLElement; ground: Ground; hues: ReadonlyMap<number, number> }>();
 
   /** @param loaded is called when an image can be drawn */
-  constructor(private readonly loaded: () => void) {}
+  constructor(
+    private readonly clips: Clips,
+    private readonly loaded: () => void,
+  ) {}
 
   /** Where the browser finds the image itself, if there is one. */
   private address(image: Image): string | undefined {
@@ -37,23 +43,27 @@ export class Photos {
     return known;
   }
 
-  /** The image itself, once it is loaded; a format that browsers do not show never is. */
+  /** The image itself, or the frame of a video, once it is loaded; a format that browsers do not show never is. */
   photo(image: Image): Photo | undefined {
-    const src = this.address(image);
     const known = this.photos.get(image);
-    if (src === undefined || known) return known?.whole.complete && known.whole.naturalWidth > 0 ? known : undefined;
-    const photo: Photo = { whole: new Image() };
-    this.photos.set(image, photo);
-    photo.whole.addEventListener("load", () => void this.reduce(photo).then(this.loaded));
-    photo.whole.src = src;
+    if (known) return known === "loading" ? undefined : known;
+    const src = this.address(image);
+    if (src === undefined && (image.source.clip === undefined || this.clips.count === 0)) return undefined;
+    this.photos.set(image, "loading");
+    void (src === undefined ? this.taken(image) : loaded(src)).then(
+      (photo) => {
+        if (photo) this.photos.set(image, photo);
+        else this.photos.delete(image);
+        if (photo) this.loaded();
+      },
+      () => undefined,
+    );
     return undefined;
   }
 
-  private async reduce(photo: Photo): Promise<void> {
-    const { naturalWidth: width, naturalHeight: height } = photo.whole;
-    if (width * height <= LARGE) return;
-    const share = Math.sqrt(LARGE / (width * height));
-    photo.small = await createImageBitmap(photo.whole, { resizeWidth: Math.round(width * share), resizeHeight: Math.round(height * share), resizeQuality: "medium" });
+  private async taken(image: Image): Promise<Photo | undefined> {
+    const frame = await this.clips.frame(image.source);
+    return frame && { whole: frame, width: frame.width, height: frame.height };
   }
 
   thumbnail(image: Image, ground: Ground): HTMLElement | undefined {
@@ -79,4 +89,15 @@ export class Photos {
       this.addresses.delete(image);
     }
   }
+}
+
+async function loaded(src: string): Promise<Photo> {
+  const whole = new Image();
+  whole.src = src;
+  await whole.decode();
+  const { naturalWidth: width, naturalHeight: height } = whole;
+  if (width * height <= LARGE) return { whole, width, height };
+  const share = Math.sqrt(LARGE / (width * height));
+  const small = await createImageBitmap(whole, { resizeWidth: Math.round(width * share), resizeHeight: Math.round(height * share), resizeQuality: "medium" });
+  return { whole, width, height, small };
 }

@@ -1,29 +1,57 @@
 import type { Pin } from "./api";
+import type { Point } from "./view";
 
-/** The pins of an image, with what can be undone and redone. The list of pins is the whole state. */
-export interface History {
-  readonly past: readonly (readonly Pin[])[];
+/** A joint that a person put somewhere else. */
+export type Move = Readonly<{ detection: number; x: number; y: number }>;
+
+/** One thing that a person did: pins, or a joint that was moved. */
+export interface Edit {
   readonly pins: readonly Pin[];
-  readonly future: readonly (readonly Pin[])[];
+  readonly move?: Move;
+  /** What its chip says, if that is more than its one pin. */
+  readonly title?: string;
+  /** Somebody was deleted: the pins say that none of the joints is used. */
+  readonly deletes?: boolean;
 }
 
-export const NO_PINS: History = { past: [], pins: [], future: [] };
+/** What was done with an image, and what can be undone and redone. The list of edits is the whole state. */
+export interface History {
+  readonly past: readonly (readonly Edit[])[];
+  readonly edits: readonly Edit[];
+  readonly future: readonly (readonly Edit[])[];
+}
 
-export function changed(history: History, pins: readonly Pin[]): History {
-  return { past: [...history.past, history.pins], pins, future: [] };
+export const NO_EDITS: History = { past: [], edits: [], future: [] };
+
+export function changed(history: History, edits: readonly Edit[]): History {
+  return { past: [...history.past, history.edits], edits, future: [] };
 }
 
 /** Nothing to undo is no error: the history stays. */
 export function undone(history: History): History {
-  const pins = history.past.at(-1);
-  if (!pins) return history;
-  return { past: history.past.slice(0, -1), pins, future: [history.pins, ...history.future] };
+  const edits = history.past.at(-1);
+  if (!edits) return history;
+  return { past: history.past.slice(0, -1), edits, future: [history.edits, ...history.future] };
 }
 
 export function redone(history: History): History {
-  const [pins, ...future] = history.future;
-  if (!pins) return history;
-  return { past: [...history.past, history.pins], pins, future };
+  const [edits, ...future] = history.future;
+  if (!edits) return history;
+  return { past: [...history.past, history.edits], edits, future };
+}
+
+export function pinsOf({ edits }: History): Pin[] {
+  return edits.flatMap((edit) => edit.pins);
+}
+
+/** Joints that were moved, as files have them. */
+export function moveList(history: History): Move[] {
+  return [...movesOf(history)].map(([detection, { x, y }]) => ({ detection, x, y }));
+}
+
+/** Where joints are that were moved. */
+export function movesOf({ edits }: History): Map<number, Point> {
+  return new Map(edits.flatMap(({ move }) => (move ? [[move.detection, { x: move.x, y: move.y }]] : [])));
 }
 
 export function detectionsOf(pin: Pin): number[] {
@@ -43,29 +71,26 @@ function key(pin: Pin): string {
 }
 
 /**
- * Adds a pin. What a person says last counts: pins that plainly say the opposite about the same detections go, and so do
- * earlier wishes where the detection belongs, if it is now moved or dropped.
+ * Whether an earlier pin goes when another is said: it is the same, plainly says the opposite about the same detections, or is an
+ * earlier wish where a detection belongs that is now given to somebody else or dropped.
  */
-export function added(pins: readonly Pin[], pin: Pin): Pin[] {
-  const about = new Set(detectionsOf(pin));
-  const kept = pins.filter((other) => {
-    if (same(other, pin)) return false;
-    const theirs = detectionsOf(other);
-    const samePair = theirs.length === about.size && theirs.every((each) => about.has(each));
-    if (pin.use !== undefined || pin.skip !== undefined) {
-      const drops = pin.skip !== undefined && (other.together?.includes(pin.skip) ?? false);
-      return !samePair && !drops;
-    }
-    const revives = other.skip !== undefined && about.has(other.skip) && pin.together !== undefined;
-    return !samePair && !revives;
-  });
-  return [...kept, pin];
+function overruled(pin: Pin, by: Pin): boolean {
+  const about = detectionsOf(by);
+  const theirs = detectionsOf(pin);
+  if (theirs.length === about.length && theirs.every((each) => about.includes(each))) return true;
+  if (by.skip !== undefined) return pin.together?.includes(by.skip) ?? false;
+  if (!by.together) return false;
+  return (pin.skip !== undefined && by.together.includes(pin.skip)) || (pin.together !== undefined && pin.together[0] === by.together[0]);
 }
 
-/** Moves a detection to the person of another one: earlier wishes where it belongs go. */
-export function moved(pins: readonly Pin[], detection: number, to: number): Pin[] {
-  const others = pins.filter((pin) => pin.together?.[0] !== detection);
-  return added(others, { together: [detection, to] });
+/** Adds an edit; what a person says last counts. An earlier edit of which nothing is left goes. */
+export function added(edits: readonly Edit[], edit: Edit): Edit[] {
+  const kept = edits.flatMap((other) => {
+    const pins = other.pins.filter((pin) => !edit.pins.some((by) => overruled(pin, by)));
+    if (other.move && other.move.detection === edit.move?.detection) return [];
+    return pins.length === 0 && !other.move ? [] : [pins.length === other.pins.length ? other : { ...other, pins }];
+  });
+  return [...kept, edit];
 }
 
 /**
@@ -83,4 +108,9 @@ export function sentence(pin: Pin, label: (detection: number) => string): string
   if (pin.together) return `${names[0]} with ${names.slice(1).join(", ")}`;
   if (pin.apart) return `${names.join(" and ")} apart`;
   return pin.use !== undefined ? `use ${names[0]}` : `not ${names[0]}`;
+}
+
+export function chipOf(edit: Edit, label: (detection: number) => string): string {
+  if (edit.title !== undefined) return edit.title;
+  return edit.move ? `${label(edit.move.detection)} moved` : edit.pins.map((pin) => sentence(pin, label)).join("; ");
 }

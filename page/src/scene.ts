@@ -8,6 +8,8 @@ export interface Spot extends Point {
   readonly part: PartName;
   readonly score: number | undefined;
   readonly cost: number;
+  /** A person put it here. */
+  readonly moved: boolean;
 }
 
 export interface Person {
@@ -15,6 +17,8 @@ export interface Person {
   readonly cost: number;
   /** Probability that it is a person, where this was calibrated for the network. */
   readonly score: number | undefined;
+  /** A pin is about one of its joints. */
+  readonly pinned: boolean;
   readonly joints: readonly Spot[];
   readonly limbs: readonly (readonly [Spot, Spot])[];
   /** Joints that belong together although the parts between them were not found. */
@@ -32,15 +36,16 @@ export interface Scene {
   readonly spots: ReadonlyMap<number, Spot>;
 }
 
-/** A problem anew from the server, with the least score that was chosen for it here. */
-export function sameScore(problem: Problem, before: Problem | undefined): Problem {
-  const least = before?.personScore?.weakBelow;
-  return problem === before || least === undefined || !problem.personScore ? problem : { ...problem, personScore: { ...problem.personScore, weakBelow: least } };
+/** A problem anew from the server, with the least score that was chosen for it here, and the size of its image that was found here. */
+export function asHere(problem: Problem, before: Problem | undefined): Problem {
+  if (!before || problem === before) return problem;
+  const { personScore, image } = before;
+  return { ...problem, ...(personScore && { personScore }), ...(image && { image }) };
 }
 
-/** Whether a person is below the score from which on people are shown and exported. */
-export function weak(person: Pick<Person, "score">, problem: Problem | undefined): boolean {
-  return (person.score ?? 1) < (problem?.personScore?.weakBelow ?? 0);
+/** Whether a person is below the score from which on people are shown and exported; nobody is whom a pin is about. */
+export function weak(person: Pick<Person, "score" | "pinned">, problem: Problem | undefined): boolean {
+  return !person.pinned && (person.score ?? 1) < (problem?.personScore?.weakBelow ?? 0);
 }
 
 /** The numbers of these people. */
@@ -51,12 +56,12 @@ export function weakOf(scene: Scene, problem: Problem | undefined): Set<number> 
 /** Around scenes that have no image. */
 const PADDING = 0.06;
 
-function spots(problem: Problem): Map<number, Spot> {
+function spots(problem: Problem, moves: ReadonlyMap<number, Point>): Map<number, Spot> {
   const names = partNames(problem.anatomy.parts);
   const placed = new Map<number, Spot>();
   problem.detections.forEach(({ part, x, y, score, cost }, detection) => {
     const name = names.get(part);
-    if (name && x !== undefined && y !== undefined) placed.set(detection, { detection, part: name, x, y, score, cost });
+    if (name && x !== undefined && y !== undefined) placed.set(detection, { detection, part: name, x, y, score, cost, moved: moves.has(detection), ...moves.get(detection) });
   });
   return placed;
 }
@@ -95,9 +100,13 @@ export function bridges(limbs: readonly (readonly string[])[], root: string, fou
   return links;
 }
 
-/** @param answer whose `people` and poses stand in the same order */
-export function sceneOf(problem: Problem, answer: Pick<Answer, "people" | "solution">): Scene {
-  const placed = spots(problem);
+/**
+ * @param answer whose `people` and poses stand in the same order
+ * @param moves where joints are that were moved
+ */
+export function sceneOf(problem: Problem, answer: Pick<Answer, "people" | "solution"> & Partial<Pick<Answer, "pins">>, moves: ReadonlyMap<number, Point> = new Map()): Scene {
+  const placed = spots(problem, moves);
+  const pinned = new Set([...(problem.pins ?? []), ...(answer.pins ?? [])].flatMap(({ use, together, apart }) => together ?? apart ?? (use === undefined ? [] : [use])));
   const owner = new Map<number, Person>();
   const people = answer.solution.poses.map((pose, i): Person => {
     const byPart = new Map<string, Spot>();
@@ -111,7 +120,7 @@ export function sceneOf(problem: Problem, answer: Pick<Answer, "people" | "solut
       const to = byPart.get(b ?? "");
       return from && to ? [[from, to]] : [];
     });
-    const person = { number: answer.people[i] ?? i, cost: pose.cost, score: pose.score, joints, limbs, bridges: bridges(problem.anatomy.limbs, problem.anatomy.majors[0] ?? "", byPart), centre: centre(joints) };
+    const person = { number: answer.people[i] ?? i, cost: pose.cost, score: pose.score, pinned: joints.some(({ detection }) => pinned.has(detection)), joints, limbs, bridges: bridges(problem.anatomy.limbs, problem.anatomy.majors[0] ?? "", byPart), centre: centre(joints) };
     const all = [...Object.values(pose.global), ...Object.values(pose.local ?? {}).flat()];
     all.forEach((detection) => owner.set(detection, person));
     return person;

@@ -3,7 +3,7 @@ import type { Ghost } from "./draw";
 import type { Image } from "./image";
 import { hues } from "./palette";
 import { nearest, sceneOf, type Person, type Scene, type Spot } from "./scene";
-import { figure, personName } from "./words";
+import { personName, type Nouns } from "./words";
 
 /** Where a joint would be in the second-best answer; `found` is undefined if there is none, or none was found in time. */
 export interface Second {
@@ -23,14 +23,13 @@ export function secondOf(problem: Problem, read: Alternative): Second {
   return { joint, person, fixed, found: whole ? { scene: sceneOf(problem, { people, solution }), owner, atLeast, atMost } : undefined };
 }
 
-/** What the page says after "else". */
-export function elsewhere(second: Second, now: Scene): string {
+/** Where a joint would be in the second-best answer. */
+export function elsewhere(second: Second, now: Scene, { one }: Nouns): string {
   const { found, person } = second;
-  if (!found) return second.fixed ? "nothing, pins say so" : "not found in time";
-  const known = now.people.some((each) => each.number === found.owner);
-  const owner = found.owner === undefined ? "nobody" : !known ? "a new person" : personName(found.owner);
-  const more = found.atMost - found.atLeast < 0.005 ? figure(found.atMost) : `${figure(found.atLeast)} to ${figure(found.atMost)}`;
-  return `${owner}${found.owner === person ? " with other joints" : ""}, costs ${more} more`;
+  if (!found) return second.fixed ? "nowhere, your changes say so" : "not found in time";
+  if (found.owner === undefined) return "not used";
+  if (found.owner === person) return `with ${one} ${personName(person)}, who has other joints`;
+  return now.people.some((each) => each.number === found.owner) ? `with ${one} ${personName(found.owner)}` : `with a new ${one}`;
 }
 
 function detections(person: Person): string {

@@ -1,26 +1,39 @@
 import { draw, type Ghost, type Ground, type Picture } from "./draw";
 import { el } from "./dom";
-import { Gestures, type Hands } from "./gestures";
+import { dropOf, hintOf, limbAt, type Drop } from "./edits";
+import { Gestures, type Grip, type Hands } from "./gestures";
 import { groundOf } from "./miniature";
 import { drawable, type Photo } from "./photos";
-import { hit, weakOf, type Spot } from "./scene";
-import { boxOf, fit, padded, panned, resized, revealing, toScene, toScreen, zoomAt, type Point, type Size, type View } from "./view";
+import { hit, nearest, weakOf, type Person, type Scene, type Spot } from "./scene";
+import { around, boxOf, clamped, fit, panned, resized, revealing, toScene, toScreen, zoomAt, type Box, type Point, type Size, type View } from "./view";
 import { Wide } from "./wide";
 import { huesOf, type Image } from "./image";
+import { nounsOf, personName } from "./words";
 
 /** What the stage tells the rest of the page. */
 export interface StageListener {
   hovered(spot: Spot | undefined, at: Point): void;
   /** @param more whether the selection grows */
   selected(spot: Spot | undefined, more: boolean): void;
-  /** A joint was dragged onto another, or off everything. */
-  dropped(spot: Spot, onto: Spot | undefined): void;
+  /** A limb of somebody was clicked. */
+  chosen(person: Person): void;
+  /** A joint was dragged somewhere. */
+  dropped(spot: Spot, drop: Drop): void;
+  /** Somebody was dragged onto somebody else. */
+  merged(person: Person, onto: Person): void;
+  /** A limb was cut. */
+  cut(person: Person, limb: readonly [Spot, Spot]): void;
   /** There is a joint here, in the scene's units, that the detector missed. */
   missed(at: Point): void;
+  /** What letting go here would do; empty if nothing is dragged. */
+  hint(text: string, at: Point): void;
 }
 
 const EDGE = 60;
-const DROP = 12;
+/** Of the height or width of the stage that a person fills who is shown: a third of the stage. */
+const SHOWN = Math.sqrt(1 / 3);
+/** How much larger a person is shown at most than while the whole image is. */
+const MOST_SHOWN = 8;
 
 /** The canvas: zoom, pan, and what is under the mouse. What is drawn is decided elsewhere. */
 export class Stage implements Hands {
@@ -35,15 +48,17 @@ export class Stage implements Hands {
   person: number | undefined;
   /** Another answer, drawn dashed. */
   ghost: Ghost | undefined;
-  /** Where a missed joint would be, in the scene's units. */
+  /** Where a missed joint would be, or one that is moved by keyboard, in the scene's units. */
   cursor: Point | undefined;
+  /** Whether weak people are left out of the drawing. */
+  hideWeak = false;
   private image: Image | undefined;
   private photo: Photo | undefined;
   private view: View = { scale: 1, x: 0, y: 0 };
   private fitted: View = this.view;
   private screen: Size = { width: 1, height: 1 };
   private pointed: Spot | undefined;
-  private drag: { from: Spot; to: Point } | undefined;
+  private drag: { from: Spot | Grip; to: Point } | undefined;
   private readonly gestures = new Gestures(this.canvas, this);
   private scheduled = false;
   /** Nothing but the place has changed since the last frame. */
@@ -71,14 +86,20 @@ export class Stage implements Hands {
       this.cursor = undefined;
       this.gestures.forget();
     }
-    const scene = image?.scene;
-    if (scene) {
-      const before = this.fitted;
-      this.fitted = fit(scene.box, this.screen);
+    const before = this.fitted;
+    const box = this.box();
+    if (box) {
+      this.fitted = fit(box, this.screen);
       const untouched = this.view === before;
       if (other || untouched) this.view = this.fitted;
     }
     this.redraw();
+  }
+
+  /** Of what is shown: the scene, or the image before it is solved. */
+  private box(): Box | undefined {
+    const { photo } = this;
+    return this.image?.scene?.box ?? (photo && { left: 0, top: 0, width: photo.width, height: photo.height });
   }
 
   fit(): void {
@@ -108,9 +129,10 @@ export class Stage implements Hands {
 
   /** Moves the place of a missed joint by pixels of the screen. */
   moveCursor(dx: number, dy: number): void {
-    if (!this.cursor) return;
+    const box = this.image?.scene?.box;
+    if (!this.cursor || !box) return;
     const at = toScreen(this.view, this.cursor);
-    this.cursor = toScene(this.view, { x: at.x + dx, y: at.y + dy });
+    this.cursor = clamped(toScene(this.view, { x: at.x + dx, y: at.y + dy }), box);
     this.reveal(this.cursor);
   }
 
@@ -120,10 +142,12 @@ export class Stage implements Hands {
     this.redraw();
   }
 
-  /** Zooms to some spots. */
+  /** Zooms to somebody, who then fills a third of the stage. */
   zoomTo(spots: readonly Spot[]): void {
     if (spots.length === 0) return;
-    this.view = fit(padded(boxOf(spots), 0.4), this.screen);
+    const box = boxOf(spots);
+    const most = Math.min(this.screen.width, this.screen.height) * SHOWN / (this.fitted.scale * MOST_SHOWN);
+    this.view = fit(around(box, Math.max(box.width, most) / SHOWN, Math.max(box.height, most) / SHOWN), this.screen);
     this.hovered(undefined, { x: 0, y: 0 });
     this.redraw();
   }
@@ -139,48 +163,98 @@ export class Stage implements Hands {
     this.screen = { width, height };
     this.canvas.width = Math.round(width * devicePixelRatio);
     this.canvas.height = Math.round(height * devicePixelRatio);
-    const scene = this.image?.scene;
-    if (scene) {
+    const box = this.box();
+    if (box) {
       const untouched = this.view === this.fitted;
-      this.fitted = fit(scene.box, this.screen);
+      this.fitted = fit(box, this.screen);
       this.view = untouched ? this.fitted : resized(this.view, before, { screen: this.screen, fitted: this.fitted });
     }
     this.redraw();
   }
 
-  under(at: Point, reach: number): Spot | undefined {
+  /** The scene, without weak people if they are hidden. */
+  private seen(): Scene | undefined {
     const scene = this.image?.scene;
+    if (!scene || !this.hideWeak) return scene;
+    const hidden = weakOf(scene, this.image?.problem);
+    return { ...scene, people: scene.people.filter((person) => !hidden.has(person.number)) };
+  }
+
+  under(at: Point, reach: number): Spot | undefined {
+    const scene = this.seen();
     return scene && hit(scene, toScene(this.view, at), reach / this.view.scale, this.showUnused);
   }
 
-  dragging(from: Spot, to: Point): void {
+  limb(at: Point, reach: number): Grip | undefined {
+    const scene = this.seen();
+    return scene && limbAt(scene, toScene(this.view, at), reach / this.view.scale);
+  }
+
+  dragging(from: Spot | Grip, to: Point, reach: number): void {
     this.drag = { from, to };
     this.listener.hovered(undefined, to);
-    this.person = this.target(from, to);
+    if ("person" in from) {
+      const onto = this.mergeable(from, to, reach);
+      this.person = onto?.number;
+      this.listener.hint(onto ? `merge ${personName(from.person.number)} with ${personName(onto.number)}` : "drop on another one to merge", to);
+    } else {
+      const drop = this.drop(from, to, reach);
+      this.person = drop?.kind === "give" ? drop.person.number : undefined;
+      this.listener.hint(drop ? hintOf(drop, from, nounsOf(this.image?.problem)) : "", to);
+    }
     this.redraw();
   }
 
-  /** The person that would get a joint that is dropped here. */
-  private target(from: Spot, at: Point): number | undefined {
-    const onto = this.under(at, DROP);
-    return onto && onto !== from ? this.image?.scene?.owner.get(onto.detection)?.number : undefined;
+  /** What letting go of a joint here would do. */
+  private drop(from: Spot, at: Point, reach: number): Drop | undefined {
+    const scene = this.seen();
+    return scene && dropOf(scene, from, toScene(this.view, at), reach / this.view.scale);
   }
 
-  dropped(spot: Spot, onto: Spot | undefined): void {
-    if (onto?.detection !== spot.detection) this.listener.dropped(spot, onto);
+  /** What putting a joint where the cursor is would do. */
+  dropAt(from: Spot, reach: number): Drop | undefined {
+    return this.cursor && this.drop(from, toScreen(this.view, this.cursor), reach);
   }
 
-  tapped(spot: Spot | undefined, more: boolean): void {
-    if (this.image?.scene) this.listener.selected(spot, more);
+  put(spot: Spot, drop: Drop): void {
+    this.listener.dropped(spot, drop);
   }
 
-  doubled(at: Point): void {
-    if (this.image?.scene) this.listener.missed(toScene(this.view, at));
+  /** Who is under a point, other than who is dragged. */
+  private mergeable({ person }: Grip, at: Point, reach: number): Person | undefined {
+    const scene = this.seen();
+    const others = scene?.people.filter((each) => each !== person) ?? [];
+    const spot = nearest(others.flatMap((each) => each.joints), toScene(this.view, at), reach / this.view.scale);
+    const found = spot ? scene?.owner.get(spot.detection) : this.limb(at, reach)?.person;
+    return found === person ? undefined : found;
+  }
+
+  dropped(what: Spot | Grip, at: Point, reach: number): void {
+    if ("person" in what) {
+      const onto = this.mergeable(what, at, reach);
+      if (onto) this.listener.merged(what.person, onto);
+    } else {
+      const drop = this.drop(what, at, reach);
+      if (drop) this.listener.dropped(what, drop);
+    }
+  }
+
+  tapped(what: Spot | Grip | undefined, more: boolean): void {
+    if (!this.image?.scene) return;
+    if (what && "person" in what) this.listener.chosen(what.person);
+    else this.listener.selected(what, more);
+  }
+
+  doubled(at: Point, limb: Grip | undefined): void {
+    if (!this.image?.scene) return;
+    if (limb) this.listener.cut(limb.person, limb.limb);
+    else this.listener.missed(toScene(this.view, at));
   }
 
   released(): void {
     if (this.drag) this.person = undefined;
     this.drag = undefined;
+    this.listener.hint("", { x: 0, y: 0 });
     this.redraw();
   }
 
@@ -213,13 +287,17 @@ export class Stage implements Hands {
     const paint = this.canvas.getContext("2d");
     if (!paint) return;
     paint.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-    const scene = this.image?.scene;
-    if (!this.image || !scene) {
+    const scene = this.seen();
+    const box = this.box();
+    if (!this.image || !box) {
       paint.clearRect(0, 0, this.screen.width, this.screen.height);
       return;
     }
+    const weak = scene ? weakOf(scene, this.image.problem) : new Set<number>();
+    const dragged = this.drag && "part" in this.drag.from ? this.drag.from.part : undefined;
     const picture: Picture = {
-      scene,
+      scene: scene ?? { box, people: [], unused: [], owner: new Map(), spots: new Map() },
+      part: dragged,
       view: this.view,
       screen: this.screen,
       hues: huesOf(this.image),
@@ -229,8 +307,8 @@ export class Stage implements Hands {
       selected: this.selected,
       hovered: this.pointed?.detection,
       person: this.person,
-      weak: weakOf(scene, this.image.problem),
-      dragged: this.drag,
+      weak,
+      dragged: this.drag && { from: "person" in this.drag.from ? this.drag.from.person.centre : this.drag.from, to: this.drag.to },
       ghost: this.ghost,
       cursor: this.cursor,
       ground: this.colours(),

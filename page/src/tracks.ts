@@ -1,4 +1,5 @@
 import type { Answer, Client } from "./api";
+import { frameNumber } from "./clips";
 import { failure, type Image } from "./image";
 import { GREY, HUES } from "./palette";
 import type { Person } from "./scene";
@@ -19,21 +20,16 @@ export interface Memory {
 /** Answers that come within this time are asked about together. */
 const PAUSE = 300;
 
-/** Up to the number, and the number; names of frames end as the server wants them. */
-export function frameOf(name: string): { readonly clip: string; readonly number: number } | undefined {
-  const end = /(\d{1,9})(\.\w{1,5})?$/.exec(name);
-  return end ? { clip: name.slice(0, end.index), number: Number(end[1]) } : undefined;
-}
-
 /** Images by clip, each in the order of its frames; those of a clip with fewer than two answers are left out. */
 export function clips(images: readonly Image[]): Image[][] {
   const found = new Map<string, [number, Image][]>();
   for (const image of images) {
-    const frame = frameOf(image.source.name);
-    if (!frame) continue;
-    const known = found.get(frame.clip);
-    if (known) known.push([frame.number, image]);
-    else found.set(frame.clip, [[frame.number, image]]);
+    const number = frameNumber(image.source);
+    if (number === undefined) continue;
+    const clip = image.source.clip!;
+    const known = found.get(clip);
+    if (known) known.push([number, image]);
+    else found.set(clip, [[number, image]]);
   }
   return [...found.values()]
     .filter((clip) => clip.filter(([, image]) => image.scene).length >= 2)

@@ -42,10 +42,31 @@ export function boxOf(points: readonly Point[]): Box {
   return { left, top, width: Math.max(right - left, 1), height: Math.max(bottom - top, 1) };
 }
 
+export function inside({ x, y }: Point, { left, top, width, height }: Box): boolean {
+  return x >= left && x <= left + width && y >= top && y <= top + height;
+}
+
+/** The distance of a point to a line between two others. */
+export function toSegment(at: Point, from: Point, to: Point): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const along = Math.min(Math.max(((at.x - from.x) * dx + (at.y - from.y) * dy) / (dx * dx + dy * dy || 1), 0), 1);
+  return Math.hypot(at.x - from.x - along * dx, at.y - from.y - along * dy);
+}
+
+/** The nearest place in the image. */
+export function clamped({ x, y }: Point, { left, top, width, height }: Box): Point {
+  return { x: Math.min(Math.max(x, left), left + width), y: Math.min(Math.max(y, top), top + height) };
+}
+
 /** A box with so much of its longer side added on each side. */
 export function padded(box: Box, share: number): Box {
   const by = Math.max(box.width, box.height) * share;
   return { left: box.left - by, top: box.top - by, width: box.width + 2 * by, height: box.height + 2 * by };
+}
+
+/** A box of this size with the same middle. */
+export function around({ left, top, width, height }: Box, wide: number, high: number): Box {
+  return { left: left + (width - wide) / 2, top: top + (height - high) / 2, width: wide, height: high };
 }
 
 /** The whole box, as large as fits, in the middle. */

@@ -1,6 +1,12 @@
 import type { Answer, Client, Margin } from "./api";
-import { ambiguity, DOUBTFUL_BELOW, doubtful, doubts, NO_DOUBTS } from "./doubt";
+import { ambiguity, doubts, NO_DOUBTS, unsettled, type Doubts } from "./doubt";
 import { failure, type Image } from "./image";
+import { weakOf } from "./scene";
+
+/** So many margins are asked for at a time, so that they are shown as they arrive. */
+const PIECE = 8;
+/** For one image, in milliseconds; margins that are not found by then stay bounds. */
+const PATIENCE = 20_000;
 
 /** Finds margins: bounds of every image at once, then those that are small exactly, one image at a time. */
 export class Weighing {
@@ -36,7 +42,7 @@ export class Weighing {
   async weigh(image: Image, answer: Answer): Promise<void> {
     try {
       const margins = await this.server.margins(answer.id);
-      if (image.answer === answer) this.weighed(image, margins, "bounds");
+      if (image.answer === answer) this.weighed(image, margins);
     } catch (error) {
       if (image.answer !== answer) return;
       // the people are drawn; only their halos are missing
@@ -48,11 +54,13 @@ export class Weighing {
     this.sharpen();
   }
 
-  private weighed(image: Image, margins: readonly Margin[], how: Image["weighed"]): void {
-    const joints = image.scene?.people.flatMap((person) => person.joints.map((joint) => joint.detection));
-    image.doubts = doubts(margins, new Set(joints));
-    image.ambiguity = ambiguity(image.doubts);
-    image.weighed = how === "bounds" && doubtful(image.doubts).length === 0 ? "exact" : how;
+  private weighed(image: Image, margins: readonly Margin[], before?: Doubts): void {
+    const { scene, problem } = image;
+    if (!scene) return;
+    const joints = scene.people.flatMap((person) => person.joints.map((joint) => joint.detection));
+    image.doubts = doubts(margins, new Set(joints), before);
+    image.ambiguity = ambiguity(image.doubts, scene, weakOf(scene, problem));
+    image.weighed = unsettled(image.doubts).length === 0 ? "exact" : "bounds";
   }
 
   /** One image at a time, since each takes many solves; the open one first. */
@@ -74,9 +82,19 @@ export class Weighing {
   }
 
   private async sharpened(image: Image, answer: Answer, signal: AbortSignal): Promise<void> {
+    const end = performance.now() + PATIENCE;
     try {
-      const margins = await this.server.exactMargins(answer.id, DOUBTFUL_BELOW, signal);
-      if (image.answer === answer) this.weighed(image, margins, "exact");
+      const asked = new Set<number>();
+      while (image.answer === answer && performance.now() < end) {
+        const piece = unsettled(image.doubts).filter((joint) => !asked.has(joint)).slice(0, PIECE);
+        if (piece.length === 0) break;
+        piece.forEach((joint) => asked.add(joint));
+        const margins = await this.server.exactMargins(answer.id, piece, signal);
+        if (image.answer !== answer) return;
+        this.weighed(image, margins, image.doubts);
+        this.tell();
+      }
+      if (image.answer === answer) image.weighed = "exact";
     } catch {
       // bounds stay, which are true; a server that is gone is noticed by the next change
       if (image.answer === answer && !signal.aborted) image.weighed = "exact";

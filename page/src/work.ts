@@ -4,9 +4,11 @@ import { problemIn, type Source } from "./files";
 import { failure, fresh, nameOf, type Image } from "./image";
 import { news } from "./news";
 import { hues } from "./palette";
-import { added, asAsked, changed, detectionsOf, moved, redone, same, undone, type History } from "./pins";
-import { anchor, sameScore, sceneOf, type Scene } from "./scene";
+import { added, asAsked, changed, detectionsOf, movesOf, pinsOf, redone, same, undone, type Edit, type History } from "./pins";
+import { anchor, asHere, sceneOf, type Scene } from "./scene";
+import type { Size } from "./view";
 import { Weighing } from "./weigh";
+import { nounsOf } from "./words";
 
 /** The part of the client that is used here. */
 export type Server = Pick<Client, "begin" | "repin" | "addJoint" | "margins" | "exactMargins" | "listen" | "end">;
@@ -63,6 +65,20 @@ export class Work {
     if (!this.current) this.open(more.find((image) => !image.done) ?? more[0]);
     else this.tell();
     this.next();
+  }
+
+  /** The photo of an image that had none. */
+  attach(image: Image, photo: Blob): void {
+    image.source = { ...image.source, photo };
+    this.tell();
+  }
+
+  /** The size of an image whose problem did not say it. */
+  size(image: Image, { width, height }: Size): void {
+    if (!image.problem || !image.answer || image.problem.image?.width !== undefined) return;
+    image.problem = { ...image.problem, image: { file: image.source.name, ...image.problem.image, width, height } };
+    image.scene = sceneOf(image.problem, image.answer, movesOf(image.history));
+    this.tell();
   }
 
   open(image: Image | undefined): void {
@@ -164,9 +180,9 @@ export class Work {
     image.session = answer.id;
     const problem = answer.problem ?? image.problem;
     if (!problem) throw new Error("the server left out the problem");
-    image.problem = sameScore(problem, image.problem);
+    image.problem = asHere(problem, image.problem);
     image.answer = answer;
-    image.scene = sceneOf(problem, answer);
+    image.scene = sceneOf(image.problem, answer, movesOf(image.history));
     image.hues = hues(image.hues, image.scene.people);
     image.state = "solved";
     image.failure = undefined;
@@ -175,7 +191,7 @@ export class Work {
     this.stops.get(image.key)?.();
     this.stops.delete(image.key);
     this.tell();
-    if (image === this.current) this.speak(news(before, image.scene, answer));
+    if (image === this.current) this.speak(news(before, image.scene, answer, nounsOf(problem)));
     if (answer.proof === "running") this.watch(image, answer, before);
     else void this.weighing.weigh(image, answer);
   }
@@ -207,16 +223,21 @@ export class Work {
 
   /** These two detections belong together; what was said before of the first is forgotten. */
   move(image: Image, detection: number, to: number): void {
-    this.change(image, changed(image.history, moved(image.history.pins, detection, to)));
+    this.pin(image, { together: [detection, to] });
   }
 
   pin(image: Image, pin: Pin): void {
-    this.change(image, changed(image.history, added(image.history.pins, pin)));
+    this.edit(image, { pins: [pin] });
   }
 
-  unpin(image: Image, pin: Pin): void {
-    const fewer = image.history.pins.filter((other) => !same(other, pin));
-    this.change(image, changed(image.history, fewer));
+  /** Several pins, or a joint that is moved, as one step that can be undone. */
+  edit(image: Image, edit: Edit): void {
+    this.change(image, changed(image.history, added(image.history.edits, edit)));
+  }
+
+  /** Takes one edit back, wherever it is in the list. */
+  revoke(image: Image, edit: Edit): void {
+    this.change(image, changed(image.history, image.history.edits.filter((other) => other !== edit)));
   }
 
   undo(image: Image): void {
@@ -231,13 +252,15 @@ export class Work {
     if (history === image.history) return;
     image.history = history;
     this.name(image);
+    if (image.problem && image.answer) image.scene = sceneOf(image.problem, image.answer, movesOf(history));
     this.tell();
     if (image.state === "solved") void this.settle(image, false);
   }
 
   /** Pinned detections are called what they are when they are pinned. */
   private name(image: Image): void {
-    const nameless = image.history.pins.flatMap(detectionsOf).filter((detection) => !image.names.has(detection));
+    const named = [...pinsOf(image.history).flatMap(detectionsOf), ...movesOf(image.history).keys()];
+    const nameless = named.filter((detection) => !image.names.has(detection));
     if (nameless.length === 0 || !image.scene) return;
     image.names = new Map([...image.names, ...nameless.map((detection) => [detection, nameOf(image, detection)] as const)]);
   }
@@ -253,13 +276,13 @@ export class Work {
     this.weighing.pause(image);
     this.tell();
     try {
-      const before = image.history.pins;
+      const before = pinsOf(image.history);
       const answer = await this.anew(image, asAsked(before, image.added), (session) => this.server.addJoint(session, joint));
       const pin = answer.pins.at(-1);
       if (!answer.problem || !pin) throw new Error("the server left out the new joint");
       image.added = [...image.added, answer.problem.detections.length - 1];
       // changes that came meanwhile are asked for next
-      image.history = changed(image.history, [...image.history.pins, pin]);
+      image.history = changed(image.history, [...image.history.edits, { pins: [pin] }]);
       image.asked = [...before, pin];
       this.take(image, answer);
       this.name(image);
@@ -277,9 +300,9 @@ export class Work {
     this.weighing.pause(image);
     this.tell();
     try {
-      while (again || !sameList(image.asked, image.history.pins)) {
+      while (again || !sameList(image.asked, pinsOf(image.history))) {
         again = false;
-        image.asked = image.history.pins;
+        image.asked = pinsOf(image.history);
         await this.ask(image);
       }
     } finally {

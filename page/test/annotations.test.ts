@@ -1,23 +1,21 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { saved } from "../src/annotations";
-import { documents, sources } from "../src/files";
+import { belongs, documents } from "../src/files";
+import { movesOf, pinsOf } from "../src/pins";
 import { Work } from "../src/work";
 import { Fake, problem, refused, settled } from "./fake";
 
 async function reopened(work: Work): Promise<Work> {
-  const { file } = await saved(work.images);
   const again = new Work(new Fake());
-  again.add(await sources(new File([file], "saved.json")));
+  again.add(documents(await saved(work.images).file.text(), "saved.json").sources);
   await settled(again);
   return again;
 }
 
-test("a saved file brings back images, pins and what is done", async () => {
-  // every byte, and more of them than one piece of the encoding has
-  const pixels = Uint8Array.from({ length: 60_001 }, (_, i) => i % 256);
-  const photo = new Blob([pixels]);
-  const whole = { ...problem!, pairs: [[0, 1, -0.123456]], absentPairs: "forbidden" };
+test("a saved file brings back problems, changes and what is done; images are named, not contained", async () => {
+  const photo = new Blob(["pixels"]);
+  const whole = { ...problem!, pairs: [[0, 1, -0.123456]], absentPairs: "forbidden", image: { file: "street.jpg", width: 9, height: 9 } };
   const fake = new Fake();
   fake.problem = whole;
   const work = new Work(fake);
@@ -26,22 +24,28 @@ test("a saved file brings back images, pins and what is done", async () => {
     { name: "scene", body: JSON.stringify(whole), photo: undefined },
   ]);
   await settled(work);
-  work.pin(work.images[0]!, { skip: 1 });
+  const [first, second] = work.images;
+  work.pin(first!, { skip: 1 });
+  work.edit(first!, { pins: [], move: { detection: 0, x: 3, y: 4 } });
+  work.edit(second!, { pins: [{ skip: 0 }, { skip: 1 }], deletes: true, title: "person 5 deleted" });
   await settled(work);
-  work.finish(work.images[0]!);
+  work.finish(first!);
+  expect(await saved(work.images).file.text()).not.toContain("pixels");
   const again = await reopened(work);
-  expect(again.images.map((image) => [image.source.name, image.done, image.history.pins])).toEqual([
-    ["photo", true, [{ skip: 1 }]],
-    ["scene", false, []],
+  expect(again.images.map((image) => [image.source.name, image.done, pinsOf(image.history), [...movesOf(image.history)]])).toEqual([
+    ["photo", true, [{ skip: 1 }], [[0, { x: 3, y: 4 }]]],
+    ["scene", false, [{ skip: 0 }, { skip: 1 }], []],
   ]);
   expect(again.images[0]!.problem).toEqual(whole);
-  expect(new Uint8Array(await again.images[0]!.source.photo!.arrayBuffer())).toEqual(pixels);
-  expect(again.images[1]!.source.photo).toBeUndefined();
+  expect(again.images[0]!.scene!.spots.get(0)).toMatchObject({ x: 3, y: 4, moved: true });
+  expect(again.images.map(({ source }) => source.photo)).toEqual([undefined, undefined]);
+  // the image is found by the name that the problem has for it
+  expect(belongs(again.images[0]!.source, "street.jpg")).toBe(true);
   expect(again.current?.source.name).toBe("scene");
   expect(again.images[0]!.names.get(1)).toBe("head of 5");
 });
 
-test("an image without an answer is saved as it is; a document that is no problem is left out", async () => {
+test("an image without a problem is left out, and so is a document that is no problem", async () => {
   const fake = new Fake();
   fake.fail = [refused("no-network"), refused("bad-input")];
   const work = new Work(fake);
@@ -49,11 +53,19 @@ test("an image without an answer is saved as it is; a document that is no proble
   work.add([
     { name: "photo", body: photo, photo },
     { name: "broken", body: '{"format":"jointly/problem@1"}', photo: undefined },
+    { name: "scene", body: JSON.stringify(problem), photo: undefined },
   ]);
   await settled(work);
-  expect((await saved(work.images)).count).toBe(1);
+  expect(saved(work.images).count).toBe(1);
   const again = await reopened(work);
-  expect(again.images.map((image) => [image.source.name, image.state])).toEqual([["photo", "solved"]]);
+  expect(again.images.map((image) => [image.source.name, image.state])).toEqual([["scene", "solved"]]);
+});
+
+test("files of before that contain the image can still be opened", async () => {
+  const text = JSON.stringify({ format: "jointly/annotations@1", images: [{ name: "street.jpg", image: btoa("pixels"), pins: [{ skip: 7 }] }] });
+  const [read] = documents(text, "old.json").sources;
+  expect(await read!.photo!.text()).toBe("pixels");
+  expect(read!.body).toBe(read!.photo);
 });
 
 test("a file that is not as it should be is refused with the place", () => {
@@ -66,6 +78,8 @@ test("a file that is not as it should be is refused with the place", () => {
 test("the example of docs/files.md can be opened", () => {
   const doc = readFileSync(new URL("../../docs/files.md", import.meta.url), "utf8");
   const [example] = /^ {4}\{"format":"jointly\/annotations@1"[^]*?\]\}$/m.exec(doc)!;
-  const [read] = documents(example, "example.json");
-  expect(read).toMatchObject({ name: "street.jpg", kept: { history: { pins: [{ skip: 7 }] }, added: [52], done: true } });
+  const [read] = documents(example, "example.json").sources;
+  expect(read).toMatchObject({ name: "street.jpg", kept: { added: [2], done: true } });
+  expect(pinsOf(read!.kept!.history)).toEqual([{ together: [2, 0] }, { skip: 1 }]);
+  expect([...movesOf(read!.kept!.history)]).toEqual([[0, { x: 41.5, y: 60 }]]);
 });

@@ -109,8 +109,11 @@ describe("the client", () => {
   test("fills paths and queries", async () => {
     const body = JSON.stringify({ ...problem, pairs: [] });
     const { asked, client } = answering(200, body);
-    expect(await client.example(3, 11)).toEqual({ name: "one", body });
-    expect(asked).toEqual([["/api/v1/example?people=3&seed=11", { method: "GET" }]]);
+    expect(await client.example()).toMatchObject({ name: "one", body });
+    expect(asked.map(([url]) => url)).toEqual(["/api/v1/example/problem.json", "/api/v1/example/photo.jpg"]);
+    const margins = answering(200, '{"margins":[]}');
+    expect(await margins.client.exactMargins("s", [1, 2], new AbortController().signal)).toEqual([]);
+    expect(margins.asked[0]![0]).toBe("/api/v1/sessions/s/margins?exact=true&joints=1%2C2&timeLimit=5s");
   });
 
   test("escapes ids and sends pins as the server reads them", async () => {
@@ -122,15 +125,15 @@ describe("the client", () => {
   test("tells a refusal, a broken answer and a lost server apart", async () => {
     const refused = answering(409, JSON.stringify({ type: "urn:jointly:error:pins-conflict", title: "Conflict", status: 409, detail: "cannot all hold", requestId: "r", conflict: [{ skip: 1 }, { use: 1 }] }));
     await expect(refused.client.repin("s", [])).rejects.toMatchObject({ type: "pins-conflict", refusal: { conflict: [{ skip: 1 }, { use: 1 }] } });
-    await expect(answering(200, "{}").client.example(1, 1)).rejects.toThrow(ShapeError);
-    await expect(answering(502, "<html>").client.example(1, 1)).rejects.toThrow("answered 502");
+    await expect(answering(200, "{}").client.example()).rejects.toThrow(ShapeError);
+    await expect(answering(502, "<html>").client.example()).rejects.toThrow("answered 502");
     const gone = new Client(() => Promise.reject(new TypeError("failed to fetch")));
-    await expect(gone.example(1, 1)).rejects.toThrow(ServerGone);
+    await expect(gone.example()).rejects.toThrow(ServerGone);
   });
 
   test("says where an answer is not as documented", async () => {
     const broken = { ...problem, detections: [{ part: "neck", cost: "high" }] };
-    await expect(answering(200, JSON.stringify(broken)).client.example(1, 1)).rejects.toThrow(
+    await expect(answering(200, JSON.stringify(broken)).client.example()).rejects.toThrow(
       '/detections/0/cost: found "high" but expected a number',
     );
   });

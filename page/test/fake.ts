@@ -26,7 +26,7 @@ export class Fake implements Server {
   proof: Answer["proof"] = "proven";
   margin: Margin[] = [];
   exact: Margin[] = [];
-  sharpened: [string, number][] = [];
+  sharpened: [string, readonly number[]][] = [];
   fail: unknown[] = [];
   /** Answers wait for this. */
   gate: Promise<void> = Promise.resolve();
@@ -66,8 +66,8 @@ export class Fake implements Server {
     return this.margin;
   }
 
-  async exactMargins(id: string, below: number): Promise<Margin[]> {
-    this.sharpened.push([id, below]);
+  async exactMargins(id: string, joints: readonly number[]): Promise<Margin[]> {
+    this.sharpened.push([id, joints]);
     return this.exact;
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Keeper, type Entry, type Store, type Turn } from "../src/keep";
+import { pinsOf } from "../src/pins";
 import { Work } from "../src/work";
 import { Fake, settled, source } from "./fake";
 
@@ -63,7 +64,7 @@ test("what is on the page is there again, and what did not change is not written
   expect(memory.writes).toEqual([[1], [0]]);
   memory.writes.length = 0;
   const again = await tab(memory, new Tabs());
-  expect(again.work.images.map((image) => [image.done, image.history.pins, image.names.get(1)])).toEqual([
+  expect(again.work.images.map((image) => [image.done, pinsOf(image.history), image.names.get(1)])).toEqual([
     [true, [], undefined],
     [false, [{ skip: 1 }], "head of 5"],
   ]);

@@ -54,7 +54,8 @@ test("left is lighter than middle, and middle lighter than right, in every hue",
   });
 });
 
-const row = (count: number): Placed[] => Array.from({ length: count }, (_, i) => ({ number: i + 1, centre: { x: i * 10, y: 0 } }));
+const at = (number: number, x: number, y: number): Placed => ({ number, centre: { x, y }, joints: [{ x, y }], limbs: [] });
+const row = (count: number): Placed[] => Array.from({ length: count }, (_, i) => at(i + 1, i * 10, 0));
 
 test("as many people as there are hues all differ", () => {
   const given = hues(new Map(), row(HUES.length));
@@ -72,8 +73,19 @@ test("in a long row, neighbours differ from those up to two places away", () => 
 test("whoever stays keeps the hue, also while away", () => {
   const first = hues(new Map(), row(9));
   const away = hues(first, row(9).filter((person) => person.number !== 4));
-  const back = hues(away, [...row(9), { number: 77, centre: { x: 35, y: 5 } }]);
+  const back = hues(away, [...row(9), at(77, 35, 5)]);
   for (let i = 1; i <= 9; i++) expect(back.get(i)).toBe(first.get(i));
   expect(back.get(77)).not.toBe(first.get(4));
   expect(back.get(77)).not.toBe(first.get(5));
+});
+
+test("people whose limbs cross never share a hue, however far apart their centres are", () => {
+  const star = Array.from({ length: HUES.length }, (_, i): Placed => {
+    const [x, y] = [Math.cos(i), Math.sin(i)];
+    const ends = [{ x: -3 * x, y: -3 * y }, { x: 300 * x, y: 300 * y }] as const;
+    return { number: i, centre: { x: 148 * x, y: 148 * y }, joints: [...ends], limbs: [ends] };
+  });
+  const far = Array.from({ length: 20 }, (_, i) => at(100 + i, 1000 + 40 * i, 0));
+  const given = hues(new Map(), [...far, ...star]);
+  expect(new Set(star.map(({ number }) => given.get(number))).size).toBe(HUES.length);
 });

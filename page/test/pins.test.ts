@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
-import { added, asAsked, changed, moved, NO_PINS, redone, same, sentence, undone } from "../src/pins";
+import type { Pin } from "../src/api";
+import { added as addedEdit, asAsked, changed as changedEdits, chipOf, movesOf, NO_EDITS as NO_PINS, pinsOf, redone, same, sentence, undone, type Edit, type History } from "../src/pins";
+
+const edits = (pins: readonly Pin[]): Edit[] => pins.map((pin) => ({ pins: [pin] }));
+const changed = (history: History, pins: readonly Pin[]) => changedEdits(history, edits(pins));
+const added = (pins: readonly Pin[], pin: Pin) => addedEdit(edits(pins), { pins: [pin] }).flatMap((edit) => edit.pins);
 
 test("undo and redo give back exactly what was", () => {
   const one = changed(NO_PINS, [{ skip: 1 }]);
   const two = changed(one, [{ skip: 1 }, { use: 2 }]);
-  expect(undone(two).pins).toEqual([{ skip: 1 }]);
-  expect(undone(undone(two)).pins).toEqual([]);
+  expect(pinsOf(undone(two))).toEqual([{ skip: 1 }]);
+  expect(pinsOf(undone(undone(two)))).toEqual([]);
   expect(redone(redone(undone(undone(two))))).toEqual(two);
   expect(undone(NO_PINS)).toBe(NO_PINS);
   expect(redone(two)).toBe(two);
@@ -30,9 +35,9 @@ test("the same pin is not added twice", () => {
 });
 
 test("a joint that is moved twice belongs where it was put last", () => {
-  const first = moved([], 5, 20);
-  expect(moved(first, 5, 30)).toEqual([{ together: [5, 30] }]);
-  expect(moved(first, 6, 20)).toEqual([{ together: [5, 20] }, { together: [6, 20] }]);
+  const first = [{ together: [5, 20] }];
+  expect(added(first, { together: [5, 30] })).toEqual([{ together: [5, 30] }]);
+  expect(added(first, { together: [6, 20] })).toEqual([{ together: [5, 20] }, { together: [6, 20] }]);
 });
 
 test("chips say it in words", () => {
@@ -46,4 +51,18 @@ test("chips say it in words", () => {
 test("an added joint that no pin names any more is nobody's", () => {
   expect(asAsked([{ together: [7, 2] }, { use: 1 }], [7, 8])).toEqual([{ together: [7, 2] }, { use: 1 }, { skip: 8 }]);
   expect(asAsked([], [])).toEqual([]);
+});
+
+test("an edit of which only a part is overruled keeps the rest", () => {
+  const deletion: Edit = { pins: [{ skip: 1 }, { skip: 2 }], deletes: true, title: "person 3 deleted" };
+  expect(addedEdit([deletion], { pins: [{ use: 1 }] })).toEqual([{ ...deletion, pins: [{ skip: 2 }] }, { pins: [{ use: 1 }] }]);
+});
+
+test("a joint is where it was put last, and taking that back puts it where it was found", () => {
+  const first = addedEdit([], { pins: [], move: { detection: 4, x: 1, y: 2 } });
+  const second = addedEdit(first, { pins: [], move: { detection: 4, x: 3, y: 4 } });
+  expect(movesOf({ ...NO_PINS, edits: second })).toEqual(new Map([[4, { x: 3, y: 4 }]]));
+  expect(second).toHaveLength(1);
+  expect(movesOf(undone(changedEdits(NO_PINS, second))).size).toBe(0);
+  expect(chipOf(second[0]!, () => "left wrist of 2")).toBe("left wrist of 2 moved");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Answer, Problem } from "../src/api";
-import { anchor, bridges, hit, sameScore, sceneOf, weak, weakOf, type Spot } from "../src/scene";
+import { anchor, bridges, hit, asHere, sceneOf, weak, weakOf, type Spot } from "../src/scene";
 
 const problem: Problem = {
   format: "jointly/problem@1",
@@ -89,7 +89,10 @@ test("a neck takes the place of the neck of the person it is dropped on, unless 
 
 test("people below the score of the problem are weak; without a score nobody is", () => {
   const scored: Problem = { ...problem, personScore: { weakBelow: 0.4 } };
-  expect([weak({ score: 0.39 }, scored), weak({ score: 0.4 }, scored), weak({ score: undefined }, scored), weak({ score: 0 }, problem)]).toEqual([true, false, false, false]);
+  expect([0.39, 0.4, undefined].map((score) => weak({ score, pinned: false }, scored))).toEqual([true, false, false]);
+  expect(weak({ score: 0, pinned: false }, problem)).toBe(false);
+  // whoever a pin is about was meant
+  expect(weak({ score: 0, pinned: true }, scored)).toBe(false);
   const poses = answer.solution.poses.map((pose, i) => ({ ...pose, score: 0.3 + i }));
   expect(weakOf(sceneOf(scored, { ...answer, solution: { ...answer.solution, poses } }), scored)).toEqual(new Set([7]));
 });
@@ -97,7 +100,6 @@ test("people below the score of the problem are weak; without a score nobody is"
 test("the score that was chosen stays when the server sends the problem again", () => {
   const sent: Problem = { ...problem, personScore: { weakBelow: 0.4 } };
   const chosen: Problem = { ...problem, personScore: { weakBelow: 0.9 } };
-  expect(sameScore(sent, chosen).personScore?.weakBelow).toBe(0.9);
-  expect(sameScore(sent, undefined)).toBe(sent);
-  expect(sameScore(problem, chosen)).toBe(problem);
+  expect(asHere(sent, chosen).personScore?.weakBelow).toBe(0.9);
+  expect(asHere(sent, undefined)).toBe(sent);
 });

@@ -5,6 +5,7 @@ import { sceneOf } from "../src/scene";
 import { elsewhere, ghostOf, pinFor, Seconds, secondOf } from "../src/second";
 import { source } from "./fake";
 
+const PEOPLE = { one: "person", many: "people" };
 /** Necks 0, 1 and 2 at x 0, 10 and 20; heads 3, 4 and 5 above them; a wrist, 6, near the second. */
 const problem: Problem = {
   format: "jointly/problem@1",
@@ -29,15 +30,15 @@ function second(people: Record<number, number[]>, owner?: number, atMost = 0.4) 
   return secondOf(problem, owner === undefined ? read : { ...read, owner });
 }
 
-test("says whose the joint would be, and what that costs", () => {
-  expect(elsewhere(second({ 0: [0, 3], 1: [1, 4, 6], 2: [2, 5] }, 1), now)).toBe("2, costs 0.40 more");
-  expect(elsewhere(second({ 0: [0, 3], 1: [1, 4], 2: [2, 5] }), now)).toBe("nobody, costs 0.40 more");
-  expect(elsewhere(second({ 0: [0, 3], 1: [1, 4], 2: [2, 5] }, undefined, 0.62), now)).toBe("nobody, costs 0.40 to 0.62 more");
-  expect(elsewhere(second({ 0: [0, 3], 1: [1, 4], 2: [2, 5], 7: [6] }, 7), now)).toBe("a new person, costs 0.40 more");
+test("says whose the joint would be", () => {
+  expect(elsewhere(second({ 0: [0, 3], 1: [1, 4, 6], 2: [2, 5] }, 1), now, PEOPLE)).toBe("with person 2");
+  expect(elsewhere(second({ 0: [0, 3], 1: [1, 4], 2: [2, 5] }), now, PEOPLE)).toBe("not used");
+  expect(elsewhere(second({ 0: [0, 6], 1: [1, 4], 2: [2, 5] }, 0), now, PEOPLE)).toBe("with person 1, who has other joints");
+  expect(elsewhere(second({ 0: [0, 3], 1: [1, 4], 2: [2, 5], 7: [6] }, 7), now, PEOPLE)).toBe("with a new person");
   // the server had no time to find more than nobody at all
-  expect(elsewhere(second({}, undefined, 721), now)).toBe("not found in time");
-  expect(elsewhere(secondOf(problem, { joint: 6, person: 0, fixed: true }), now)).toBe("nothing, pins say so");
-  expect(elsewhere(secondOf(problem, { joint: 6, person: 0, fixed: false }), now)).toBe("not found in time");
+  expect(elsewhere(second({}, undefined, 721), now, PEOPLE)).toBe("not found in time");
+  expect(elsewhere(secondOf(problem, { joint: 6, person: 0, fixed: true }), now, PEOPLE)).toBe("nowhere, your changes say so");
+  expect(elsewhere(secondOf(problem, { joint: 6, person: 0, fixed: false }), now, PEOPLE)).toBe("not found in time");
 });
 
 test("only people that differ are drawn dashed", () => {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { clipOf } from "../src/files";
 import { fresh, huesOf, type Image } from "../src/image";
 import { colour, GREY, HUES, ink, rgb } from "../src/palette";
 import { sceneOf } from "../src/scene";
-import { clips, frame, frameOf, hueOf, Tracks, type Frame } from "../src/tracks";
+import { clips, frame, hueOf, Tracks, type Frame } from "../src/tracks";
 import { Fake, problem, refused } from "./fake";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,9 +11,9 @@ afterEach(() => void vi.useRealTimers());
 
 const fake = new Fake();
 
-/** One person, number 4, with neck and head; solved unless told. */
+/** One person, number 4, with neck and head; solved unless told. Names such as `a/9` are of clips. */
 function image(key: number, name: string, solved = true): Image {
-  const made = fresh(key, { name, body: "{}", photo: undefined });
+  const made = fresh(key, { name, body: "{}", photo: undefined, clip: clipOf(name, "x.ndjson") });
   return solved ? answered(made) : made;
 }
 
@@ -56,33 +57,25 @@ function made(on = true) {
 
 const names = (images: readonly Image[]) => images.map(({ source }) => source.name);
 
-test("names end with the number of the frame, as for the server", () => {
-  expect(frameOf("clip/frame0012")).toEqual({ clip: "clip/frame", number: 12 });
-  expect(frameOf("m1/img0012.png")).toEqual({ clip: "m1/img", number: 12 });
-  expect(frameOf("12")).toEqual({ clip: "", number: 12 });
-  expect(frameOf("photo.png")).toBeUndefined();
-  expect(frameOf("12 people")).toBeUndefined();
-});
-
 test("a clip has at least two frames with answers, and is in order of their numbers", () => {
-  const images = [image(0, "a10"), image(1, "b1"), image(2, "photo"), image(3, "a9"), image(4, "b2", false), image(5, "a1", false)];
-  expect(clips(images).map(names)).toEqual([["a1", "a9", "a10"]]);
+  const images = [image(0, "a/10"), image(1, "b/1"), image(2, "photo1"), image(3, "a/9"), image(4, "b/2", false), image(5, "a/1", false)];
+  expect(clips(images).map(names)).toEqual([["a/1", "a/9", "a/10"]]);
   expect(clips(images.slice(1, 3))).toEqual([]);
 });
 
 test("frames are sent with the places of joints by part", () => {
-  expect(frame(image(0, "a1"))).toEqual({ name: "a1", people: [{ neck: [1, 2], head: [1, 0] }] });
+  expect(frame(image(0, "a/1"))).toEqual({ name: "a/1", people: [{ neck: [1, 2], head: [1, 0] }] });
 });
 
 test("frames come first, in their order; others stay as they were; off changes nothing", () => {
-  const doubt = [image(3, "photo"), image(2, "a10"), image(1, "other"), image(0, "a9")];
-  expect(names(made().tracks.ordered(doubt))).toEqual(["a9", "a10", "photo", "other"]);
-  expect(names(made(false).tracks.ordered(doubt))).toEqual(["photo", "a10", "other", "a9"]);
+  const doubt = [image(3, "photo"), image(2, "a/10"), image(1, "other"), image(0, "a/9")];
+  expect(names(made().tracks.ordered(doubt))).toEqual(["a/9", "a/10", "photo", "other"]);
+  expect(names(made(false).tracks.ordered(doubt))).toEqual(["photo", "a/10", "other", "a/9"]);
 });
 
 test("answers of one moment are asked about once, and again when one changes", async () => {
   const { server, tracks, told } = made();
-  const images = [image(0, "a2"), image(1, "a1"), image(2, "a3", false)];
+  const images = [image(0, "a/2"), image(1, "a/1"), image(2, "a/3", false)];
   tracks.note(images);
   await vi.advanceTimersByTimeAsync(200);
   answered(images[2]!);
@@ -90,7 +83,7 @@ test("answers of one moment are asked about once, and again when one changes", a
   await vi.advanceTimersByTimeAsync(299);
   expect(server.asked).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(server.asked.map((frames) => frames.map(({ name }) => name))).toEqual([["a1", "a2", "a3"]]);
+  expect(server.asked.map((frames) => frames.map(({ name }) => name))).toEqual([["a/1", "a/2", "a/3"]]);
   await server.answer(0, [[1], [null], [9]]);
   expect(told()).toBe(1);
   expect(images.map((each) => each.tracked?.tracks.get(4))).toEqual([null, 1, 9]);
@@ -108,7 +101,7 @@ test("answers of one moment are asked about once, and again when one changes", a
 
 test("a reply about answers that are no longer there is dropped", async () => {
   const { server, tracks } = made();
-  const images = [image(0, "a1"), image(1, "a2")];
+  const images = [image(0, "a/1"), image(1, "a/2")];
   tracks.note(images);
   await vi.advanceTimersByTimeAsync(300);
   answered(images[1]!);
@@ -122,7 +115,7 @@ test("a reply about answers that are no longer there is dropped", async () => {
 
 test("switched off, everything is as before, and that is remembered", async () => {
   const { server, tracks, written } = made();
-  const images = [image(0, "a1"), image(1, "a2")];
+  const images = [image(0, "a/1"), image(1, "a/2")];
   tracks.note(images);
   expect(tracks.possible).toBe(true);
   await vi.advanceTimersByTimeAsync(300);
@@ -140,7 +133,7 @@ test("switched off, everything is as before, and that is remembered", async () =
 
 test("an image that is closed or alone has no track", async () => {
   const { server, tracks } = made();
-  const images = [image(0, "a1"), image(1, "a2")];
+  const images = [image(0, "a/1"), image(1, "a/2")];
   tracks.note(images);
   await vi.advanceTimersByTimeAsync(300);
   await server.answer(0, [[1], [1]]);
@@ -151,12 +144,12 @@ test("an image that is closed or alone has no track", async () => {
 
 test("a refusal is one sentence, which goes when there are tracks", async () => {
   const { server, tracks, said } = made();
-  const images = [image(0, "a1"), image(1, "a01.png")];
+  const images = [image(0, "a/1"), image(1, "a/01")];
   tracks.note(images);
   await vi.advanceTimersByTimeAsync(300);
   await server.refuse(0, refused("queue-full"));
   expect(said).toEqual(["There are no tracks: queue-full. The server is busy. Try again in a moment."]);
-  expect(names(tracks.ordered(images))).toEqual(["a1", "a01.png"]);
+  expect(names(tracks.ordered(images))).toEqual(["a/1", "a/01"]);
   answered(images[1]!);
   tracks.note(images);
   await vi.advanceTimersByTimeAsync(300);
@@ -166,10 +159,10 @@ test("a refusal is one sentence, which goes when there are tracks", async () => 
 
 test("each clip has tracks of its own", async () => {
   const { server, tracks } = made();
-  const images = [image(0, "b1"), image(1, "a1"), image(2, "a2"), image(3, "b2")];
+  const images = [image(0, "b/1"), image(1, "a/1"), image(2, "a/2"), image(3, "b/2")];
   tracks.note(images);
   await vi.advanceTimersByTimeAsync(300);
-  expect(server.asked.map((frames) => frames.map(({ name }) => name))).toEqual([["b1", "b2"], ["a1", "a2"]]);
+  expect(server.asked.map((frames) => frames.map(({ name }) => name))).toEqual([["b/1", "b/2"], ["a/1", "a/2"]]);
   await server.answer(0, [[1], [2]]);
   await server.answer(1, [[3], [4]]);
   expect(images.map((each) => each.tracked?.tracks.get(4))).toEqual([1, 3, 4, 2]);

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { ServerGone } from "../src/api";
-import { documents } from "../src/files";
+import { pinsOf } from "../src/pins";
 import { Work } from "../src/work";
 import { Fake, problem, refused, settled, solved, source } from "./fake";
 
 test("an image is solved, drawn and weighed", async () => {
   const fake = new Fake();
   fake.margin = [{ person: 4, joint: 1, atLeast: 0.5, fixed: false }];
-  fake.exact = fake.margin;
+  fake.exact = [{ person: 4, joint: 1, atLeast: 0.5, atMost: 0.5, fixed: false }];
   const work = await solved(fake);
   const image = work.current!;
   expect(image.state).toBe("solved");
@@ -21,7 +21,7 @@ test("small bounds are made exact, large ones are good enough", async () => {
   fake.margin = [{ person: 4, joint: 1, atLeast: 0.5, fixed: false }];
   fake.exact = [{ person: 4, joint: 1, atLeast: 7, atMost: 7, fixed: false }];
   const image = (await solved(fake)).current!;
-  expect(fake.sharpened).toEqual([["s1", 3]]);
+  expect(fake.sharpened).toEqual([["s1", [1]]]);
   expect(image.ambiguity).toBe(7);
   expect(image.weighed).toBe("exact");
   const sure = new Fake();
@@ -85,11 +85,11 @@ test("pins that cannot hold are named, and the last answer stays", async () => {
   await settled(work);
   expect(image.conflict).toEqual([{ skip: 0 }]);
   expect(image.answer).toBe(before);
-  work.unpin(image, { skip: 0 });
+  work.revoke(image, image.history.edits[0]!);
   await settled(work);
   expect(image.conflict).toEqual([]);
   expect(image.failure).toBeUndefined();
-  expect(image.history.pins).toEqual([]);
+  expect(pinsOf(image.history)).toEqual([]);
 });
 
 test("a session that ended is begun again, with its pins", async () => {
@@ -110,7 +110,7 @@ test("pins survive a server that is gone, and retry sends them", async () => {
   work.pin(image, { skip: 1 });
   await settled(work);
   expect(image.failure?.type).toBe("gone");
-  expect(image.history.pins).toEqual([{ skip: 1 }]);
+  expect(pinsOf(image.history)).toEqual([{ skip: 1 }]);
   work.retry(image);
   await settled(work);
   expect(image.failure).toBeUndefined();
@@ -131,14 +131,6 @@ test("a proof that goes on moves its bounds, then brings the answer; a stale one
   fake.heard[0]!.answer(proven);
   expect(image.answer).not.toBe(proven);
   expect(image.answer?.pins).toEqual([{ skip: 1 }]);
-});
-
-test("files are split into documents, and others are refused with their name", () => {
-  const one = '{"format":"jointly/problem@1","id":"a"}';
-  expect(documents(one, "x.json").map((each) => each.name)).toEqual(["a"]);
-  expect(documents(`${one}\n${one.replace('"a"', '"b"')}\n`, "x.ndjson").map((each) => each.name)).toEqual(["a", "b"]);
-  expect(() => documents('{"format":"jointly/solution@1"}', "s.json")).toThrow('s.json: found format "jointly/solution@1"');
-  expect(() => documents(`${one}\n{oops`, "x.ndjson")).toThrow("x.ndjson, line 2: not JSON");
 });
 
 test("an image that is done makes room for the most doubtful one that is not, and can be reopened", async () => {
@@ -189,7 +181,7 @@ test("an image of before comes back with its pins, from its problem, and the net
   const fake = new Fake();
   const work = new Work(fake);
   const photo = new Blob(["pixels"]);
-  const history = { past: [[]], pins: [{ skip: 1 }], future: [] };
+  const history = { past: [[]], edits: [{ pins: [{ skip: 1 }] }], future: [] };
   work.add([{ name: "one", body: problem!, photo, kept: { key: 7, history, names: new Map([[1, "head of 5"]]), added: [], done: true } }]);
   await settled(work);
   const image = work.current!;
@@ -227,7 +219,7 @@ test("what a new answer changed is said of the open image", async () => {
   expect(heard).toEqual(["proven; 1 person"]);
   work.pin(work.images[0]!, { skip: 1 });
   await settled(work);
-  expect(heard.at(-1)).toBe("proven; head now with nobody");
+  expect(heard.at(-1)).toBe("proven; head now unused");
 });
 
 test("when the proof of a change is done, it is said again what the change was", async () => {
@@ -240,7 +232,7 @@ test("when the proof of a change is done, it is said again what the change was",
   work.pin(image, { skip: 1 });
   await settled(work);
   fake.heard.at(-1)!.answer({ ...image.answer!, proof: "proven" });
-  expect(heard).toEqual(["best so far; head now with nobody", "proven; head now with nobody"]);
+  expect(heard).toEqual(["best so far; head now unused", "proven; head now unused"]);
 });
 
 test("a joint that was missed is one step, and is there again in a session begun anew", async () => {
@@ -252,13 +244,13 @@ test("a joint that was missed is one step, and is there again in a session begun
   const joint = { part: "head", x: 3, y: 4, with: 0 };
   await work.addJoint(image, joint);
   expect(fake.missed).toEqual([["s1", joint]]);
-  expect(image.history.pins).toEqual([{ use: 0 }, { together: [2, 0] }]);
+  expect(pinsOf(image.history)).toEqual([{ use: 0 }, { together: [2, 0] }]);
   expect(image.names.get(2)).toBe("added head");
   expect(image.problem?.detections).toHaveLength(3);
   work.undo(image);
   await settled(work);
   // nobody has it now, and its chip is gone
-  expect(image.history.pins).toEqual([{ use: 0 }]);
+  expect(pinsOf(image.history)).toEqual([{ use: 0 }]);
   expect(image.answer?.pins).toEqual([{ use: 0 }, { skip: 2 }]);
   fake.fail = [refused("no-such-session")];
   work.redo(image);
@@ -287,7 +279,7 @@ test("a missed joint that cannot be there changes nothing", async () => {
   const image = work.current!;
   fake.fail = [refused("pins-conflict", [{ together: [2, 0] }])];
   await expect(work.addJoint(image, { part: "head", x: 3, y: 4, with: 0 })).rejects.toThrow("pins-conflict");
-  expect(image.history.pins).toEqual([]);
+  expect(pinsOf(image.history)).toEqual([]);
   expect(image.added).toEqual([]);
   expect(image.busy).toBe(false);
 });
