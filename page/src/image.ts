@@ -51,7 +51,7 @@ export interface Image {
   /** Of these pins, those that cannot all hold. */
   conflict: readonly Pin[];
   /** Of the proof that goes on, or that ended last. */
-  bounds: Bounds[];
+  bounds: Bounds | undefined;
   /** A change is under way. */
   busy: boolean;
 }
@@ -72,7 +72,7 @@ export function fresh(key: number, source: Source): Image {
     added: source.kept?.added ?? [],
     asked: [],
     conflict: [],
-    bounds: [],
+    bounds: undefined,
     busy: false,
   };
 }

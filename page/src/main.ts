@@ -16,7 +16,7 @@ import { failure, huesOf, type Image } from "./image";
 import { Keeper } from "./keep";
 import { keyboard } from "./keyboard";
 import { MissedDialog } from "./missed";
-import { chart, chips, details, factsOf, headcount, legend, people, strip, trouble, type Actions, type Notice } from "./panels";
+import { chips, details, factsOf, headcount, legend, people, strip, trouble, type Actions, type Notice } from "./panels";
 import { Photos } from "./photos";
 import { Placing } from "./placing";
 import { nearest, weak, weakOf, type Person, type Spot } from "./scene";
@@ -210,10 +210,6 @@ const sheet = button("", { class: "sheet", "aria-expanded": "false" }, () => she
 const aside = el("aside", {}, sheet, peoplePanel, detailPanel, legend());
 const chipPanel = el("div", { class: "chips", role: "group", "aria-label": "Changes" });
 const troublePanel = el("div", { class: "trouble", role: "alert" });
-const chartPanel = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-chartPanel.setAttribute("class", "chart");
-chartPanel.setAttribute("aria-label", "Both bounds over time");
-chartPanel.setAttribute("role", "img");
 /** Read aloud: what a new answer changed. */
 const said = el("div", { class: "said", role: "status", "aria-live": "polite" });
 const helpDialog = help();
@@ -230,7 +226,7 @@ document.querySelector("#page")!.append(
     el("div", { class: "stage" }, stage.canvas, emptyPanel, bubble.element, hint.element),
     aside,
   ),
-  el("footer", {}, troublePanel, el("div", { class: "line" }, chartPanel, chipPanel)),
+  el("footer", {}, troublePanel, el("div", { class: "line" }, chipPanel)),
   said,
   helpDialog,
   exporting.dialog,
@@ -306,7 +302,6 @@ function render(): void {
   sheet.textContent = [status(image), headcount(image)].filter((each) => each !== "").join(" \u00b7 ");
   chips(chipPanel, image, actions);
   trouble(troublePanel, image, notice, actions);
-  chart(chartPanel, image);
 }
 
 /** To the button that takes the second-best answer, once it is there. */

@@ -6,9 +6,6 @@ import { nearest, type Person, type Scene } from "./scene";
 import type { Point } from "./view";
 import { personName } from "./words";
 
-/** What a new detection costs if the service is not told. */
-const COST = 1;
-
 function partsOf(problem: Problem, person: Person): Map<string, Point> {
   return new Map(person.joints.map((joint) => [problem.detections[joint.detection]?.part ?? "", joint]));
 }
@@ -54,7 +51,6 @@ export class MissedDialog {
       () => this.submit(),
       el("label", { class: "field" }, "Person ", this.person),
       el("label", { class: "field" }, "Part ", this.part),
-      el("p", { class: "soft" }, `It is added at cost ${COST} and pinned to this person.`),
       el("div", { class: "doing" }, button("Cancel", {}, () => this.dialog.close()), button("Add", { class: "main", type: "submit" }, () => undefined)),
     ),
   );

@@ -1,4 +1,3 @@
-import { lines } from "./chart";
 import { button, el, fill, type Child } from "./dom";
 import { doubtful, strength, sureness } from "./doubt";
 import { colour, GREY, ink } from "./palette";
@@ -414,21 +413,4 @@ export function trouble(into: HTMLElement, image: Image | undefined, notice: Not
     image.state === "failed" && button("Close this image", { "data-key": "close" }, () => actions.close([image])),
     notice.text !== "" && el("span", { class: notice.wrong ? "" : "good" }, notice.text),
   );
-}
-
-const SVG = "http://www.w3.org/2000/svg";
-
-/** Both bounds over time. */
-export function chart(into: SVGSVGElement, image: Image | undefined): void {
-  const size = { width: 240, height: 30 };
-  const { lower, upper } = lines(image?.bounds ?? [], size);
-  const paths = [lower, upper].map((points, i) => {
-    const path = document.createElementNS(SVG, "polyline");
-    path.setAttribute("points", points.map(([x, y]) => `${x.toFixed(1)},${(y + 3).toFixed(1)}`).join(" "));
-    path.setAttribute("class", i === 0 ? "lower" : "upper");
-    return path;
-  });
-  into.setAttribute("viewBox", `0 0 ${size.width} ${size.height + 6}`);
-  into.replaceChildren(...paths);
-  into.toggleAttribute("hidden", lower.length < 2);
 }

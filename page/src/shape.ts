@@ -27,42 +27,22 @@ function wrong(at: string, value: unknown, expected: string): ShapeError {
   return new ShapeError(`${at || "/"}: found ${found} but expected ${expected}`);
 }
 
-export const text: Shape<string> = {
-  kind: "string",
-  read(value, at) {
-    if (typeof value !== "string") throw wrong(at, value, "text");
-    return value;
-  },
-};
+/** @param is whether a value is one of these */
+function plain<T>(kind: string, expected: string, is: (value: unknown) => boolean): Shape<T> {
+  return {
+    kind,
+    read(value, at) {
+      if (!is(value)) throw wrong(at, value, expected);
+      return value as T;
+    },
+  };
+}
 
-export const number: Shape<number> = {
-  kind: "number",
-  read(value, at) {
-    if (typeof value !== "number") throw wrong(at, value, "a number");
-    return value;
-  },
-};
-
-export const integer: Shape<number> = {
-  kind: "integer",
-  read(value, at) {
-    if (!Number.isInteger(value)) throw wrong(at, value, "a whole number");
-    return value as number;
-  },
-};
-
-export const integerOrNull: Shape<number | null> = {
-  kind: "integer or null",
-  read: (value, at) => (value === null ? null : integer.read(value, at)),
-};
-
-export const truth: Shape<boolean> = {
-  kind: "boolean",
-  read(value, at) {
-    if (typeof value !== "boolean") throw wrong(at, value, "true or false");
-    return value;
-  },
-};
+export const text = plain<string>("string", "text", (value) => typeof value === "string");
+export const number = plain<number>("number", "a number", (value) => typeof value === "number");
+export const integer = plain<number>("integer", "a whole number", Number.isInteger);
+export const integerOrNull = plain<number | null>("integer or null", "a whole number", (value) => value === null || Number.isInteger(value));
+export const truth = plain<boolean>("boolean", "true or false", (value) => typeof value === "boolean");
 
 export function oneOf<const V extends readonly string[]>(...values: V): Shape<V[number]> {
   return {

@@ -68,7 +68,7 @@ export function status(image: Image | undefined): string {
   const { solution, proof } = image.answer;
   const doubts = image.weighed === "exact" ? "" : "; looking for doubts";
   if (proof === "proven") return `best grouping, proven, ${duration(solution.seconds)}${doubts}`;
-  const gap = Math.min(image.bounds.at(-1)?.gap ?? solution.gap, solution.gap);
+  const gap = Math.min(image.bounds?.gap ?? solution.gap, solution.gap);
   return `best so far, at most ${(gap * 100).toPrecision(2)} % from the best`;
 }
 

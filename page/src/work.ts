@@ -15,7 +15,6 @@ export type Server = Pick<Client, "begin" | "repin" | "addJoint" | "margins" | "
 
 /** How many images are sent at once; the server has other clients. */
 const AT_ONCE = 2;
-const MOST_BOUNDS = 500;
 
 /** The images of this page, what is asked about them, and who wants to know of changes. */
 export class Work {
@@ -201,10 +200,10 @@ export class Work {
   }
 
   private watch(image: Image, answer: Answer, before: Scene | undefined): void {
-    image.bounds = [];
+    image.bounds = undefined;
     const stop = this.server.listen(answer.id, {
       bounds: (bounds) => {
-        image.bounds = [...image.bounds, bounds].slice(-MOST_BOUNDS);
+        image.bounds = bounds;
         this.tell();
       },
       answer: (proven) => {
