@@ -67,9 +67,9 @@ export class Desk {
     await this.page.locator("input[type=file]").setInputFiles(made);
   }
 
-  /** Until the status has this in it. */
+  /** Until the status has this in it; on narrow screens it stands in the sheet. */
   async status(text: string): Promise<void> {
-    await this.state().filter({ hasText: text }).waitFor();
+    await this.state().filter({ hasText: text }).waitFor({ state: "attached" });
   }
 
   /** Until the answer is proven, whether or not its doubts are known exactly; then asks the server what it is. */
