@@ -14,8 +14,10 @@ import dev.jointly.vision.cost.CostModel;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,11 +27,18 @@ public final class ImportRoutes implements Routes {
     private static final byte PICKLE = (byte) 0x80;
     /** As many as a problem may list. */
     private static final long MOST_PAIRS = 5_000_000;
+    /** Of one pair, while it is made and written. */
+    private static final int PAIR_BYTES = 64;
+    /** Memory for each byte of evidence as text. */
+    private static final int EXPANSION = 4;
 
     private final SolveService solves;
+    /** A quarter of the memory for work. An import takes three: two for what it reads, one for what it makes of it. */
+    private final long share;
 
     public ImportRoutes(SolveService solves) {
         this.solves = solves;
+        this.share = solves.workBytes() / 4;
     }
 
     @Override
@@ -42,23 +51,20 @@ public final class ImportRoutes implements Routes {
                 .text(SolveRoutes.NAME)
                 .map(SolveRoutes::requireName)
                 .orElse("");
-        // half of it, so that others go on
-        long memory = solves.workBytes() / 2;
         solves.bodies().read(ctx, body -> {
-            byte[] lines = solves.await(
-                    solves.run(memory, solves.limits().longest(), turn -> lines(body, name, memory, turn)),
+            List<InputStream> lines = solves.await(
+                    solves.run(3 * share, solves.limits().longest(), turn -> lines(body, name, turn)),
                     Client.of(ctx)::gone);
-            SolveRoutes.send(ctx, new Answers.Document("application/x-ndjson", lines));
+            ctx.contentType("application/x-ndjson").result(new SequenceInputStream(Collections.enumeration(lines)));
         });
     }
 
-    /** @param memory bytes for the values of a pickle, and for the answer */
-    private byte[] lines(byte[] body, String name, long memory, Turn turn) {
+    private List<InputStream> lines(byte[] body, String name, Turn turn) {
         boolean pickle = body.length > 0 && body[0] == PICKLE;
         InputFormat format = pickle ? new DlcFormat() : new EvidenceFormat();
-        ByteArrayInputStream in = new ByteArrayInputStream(body);
+        InputStream in = new ByteArrayInputStream(body);
         List<Evidence> frames =
-                pickle ? DlcFile.of(SolveRoutes.BODY, in, memory).frames() : evidence(in);
+                pickle ? DlcFile.of(SolveRoutes.BODY, in, 2 * share).frames() : evidence(in, body.length);
         if (frames.isEmpty()) {
             throw new BadInputException(SolveRoutes.BODY + ": found no frames");
         }
@@ -68,7 +74,8 @@ public final class ImportRoutes implements Routes {
                 .map(scope -> scope + "/")
                 .orElse("");
         Set<String> ids = new HashSet<>();
-        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        List<InputStream> lines = new ArrayList<>();
+        long size = 0;
         for (Evidence frame : frames) {
             if (turn.over()) {
                 throw HttpProblem.tooLate();
@@ -80,15 +87,22 @@ public final class ImportRoutes implements Routes {
             requireFewPairs(frame, costs.anatomy());
             Problem problem = costs.problem(
                     new Evidence(prefix + frame.id(), frame.image(), frame.parts(), frame.candidates(), frame.edges()));
-            lines.writeBytes(Answers.json(problem));
-            if (lines.size() > memory) {
-                throw tooLarge("the problems of " + frames.size() + " frames take more than " + memory + " bytes");
+            byte[] line = Answers.json(problem);
+            size += line.length;
+            if (size > share) {
+                throw tooLarge("the problems of " + frames.size() + " frames take more than the " + share
+                        + " bytes this server has for them");
             }
+            lines.add(new ByteArrayInputStream(line));
         }
-        return lines.toByteArray();
+        return lines;
     }
 
-    private static List<Evidence> evidence(ByteArrayInputStream in) {
+    private List<Evidence> evidence(InputStream in, int bytes) {
+        long most = 2 * share / EXPANSION;
+        if (bytes > most) {
+            throw tooLarge("the body has " + bytes + " bytes but this server imports at most " + most);
+        }
         List<Evidence> frames = new ArrayList<>();
         try (EvidenceReader reader = EvidenceReader.of(SolveRoutes.BODY, in)) {
             reader.forEachRemaining(frames::add);
@@ -120,15 +134,16 @@ public final class ImportRoutes implements Routes {
             }
         }
         int detections = frame.candidates().size();
-        if (detections > solves.limits().detections() || pairs > MOST_PAIRS) {
+        long most = Math.min(MOST_PAIRS, share / PAIR_BYTES);
+        if (detections > solves.limits().detections() || pairs > most) {
             throw tooLarge("frame " + Excerpt.quoted(frame.id()) + " has " + detections + " detections, which form "
                     + pairs + " pairs, but this server imports at most "
                     + solves.limits().detections()
-                    + " detections and " + MOST_PAIRS + " pairs of a frame");
+                    + " detections and " + most + " pairs of a frame");
         }
     }
 
     private static HttpProblem tooLarge(String what) {
-        return HttpProblem.of(413, "too-many-detections", what + "; use jointly import");
+        return HttpProblem.of(413, "too-large-to-import", what + "; use jointly import");
     }
 }
