@@ -1,8 +1,13 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { env } from "node:process";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { accessible } from "./axe";
 import { Desk } from "./desk";
-import { browser as launched, RunningServer } from "./harness";
+import { browser as launched, ROOT, RunningServer } from "./harness";
 import { GATHERED, gathering } from "./made";
 
 type By = "mouse" | "finger" | "keyboard";
@@ -212,4 +217,31 @@ test("dropping somebody on nobody changes nothing, and says so before", async ()
   await open("mouse");
   expect(await desk.carry("mouse", await desk.limb(12, 13), await desk.screen({ x: 380, y: 240 }))).toBe("drop on another one to merge");
   expect(await desk.chips().count()).toBe(0);
+});
+
+const KITCHEN = join(env["JOINTLY_DATA"] ?? "", "photos", "000000397133.jpg");
+const NETWORK = join(env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "jointly", "models", "openpose-mobilenet.onnx");
+
+// a cook, and pans and cloths that look like three more people
+test.skipIf(!existsSync(KITCHEN) || !existsSync(NETWORK))("the kitchen, solved with everybody, needs a delete for each phantom and nothing else", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "jointly-kitchen-"));
+  execFileSync(`${ROOT}/bin/jointly`, ["pose", KITCHEN, "--min-score", "0", "--quiet", "-o", join(folder, "people.json"), "--problems", join(folder, "problem.json")]);
+  desk = await Desk.open(server, browser);
+  page = desk.page;
+  await desk.drop(join(folder, "problem.json"));
+  rmSync(folder, { recursive: true });
+  await desk.settled();
+  expect(await page.getByRole("heading", { name: "4 people" }).isVisible()).toBe(true);
+  const cook = [...desk.scene().people].sort((a, b) => b.joints.length - a.joints.length)[0]!;
+  const joints = cook.joints.map(({ part }) => part.label).sort();
+  for (let actions = 1; desk.scene().people.length > 1; actions++) {
+    expect(actions).toBeLessThanOrEqual(4);
+    const phantom = desk.scene().people.find((person) => !person.joints.some(({ part, x, y }) => cook.joints.some((joint) => joint.part.label === part.label && joint.x === x && joint.y === y)))!;
+    await page.locator(`[data-key="person-${phantom.number}"]`).focus();
+    await desk.press("Enter");
+    await desk.press("Delete");
+    await desk.chips().nth(actions - 1).waitFor();
+    await desk.settled();
+  }
+  expect(desk.scene().people[0]!.joints.map(({ part }) => part.label).sort()).toEqual(joints);
 });
