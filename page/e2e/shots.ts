@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { env } from "node:process";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
 import type { Spot } from "../src/scene";
@@ -12,8 +11,6 @@ import { crowd } from "./made";
 
 /** Pictures to look at, in page/shots, and the animation of the README: `npm run shots`. */
 const INTO = new URL("../shots", import.meta.url).pathname;
-/** CC BY 2.0; docs/server.md names its source. */
-const PHOTO = join(env["JOINTLY_DATA"] ?? "", "photos", "000000129648.jpg");
 const SIZES = [
   { width: 1280, height: 720 },
   { width: 1920, height: 1080 },
@@ -116,13 +113,13 @@ test("dialogs", async () => {
   await desk.close();
 });
 
-test.skipIf(!existsSync(PHOTO))("a photo", () =>
+test("the example", () =>
   shots("photo", async (desk) => {
-    await desk.page.locator("input[type=file]").setInputFiles(PHOTO);
-    await desk.status("proven");
+    await desk.click("Try an example");
+    await desk.settled();
     await doubt(desk);
-  }),
-);
+    await desk.press("0");
+  }));
 
 /** The mouse as part of the picture, since screenshots leave it out. */
 const POINTER = "M0 0 L0 17 L4 13 L7 20 L10 19 L7 12 L12 12 Z";

@@ -58,9 +58,7 @@ export interface Placed {
 /** Of the distance between centres that is added to the gap between two people, so that of those who overlap the nearest are known too. */
 const CENTRES = 0.05;
 /** Beyond so many people the boxes around them are compared only. */
-const MOST_SEARCHED = 100;
-/** Steps of the search for one distance. */
-const BUDGET = 2000;
+const MOST_EXACT = 100;
 
 function boxGap(a: Box, b: Box): number {
   const dx = Math.max(0, a.left - b.left - b.width, b.left - a.left - a.width);
@@ -77,7 +75,7 @@ function gap(a: Placed, b: Placed): number {
 /** How far apart every two people are; 0 gaps are told apart by the centres. */
 function distances(people: readonly Placed[]): number[][] {
   const boxes = people.map((person) => boxOf(person.joints));
-  const exact = people.length <= MOST_SEARCHED;
+  const exact = people.length <= MOST_EXACT;
   return people.map((one, i) =>
     people.map((other, j) => {
       if (i === j) return Infinity;
@@ -87,21 +85,15 @@ function distances(people: readonly Placed[]): number[][] {
 }
 
 /**
- * Gives each person one of a few hues so that people of the same hue are as far apart as possible, as the drawings of the command
- * line do. A greedy colouring comes first: whoever has the least choice gets the hue whose nearest bearer is farthest. Then a search
- * for the largest distance below which any two people can have different hues, by bisection, with backtracking, within a budget.
+ * Gives each person one of a few hues so that people of the same hue are far apart, as the drawings of the command line do: whoever
+ * has the least choice gets the hue whose nearest bearer is farthest.
  */
 class Colouring {
-  private hue: number[];
-  private budget = 0;
-
-  /** @param fixed hues that stay, by person; -1 for those to be chosen */
+  /** @param hue hues that stay, by person; -1 for those to be chosen */
   constructor(
     private readonly apart: readonly (readonly number[])[],
-    private readonly fixed: readonly number[],
-  ) {
-    this.hue = [...fixed];
-  }
+    private readonly hue: number[],
+  ) {}
 
   /** By hue, how far its nearest bearer is from a person. */
   private nearest(person: number): number[] {
@@ -112,65 +104,24 @@ class Colouring {
     return least;
   }
 
-  /** Who has the fewest hues left; of those, whose best one has the nearest bearer. */
-  private next(distance: number): { person: number; nearest: number[] } | undefined {
+  /** Who overlaps bearers of most hues; of those, whose best hue has the nearest bearer. */
+  private next(): { person: number; nearest: number[] } | undefined {
     let best: { person: number; nearest: number[]; left: number; far: number } | undefined;
     this.hue.forEach((hue, person) => {
       if (hue >= 0) return;
       const nearest = this.nearest(person);
-      const left = nearest.filter((each) => each > distance).length;
+      const left = nearest.filter((each) => each > 0).length;
       const far = Math.max(...nearest);
       if (!best || left < best.left || (left === best.left && far < best.far)) best = { person, nearest, left, far };
     });
     return best;
   }
 
-  greedy(): number[] {
-    for (let next = this.next(0); next; next = this.next(0)) {
+  chosen(): number[] {
+    for (let next = this.next(); next; next = this.next()) {
       this.hue[next.person] = next.nearest.indexOf(Math.max(...next.nearest));
     }
-    return [...this.hue];
-  }
-
-  /** The least distance of two people of one hue. */
-  closest(hues: readonly number[]): number {
-    return Math.min(...hues.flatMap((hue, i) => hues.flatMap((other, j) => (j < i && hue === other ? [this.apart[i]![j]!] : []))));
-  }
-
-  searched(greedy: number[]): number[] {
-    const all = [...new Set(this.apart.flatMap((row, i) => row.slice(0, i)))].sort((a, b) => a - b);
-    let best = greedy;
-    let low = all.findIndex((each) => each >= this.closest(greedy));
-    let high = all.length - 1;
-    // the pair at low may share a hue; is there a colouring in which those up to the middle do not?
-    while (low >= 0 && low < high) {
-      const middle = (low + high) >> 1;
-      this.hue = [...this.fixed];
-      this.budget = BUDGET;
-      if (this.colourable(all[middle]!)) {
-        best = [...this.hue];
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return best;
-  }
-
-  private colourable(distance: number): boolean {
-    const next = this.next(distance);
-    if (!next) return true;
-    if (this.budget-- <= 0) return false;
-    const order = HUES.map((_, hue) => hue).filter((hue) => next.nearest[hue]! > distance).sort((a, b) => next.nearest[b]! - next.nearest[a]!);
-    // hues that nobody has yet are all alike
-    const unused = order.find((hue) => next.nearest[hue] === Infinity);
-    for (const hue of order) {
-      if (next.nearest[hue] === Infinity && hue !== unused) continue;
-      this.hue[next.person] = hue;
-      if (this.colourable(distance)) return true;
-      this.hue[next.person] = -1;
-    }
-    return false;
+    return this.hue;
   }
 }
 
@@ -184,9 +135,7 @@ export function hues(before: ReadonlyMap<number, number>, people: readonly Place
   const fixed = ordered.map(({ number }) => before.get(number) ?? -1);
   const chosen = new Map(before);
   if (ordered.every(({ number }) => before.has(number))) return chosen;
-  const colouring = new Colouring(distances(ordered), fixed);
-  const greedy = colouring.greedy();
-  const found = people.length > HUES.length && people.length <= MOST_SEARCHED ? colouring.searched(greedy) : greedy;
-  ordered.forEach(({ number }, i) => before.has(number) || chosen.set(number, found[i]!));
+  const found = new Colouring(distances(ordered), fixed).chosen();
+  ordered.forEach(({ number }, i) => chosen.set(number, found[i]!));
   return chosen;
 }

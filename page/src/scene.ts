@@ -17,7 +17,7 @@ export interface Person {
   readonly cost: number;
   /** Probability that it is a person, where this was calibrated for the network. */
   readonly score: number | undefined;
-  /** A pin is about one of its joints. */
+  /** A pin is about one of its joints, or one was moved. */
   readonly pinned: boolean;
   readonly joints: readonly Spot[];
   readonly limbs: readonly (readonly [Spot, Spot])[];
@@ -43,7 +43,7 @@ export function asHere(problem: Problem, before: Problem | undefined): Problem {
   return { ...problem, ...(personScore && { personScore }), ...(image && { image }) };
 }
 
-/** Whether a person is below the score from which on people are shown and exported; nobody is whom a pin is about. */
+/** Whether a person is below the score from which on people are shown and exported; no one is whom a change is about. */
 export function weak(person: Pick<Person, "score" | "pinned">, problem: Problem | undefined): boolean {
   return !person.pinned && (person.score ?? 1) < (problem?.personScore?.weakBelow ?? 0);
 }
@@ -120,7 +120,7 @@ export function sceneOf(problem: Problem, answer: Pick<Answer, "people" | "solut
       const to = byPart.get(b ?? "");
       return from && to ? [[from, to]] : [];
     });
-    const person = { number: answer.people[i] ?? i, cost: pose.cost, score: pose.score, pinned: joints.some(({ detection }) => pinned.has(detection)), joints, limbs, bridges: bridges(problem.anatomy.limbs, problem.anatomy.majors[0] ?? "", byPart), centre: centre(joints) };
+    const person = { number: answer.people[i] ?? i, cost: pose.cost, score: pose.score, pinned: joints.some(({ detection, moved }) => moved || pinned.has(detection)), joints, limbs, bridges: bridges(problem.anatomy.limbs, problem.anatomy.majors[0] ?? "", byPart), centre: centre(joints) };
     const all = [...Object.values(pose.global), ...Object.values(pose.local ?? {}).flat()];
     all.forEach((detection) => owner.set(detection, person));
     return person;

@@ -62,7 +62,7 @@ export function status(image: Image | undefined): string {
   if (image.state === "waiting") return "waiting";
   if (image.state === "solving") return "solving";
   if (image.state === "failed" || !image.answer) return "no answer";
-  if (image.conflict.length > 0) return "pins cannot all hold; last answer shown";
+  if (image.conflict.length > 0) return "changes cannot all hold; last answer shown";
   if (image.failure) return "the last answer is shown";
   if (image.busy) return "solving";
   const { solution, proof } = image.answer;

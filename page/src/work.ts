@@ -5,7 +5,7 @@ import { failure, fresh, nameOf, type Image } from "./image";
 import { news } from "./news";
 import { hues } from "./palette";
 import { added, asAsked, changed, detectionsOf, movesOf, pinsOf, redone, same, undone, type Edit, type History } from "./pins";
-import { anchor, asHere, sceneOf, type Scene } from "./scene";
+import { anchor, asHere, sceneOf, weakOf, type Scene } from "./scene";
 import type { Size } from "./view";
 import { Weighing } from "./weigh";
 import { nounsOf } from "./words";
@@ -182,7 +182,10 @@ export class Work {
     image.problem = asHere(problem, image.problem);
     image.answer = answer;
     image.scene = sceneOf(image.problem, answer, movesOf(image.history));
-    image.hues = hues(image.hues, image.scene.people);
+    // weak people are faint, so that the others choose first
+    const weaker = weakOf(image.scene, problem);
+    const first = hues(image.hues, image.scene.people.filter(({ number }) => !weaker.has(number)));
+    image.hues = hues(first, image.scene.people);
     image.state = "solved";
     image.failure = undefined;
     image.conflict = [];

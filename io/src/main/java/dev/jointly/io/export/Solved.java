@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
  * A problem and its people, without the weak ones.
  *
  * @param people in any order; kept sorted, the strongest first
- * @param weak how many weak people were left out
+ * @param leftOut the weak ones
  * @param placed detections that a person put where they are; null where nobody could move any
  */
 public record Solved(
         Problem problem,
         Bounds bounds,
         List<Person> people,
-        int weak,
+        List<Person> leftOut,
         @Nullable Set<Integer> placed) {
     /** Pixels from the corner of an image; areas of boxes stay numbers that every format can hold. */
     private static final double FARTHEST = 1e9;
@@ -86,13 +86,14 @@ public record Solved(
 
     /** All of these people. */
     public Solved(Problem problem, Bounds bounds, List<Person> people) {
-        this(problem, bounds, people, 0, null);
+        this(problem, bounds, people, List.of(), null);
     }
 
     public Solved {
         people = people.stream()
                 .sorted(Comparator.comparingDouble(person -> -person.strength()))
                 .toList();
+        leftOut = List.copyOf(leftOut);
         placed = placed == null ? null : Set.copyOf(placed);
     }
 
@@ -138,23 +139,32 @@ public record Solved(
 
     /** Weak people are left out, unless they are in a track: in other frames they are seen better. */
     private static Solved shown(Problem problem, Bounds bounds, List<Person> all) {
-        List<Person> people = all.stream()
-                .filter(person -> person.tracked() || !Strength.weak(problem, person.global()))
+        List<Person> weak = all.stream()
+                .filter(person -> !person.tracked() && Strength.weak(problem, person.global()))
                 .toList();
-        return new Solved(problem, bounds, people, all.size() - people.size(), null);
+        List<Person> people = new ArrayList<>(all);
+        people.removeAll(weak);
+        return new Solved(problem, bounds, people, weak, null);
     }
 
-    /** The same people with joints where a person put them. Who is weak stays. */
+    /** How many weak people were left out. */
+    public int weak() {
+        return leftOut.size();
+    }
+
+    /** The same people with joints where a person put them. Weak people with such a joint are left out no longer. */
     public Solved moved(List<Move> by) {
         try {
             Problem moved = Move.all(problem, by);
             by.forEach(move -> requireNear(moved, move.detection()));
-            return new Solved(
-                    moved,
-                    bounds,
-                    people,
-                    weak,
-                    by.stream().map(Move::detection).collect(Collectors.toSet()));
+            Set<Integer> placed = by.stream().map(Move::detection).collect(Collectors.toSet());
+            List<Person> shown = new ArrayList<>(people);
+            leftOut.stream()
+                    .filter(person -> person.global().values().stream().anyMatch(placed::contains))
+                    .forEach(shown::add);
+            List<Person> hidden = new ArrayList<>(leftOut);
+            hidden.removeAll(shown);
+            return new Solved(moved, bounds, shown, hidden, placed);
         } catch (IllegalArgumentException e) {
             throw new BadInputException("problem " + Excerpt.quoted(problem.id()) + ": " + e.getMessage(), e);
         }

@@ -416,7 +416,7 @@ class ExportTest {
 
     /** By the number of joints: two log-odds each, less five. */
     @Test
-    void weakPeopleAreLeftOutUnlessTheyAreInATrack() throws IOException {
+    void weakPeopleAreLeftOutUnlessTrackedOrMoved() throws IOException {
         Solved plain = solved("a", PHOTO);
         Problem scored = plain.problem().withPersonScore(new PersonScore(-5, 0, 2, 0, 0, 0, 0.5));
         Claim claim = new Claim(
@@ -436,6 +436,10 @@ class ExportTest {
         assertThat(shown.people().get(0).score().getAsDouble()).isCloseTo(score, within(1e-12));
         assertThat(new String(export(JointsCsv::new, shown), UTF_8)).endsWith("," + score + "\n");
         assertThat(Solved.of(scored, claim, List.of(1, 2)).people()).hasSize(2);
+        assertThat(shown.moved(List.of(new Move(0, 1, 1))).weak()).isEqualTo(1);
+        Solved meant = shown.moved(List.of(new Move(4, 1, 1)));
+        assertThat(meant.people()).hasSize(2);
+        assertThat(meant.weak()).isZero();
     }
 
     @Test
