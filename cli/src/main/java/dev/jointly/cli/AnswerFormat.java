@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record AnswerFormat(String name, Opening opening) {
     /** Solutions with their certificates. */
     static final AnswerFormat JSON =
-            new AnswerFormat("json", (output, category, console) -> AnswerSink.open(output, console));
+            new AnswerFormat("json", (output, category, outputs, console) -> AnswerSink.open(output, outputs, console));
 
     /** Opens the place that {@code -o} names. */
     @FunctionalInterface
@@ -28,7 +28,7 @@ record AnswerFormat(String name, Opening opening) {
          * @param output a file or a directory; standard output if it is null or {@code -}
          * @param category what the people are called, such as person
          */
-        AnswerSink open(@Nullable String output, String category, Console console);
+        AnswerSink open(@Nullable String output, String category, Outputs outputs, Console console);
     }
 
     /** The program's own, and all output formats on the class path. */
@@ -37,7 +37,8 @@ record AnswerFormat(String name, Opening opening) {
         for (OutputFormat format : OutputFormat.all()) {
             all.add(new AnswerFormat(
                     format.name(),
-                    (output, category, console) -> new ExportSink(Export.open(format, output, category, console))));
+                    (output, category, outputs, console) ->
+                            new ExportSink(Export.open(format, output, category, outputs, console))));
         }
         return all;
     }

@@ -1,6 +1,7 @@
 package dev.jointly.cli;
 
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How solutions are written, for the commands that make them. */
@@ -20,6 +21,9 @@ final class AnswerOptions {
             description = "Category name of the people, if the format has one. Default: person.")
     String category = "person";
 
+    @Mixin
+    Outputs outputs = new Outputs();
+
     /** All formats by name. */
     static final class Formats extends Choice<AnswerFormat> {
         Formats() {
@@ -34,6 +38,6 @@ final class AnswerOptions {
 
     /** Opens the place that {@code -o} names. */
     AnswerSink open(@Nullable String output, Console console) {
-        return format.opening().open(output, category, console);
+        return format.opening().open(output, category, outputs, console);
     }
 }

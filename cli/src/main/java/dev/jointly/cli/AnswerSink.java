@@ -82,16 +82,16 @@ interface AnswerSink extends AutoCloseable {
      * The place that {@code -o} names: standard output if it is absent or {@code -}, a file for each solution in a
      * directory, one file otherwise.
      */
-    static AnswerSink open(@Nullable String output, Console console) {
+    static AnswerSink open(@Nullable String output, Outputs outputs, Console console) {
         if (output == null || output.equals("-")) {
             return new Stream(console.out(), null);
         }
         try {
             Path path = Path.of(output);
             if (isDirectory(output)) {
-                return new Directory(Files.createDirectories(path));
+                return new Directory(Files.createDirectories(path), outputs);
             }
-            OutputFile file = OutputFile.create(path);
+            OutputFile file = outputs.create(path);
             return new Stream(file.stream(), file);
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(output, e);
@@ -149,10 +149,12 @@ interface AnswerSink extends AutoCloseable {
     /** {@code DIR/<id>.solution.json} each. */
     final class Directory implements AnswerSink {
         private final Path directory;
+        private final Outputs outputs;
         private final Set<String> ids = new HashSet<>();
 
-        Directory(Path directory) {
+        Directory(Path directory, Outputs outputs) {
             this.directory = directory;
+            this.outputs = outputs;
         }
 
         @Override
@@ -167,7 +169,7 @@ interface AnswerSink extends AutoCloseable {
                         + "\" came twice and the second solution would replace the first; give -o a file instead of a"
                         + " directory");
             }
-            file(problem);
+            outputs.require(file(problem));
         }
 
         private Path file(Problem problem) {
@@ -186,9 +188,11 @@ interface AnswerSink extends AutoCloseable {
         public Answer prepare(SolvedProblem solved, boolean alone) throws IOException {
             Path path = file(solved.problem());
             return Document.of(solved, Layout.PRETTY, text -> {
-                try (OutputFile file = OutputFile.create(path)) {
+                try (OutputFile file = outputs.create(path)) {
                     file.stream().write(text);
                     file.commit();
+                } catch (IOException e) {
+                    throw new CannotWriteException(path.toString(), e);
                 }
             });
         }

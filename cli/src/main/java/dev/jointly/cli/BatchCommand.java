@@ -6,6 +6,7 @@ import dev.jointly.io.batch.BatchRequest;
 import dev.jointly.io.batch.BatchRunner;
 import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,6 +97,9 @@ final class BatchCommand implements Callable<Integer> {
     @Nullable
     String coco;
 
+    @Mixin
+    Outputs outputs = new Outputs();
+
     @Option(
             names = "--compact",
             paramLabel = "SIZE",
@@ -180,6 +184,9 @@ final class BatchCommand implements Callable<Integer> {
     /** What the solver would refuse is refused before anything is started. */
     private void checkSettings() {
         solver.settings(1);
+        if (coco != null && !coco.contains("://")) {
+            outputs.require(Path.of(coco));
+        }
         if (!driverMemory.matches("[0-9]{1,6}[kmgKMG]") && spec != null) {
             throw new ParameterException(
                     spec.commandLine(),

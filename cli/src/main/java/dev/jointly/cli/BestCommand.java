@@ -13,7 +13,6 @@ import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Solution;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -65,6 +64,9 @@ final class BestCommand implements Callable<Integer> {
     @Mixin
     SolverOptions solver = new SolverOptions();
 
+    @Mixin
+    Outputs outputs = new Outputs();
+
     @Option(
             names = {"-q", "--quiet"},
             description = "Print nothing but errors on standard error.")
@@ -77,7 +79,7 @@ final class BestCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         if ((count < 1 || count > MOST) && spec != null) {
             throw new ParameterException(spec.commandLine(), "--count is " + count + " but must be from 1 to " + MOST);
         }
@@ -85,6 +87,8 @@ final class BestCommand implements Callable<Integer> {
         signal.begin();
         try {
             return output == null || output.equals("-") ? toStream(problem, console.out()) : toFile(problem, output);
+        } catch (IOException e) {
+            throw new CannotWriteException(output == null ? "-" : output, e);
         } catch (PinsException e) {
             console.say("jointly: " + e.getMessage());
             return Exit.NO;
@@ -93,13 +97,11 @@ final class BestCommand implements Callable<Integer> {
         }
     }
 
-    private int toFile(Problem problem, String name) {
-        try (OutputFile file = OutputFile.create(Path.of(name))) {
+    private int toFile(Problem problem, String name) throws IOException {
+        try (OutputFile file = outputs.create(name)) {
             int code = toStream(problem, file.stream());
             file.commit();
             return code;
-        } catch (IOException e) {
-            throw new CannotWriteException(name, e);
         }
     }
 

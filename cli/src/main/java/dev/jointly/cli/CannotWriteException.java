@@ -5,6 +5,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import javax.imageio.IIOException;
 
 /** Output that has nowhere to go; the message is one line for the person who named the place. */
 final class CannotWriteException extends RuntimeException {
@@ -13,7 +14,11 @@ final class CannotWriteException extends RuntimeException {
         super("cannot write " + (place.equals("-") ? "standard output" : place) + ": " + reason(cause), cause);
     }
 
-    private static String reason(Exception cause) {
+    private static String reason(Throwable cause) {
+        if (cause instanceof IIOException && cause.getCause() != null) {
+            // what was written is known, but not why it could not be
+            return reason(cause.getCause());
+        }
         if (cause instanceof AccessDeniedException) {
             return "permission denied";
         }

@@ -10,10 +10,9 @@ import dev.jointly.io.Excerpt;
 import dev.jointly.io.FrameNumber;
 import dev.jointly.io.ProblemReader;
 import dev.jointly.vision.draw.ContactSheet;
+import dev.jointly.vision.draw.DrawingFormat;
 import dev.jointly.vision.eval.FrameComparison;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,9 +25,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -109,6 +108,9 @@ final class CompareCommand implements Callable<Integer> {
                     "Also the N most doubtful frames of A, which are solutions with margins; needs --problems. Default: 0.")
     int doubtful;
 
+    @Mixin
+    Outputs outputs = new Outputs();
+
     @Option(
             names = "--frames-to-label",
             paramLabel = "FILE.json",
@@ -148,13 +150,13 @@ final class CompareCommand implements Callable<Integer> {
             draw(parts, frames, differing, doubted);
         }
         if (framesToLabel != null) {
-            write(framesToLabel, numbers(differing, doubted));
+            outputs.write(framesToLabel, numbers(differing, doubted), console);
         }
         if (csv != null) {
-            write(csv, report.csv());
+            outputs.write(csv, report.csv(), console);
         }
         if (csv == null || !csv.equals("-")) {
-            write("-", report.summary());
+            console.print(report.summary());
         }
         return Exit.DONE;
     }
@@ -250,8 +252,8 @@ final class CompareCommand implements Callable<Integer> {
                         "The same person has the same colour. Circled: swapped, the same place but another person."
                                 + " Hollow: moved, or missing in the other. Grey dots: joints of the other file."),
                 sections);
-        try (OutputFile file = OutputFile.create(Path.of(String.valueOf(sheet)))) {
-            ImageIO.write(all.image(), "png", file.stream());
+        try (OutputFile file = outputs.create(Path.of(String.valueOf(sheet)))) {
+            DrawingFormat.png(all.image(), file.stream());
             file.commit();
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(String.valueOf(sheet), e);
@@ -280,24 +282,6 @@ final class CompareCommand implements Callable<Integer> {
                     + Console.some(clips.stream().sorted().map(Excerpt::quoted).toList()));
         }
         return numbers + "\n";
-    }
-
-    private void write(String place, String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        try {
-            if (place.equals("-")) {
-                OutputStream out = console.out();
-                out.write(bytes);
-                out.flush();
-                return;
-            }
-            try (OutputFile file = OutputFile.create(Path.of(place))) {
-                file.stream().write(bytes);
-                file.commit();
-            }
-        } catch (IOException | InvalidPathException e) {
-            throw new CannotWriteException(place, e);
-        }
     }
 
     private RuntimeException wrong(String message) {

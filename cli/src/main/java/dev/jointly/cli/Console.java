@@ -4,6 +4,7 @@ import dev.jointly.io.Excerpt;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -73,6 +74,16 @@ record Console(InputStream in, OutputStream out, PrintStream err, boolean termin
         String shown = String.join(", ", names.subList(0, Math.min(MOST_NAMED, names.size())));
         int more = names.size() - MOST_NAMED;
         return more > 0 ? shown + " and " + more + " more" : shown;
+    }
+
+    /** An answer, on standard output at once. */
+    void print(String text) {
+        try {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+            out.flush();
+        } catch (IOException e) {
+            throw new CannotWriteException("-", e);
+        }
     }
 
     /** One line to the person. */

@@ -107,6 +107,9 @@ final class DrawCommand implements Callable<Integer> {
     @Mixin
     DrawingOptions options = new DrawingOptions();
 
+    @Mixin
+    Outputs outputs = new Outputs();
+
     @Option(
             names = {"-q", "--quiet"},
             description = "Print nothing but errors on standard error.")
@@ -164,7 +167,7 @@ final class DrawCommand implements Callable<Integer> {
     }
 
     private void intoDirectory(SolvedFiles files, Path folder) throws IOException {
-        List<DrawingFormat> formats = new Drawings(options).formats(DrawingFormat.PNG);
+        List<DrawingFormat> formats = new Drawings(options, outputs).formats(DrawingFormat.PNG);
         Set<String> ids = new HashSet<>();
         files.forEach((given, claim, margins) -> {
             Problem problem = score.of(given);
@@ -191,7 +194,8 @@ final class DrawCommand implements Callable<Integer> {
             throw wrong("--video cannot be combined with --image or --draw-format");
         }
         OutputFile.requireNoInput(output, List.of(video == null ? "" : video), "the video");
-        Drawings drawings = new Drawings(options);
+        outputs.require(path);
+        Drawings drawings = new Drawings(options, outputs);
         int[] frames = {0};
         try (LabelledClip clip = new LabelledClip(VideoTools.ofPath(), source, path)) {
             files.forEach((given, claim, margins) -> {
@@ -221,7 +225,7 @@ final class DrawCommand implements Callable<Integer> {
         }
         Optional<Path> file = imageFile(problem);
         BufferedImage photo = file.map(PhotoReader::read).orElse(null);
-        Drawings drawings = new Drawings(options);
+        Drawings drawings = new Drawings(options, outputs);
         Overlay overlay = overlay(one, drawings);
         for (int i = 0; i < paths.size(); i++) {
             try {

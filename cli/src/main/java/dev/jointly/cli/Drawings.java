@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
 /** Draws solutions. */
 final class Drawings {
     private final DrawingOptions options;
+    private final Outputs outputs;
 
-    Drawings(DrawingOptions options) {
+    Drawings(DrawingOptions options, Outputs outputs) {
         this.options = options;
+        this.outputs = outputs;
     }
 
     /** A folder for drawings, created if needed. */
@@ -46,11 +48,18 @@ final class Drawings {
         return overlay.image(photo, options.size);
     }
 
+    /** Refuses a file of others. */
+    void require(Path path) {
+        outputs.require(path);
+    }
+
     /** @param photo to draw on, or null for a plain ground */
-    void write(Overlay overlay, @Nullable BufferedImage photo, DrawingFormat format, Path path) throws IOException {
-        try (OutputFile file = OutputFile.create(path)) {
+    void write(Overlay overlay, @Nullable BufferedImage photo, DrawingFormat format, Path path) {
+        try (OutputFile file = outputs.create(path)) {
             format.write(overlay, photo, options.size, file.stream());
             file.commit();
+        } catch (IOException e) {
+            throw new CannotWriteException(path.toString(), e);
         }
     }
 

@@ -14,8 +14,6 @@ import dev.jointly.vision.eval.GreedyBaseline;
 import dev.jointly.vision.eval.GroupedPerson;
 import dev.jointly.vision.eval.HungarianBaseline;
 import dev.jointly.vision.eval.OptimalGrouping;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -85,7 +83,7 @@ final class EvalCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         CostModel model = model();
         Anatomy anatomy = model.anatomy();
         List<LabelledImage> images = labelled.read(
@@ -107,8 +105,7 @@ final class EvalCommand implements Callable<Integer> {
             }));
             table = table(comparison, images.size(), areas);
         }
-        console.out().write(table.getBytes(StandardCharsets.UTF_8));
-        console.out().flush();
+        console.print(table);
         return Exit.DONE;
     }
 

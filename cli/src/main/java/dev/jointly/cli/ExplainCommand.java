@@ -8,8 +8,6 @@ import dev.jointly.io.ProblemReader;
 import dev.jointly.io.coco.CocoReader;
 import dev.jointly.problem.Problem;
 import dev.jointly.vision.cost.RightGrouping;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -80,7 +78,7 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         Map<String, Truth> labels = labels();
         Map<String, ClaimDocument> solutions = solutions();
         Inputs inputs = Inputs.of(problems, Inputs.Kind.PROBLEM, console.in());
@@ -124,12 +122,11 @@ final class ExplainCommand implements Callable<Integer> {
         }
     }
 
-    private boolean explain(Problem problem, Explanation explanation) throws IOException {
+    private boolean explain(Problem problem, Explanation explanation) {
         Explanation.Words words = explanation.words(solving.session(problem, solver.settings(1)), signal::stopped);
         StringBuilder text = new StringBuilder();
         words.lines().forEach(line -> text.append(line).append('\n'));
-        console.out().write(text.toString().getBytes(StandardCharsets.UTF_8));
-        console.out().flush();
+        console.print(text.toString());
         return words.decided();
     }
 

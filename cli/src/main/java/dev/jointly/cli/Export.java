@@ -48,26 +48,27 @@ abstract class Export implements AutoCloseable {
      *
      * @param output standard output if it is null or {@code -}
      */
-    static Export open(OutputFormat format, @Nullable String output, String category, Console console) {
-        return open(format, output, new Naming(category, false, false), console);
+    static Export open(
+            OutputFormat format, @Nullable String output, String category, Outputs outputs, Console console) {
+        return open(format, output, new Naming(category, false, false), outputs, console);
     }
 
     /** The same, perhaps with tracks. */
-    static Export open(OutputFormat format, @Nullable String output, Naming naming, Console console) {
+    static Export open(OutputFormat format, @Nullable String output, Naming naming, Outputs outputs, Console console) {
         boolean standard = output == null || output.equals("-");
         String name = output == null ? "-" : output;
         try {
             boolean directory = !standard && (name.endsWith("/") || Files.isDirectory(Path.of(name)));
             Optional<String> ending = format.endingPerImage();
             if (directory && ending.isPresent()) {
-                return new Directory(format, naming, Files.createDirectories(Path.of(name)), ending.get());
+                return new Directory(format, naming, Files.createDirectories(Path.of(name)), ending.get(), outputs);
             }
             if (directory) {
                 throw new IOException("it is a directory, but " + format.name() + " is one file for all images");
             }
             return standard
                     ? new OneFile(format, naming, name, console.out(), null, null)
-                    : OneFile.create(format, naming, name);
+                    : OneFile.create(format, naming, name, outputs);
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(name, e);
         }
@@ -125,13 +126,13 @@ abstract class Export implements AutoCloseable {
             this.second = second;
         }
 
-        static OneFile create(OutputFormat format, Naming naming, String name) throws IOException {
-            OutputFile file = OutputFile.create(Path.of(name));
+        static OneFile create(OutputFormat format, Naming naming, String name, Outputs outputs) throws IOException {
+            OutputFile file = outputs.create(Path.of(name));
             try {
                 Optional<String> beside = format.second(name);
-                OutputFile second = beside.isEmpty() ? null : OutputFile.create(Path.of(beside.get()));
+                OutputFile second = beside.isEmpty() ? null : outputs.create(beside.get());
                 return new OneFile(format, naming, name, file.stream(), file, second);
-            } catch (IOException e) {
+            } catch (CannotWriteException e) {
                 file.close();
                 throw e;
             }
@@ -195,12 +196,14 @@ abstract class Export implements AutoCloseable {
     private static final class Directory extends Export {
         private final Path directory;
         private final String ending;
+        private final Outputs outputs;
         private final Set<String> ids = new HashSet<>();
 
-        Directory(OutputFormat format, Naming naming, Path directory, String ending) {
+        Directory(OutputFormat format, Naming naming, Path directory, String ending, Outputs outputs) {
             super(format, naming);
             this.directory = directory;
             this.ending = ending;
+            this.outputs = outputs;
         }
 
         @Override
@@ -209,16 +212,23 @@ abstract class Export implements AutoCloseable {
             if (!FileNames.usable(id) || !ids.add(id)) {
                 throw new BadInputException("problem id \"" + id + "\" cannot be the name of a file of its own");
             }
+            outputs.require(file(problem));
+        }
+
+        private Path file(Problem problem) {
+            return directory.resolve(problem.id() + ending);
         }
 
         @Override
         void add(Solved solved) throws IOException {
-            try (OutputFile file =
-                    OutputFile.create(directory.resolve(solved.problem().id() + ending))) {
+            Path path = file(solved.problem());
+            try (OutputFile file = outputs.create(path)) {
                 try (Exporter exporter = format.open(naming.target(file.stream(), null))) {
                     exporter.add(solved);
                 }
                 file.commit();
+            } catch (IOException e) {
+                throw new CannotWriteException(path.toString(), e);
             }
         }
 

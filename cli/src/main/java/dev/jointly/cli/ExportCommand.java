@@ -98,6 +98,9 @@ final class ExportCommand implements Callable<Integer> {
             description = "csv, dlc-csv: puts an apostrophe before names that a spreadsheet would take for formulas.")
     boolean csvSafe;
 
+    @Mixin
+    Outputs outputs = new Outputs();
+
     @Option(
             names = {"-q", "--quiet"},
             description = "Do not report what was written.")
@@ -151,7 +154,7 @@ final class ExportCommand implements Callable<Integer> {
         ClipTracks known = ClipTracks.read(tracks, console.in());
         Export.Naming naming = new Export.Naming(category, known.given(), csvSafe);
         try (SolvedFiles files = SolvedFiles.open(solutions, problems, console);
-                Export export = Export.open(chosen, output, naming, console)) {
+                Export export = Export.open(chosen, output, naming, outputs, console)) {
             files.forEach((problem, claim, margins) -> {
                 Solved solved = known.solved(score.of(problem), claim);
                 export.admit(problem);

@@ -15,7 +15,6 @@ import dev.jointly.vision.eval.Learning;
 import dev.jointly.vision.eval.TuningMetric;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -108,6 +107,9 @@ final class FitCommand implements Callable<Integer> {
         }
     }
 
+    @Mixin
+    Outputs outputs = new Outputs();
+
     @Option(names = "--plot", paramLabel = "FILE", description = "Plot of the calibration on held-out images, as PNG.")
     @Nullable
     String plot;
@@ -126,7 +128,7 @@ final class FitCommand implements Callable<Integer> {
         if (images.size() >= HELD_OUT) {
             CostModel part = fit.fit(name, every(images, false));
             Map<String, Calibration> calibrations = fit.calibration(part, every(images, true));
-            say(report(calibrations));
+            console.print(report(calibrations));
             if (plot != null) {
                 write(plot, out -> ReliabilityPlot.write(calibrations, out));
             }
@@ -174,21 +176,12 @@ final class FitCommand implements Callable<Integer> {
         return text.toString();
     }
 
-    private void say(String text) {
-        try {
-            console.out().write(text.getBytes(StandardCharsets.UTF_8));
-            console.out().flush();
-        } catch (IOException e) {
-            throw new CannotWriteException("-", e);
-        }
-    }
-
     private interface Writing {
         void write(OutputStream out) throws IOException;
     }
 
-    private static void write(String place, Writing writing) {
-        try (OutputFile file = OutputFile.create(Path.of(place))) {
+    private void write(String place, Writing writing) {
+        try (OutputFile file = outputs.create(Path.of(place))) {
             writing.write(file.stream());
             file.commit();
         } catch (IOException | InvalidPathException e) {

@@ -1,6 +1,7 @@
 package dev.jointly.cli;
 
 import dev.jointly.evidence.Truth;
+import dev.jointly.io.BadInputException;
 import dev.jointly.io.FrameNumber;
 import dev.jointly.vision.net.PhotoReader;
 import java.awt.image.BufferedImage;
@@ -24,6 +25,9 @@ final class FrameImages {
     FrameImages(@Nullable String folder) throws IOException {
         if (folder == null) {
             return;
+        }
+        if (!Files.isDirectory(Path.of(folder))) {
+            throw new BadInputException(folder + ": is no folder; name the one with the images of the frames");
         }
         try (Stream<Path> files = Files.list(Path.of(folder))) {
             for (Path file : files.sorted().toList()) {

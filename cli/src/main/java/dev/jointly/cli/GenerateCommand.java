@@ -16,6 +16,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,6 +65,9 @@ final class GenerateCommand implements Callable<Integer> {
         this.console = console;
     }
 
+    @Mixin
+    Outputs outputs = new Outputs();
+
     @Option(
             names = {"-q", "--quiet"},
             description = "Do not report what was written.")
@@ -85,7 +89,7 @@ final class GenerateCommand implements Callable<Integer> {
             for (int k = 0; k < count; k++) {
                 Problem problem = problem(k);
                 Files.createDirectories(directory);
-                try (OutputFile file = OutputFile.create(directory.resolve(problem.id() + ".problem.json"))) {
+                try (OutputFile file = outputs.create(directory.resolve(problem.id() + ".problem.json"))) {
                     ProblemWriter.write(problem, Layout.PRETTY, file.stream());
                     file.commit();
                 }

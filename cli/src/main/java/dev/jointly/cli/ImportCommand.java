@@ -1,6 +1,7 @@
 package dev.jointly.cli;
 
 import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.InputFile;
@@ -88,6 +89,9 @@ final class ImportCommand implements Callable<Integer> {
     @Mixin
     PeopleLimit people = new PeopleLimit();
 
+    @Mixin
+    Outputs outputs = new Outputs();
+
     @Option(
             names = {"-q", "--quiet"},
             description = "Do not report which anatomy was chosen.")
@@ -132,7 +136,7 @@ final class ImportCommand implements Callable<Integer> {
         people.orElse(skeleton.animals());
         InputFormat.Source source = new InputFormat.Source(console.in(), partNames);
         FrameReader reader = new FrameReader(chosen, source, inputs.files().size() > 1, pixels);
-        try (ProblemPlace problems = ProblemPlace.open(output, evidence, people, console);
+        try (ProblemPlace problems = ProblemPlace.open(output, evidence, people, outputs, console);
                 ProgressBar progress =
                         new ProgressBar(console, !quiet, "files", inputs.files().size())) {
             FileTally tally = new FileTally(inputs, progress::say);
@@ -260,6 +264,11 @@ final class ImportCommand implements Callable<Integer> {
 
     /** The frames in the files of another tool, with all the parts of that tool; no two have the same id. */
     static final class FrameReader {
+        /** Pixels that a detection may be outside of the image, and as a part of its side. */
+        private static final double SLACK_PIXELS = 16;
+
+        private static final double SLACK_SHARE = 0.05;
+
         private final InputFormat format;
         private final InputFormat.Source source;
         private final boolean several;
@@ -289,11 +298,32 @@ final class ImportCommand implements Callable<Integer> {
                     throw new BadInputException(file + ": found frame " + Excerpt.quoted(id)
                             + " a second time; import the files one by one");
                 }
+                requireInside(file, frame);
                 frames.add(
                         new Evidence(id, image(id, frame.image()), frame.parts(), frame.candidates(), frame.edges()));
             }
             ids.addAll(own);
             return frames;
+        }
+
+        /** Networks whose maps are coarse place detections a little outside. */
+        private void requireInside(String file, Evidence frame) {
+            if (size == null) {
+                return;
+            }
+            for (Candidate seen : frame.candidates()) {
+                boolean wide = outside(seen.x(), size[0]);
+                if (wide || outside(seen.y(), size[1])) {
+                    throw new BadInputException(file + ": " + frame.id() + ": found a detection at "
+                            + (wide ? "x = " + seen.x() : "y = " + seen.y()) + " but --size says that images are "
+                            + (wide ? size[0] + " pixels wide" : size[1] + " pixels high"));
+                }
+            }
+        }
+
+        private static boolean outside(double place, int side) {
+            double slack = Math.min(SLACK_PIXELS, SLACK_SHARE * side);
+            return place < -slack || place > side + slack;
         }
 
         private @Nullable Image image(String id, @Nullable Image known) {

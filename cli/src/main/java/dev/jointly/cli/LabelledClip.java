@@ -1,6 +1,9 @@
 package dev.jointly.cli;
 
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.Excerpt;
+import dev.jointly.problem.Image;
+import dev.jointly.problem.Problem;
 import dev.jointly.vision.draw.Overlay;
 import dev.jointly.vision.video.DecodedFrame;
 import dev.jointly.vision.video.FrameChoice;
@@ -47,7 +50,9 @@ final class LabelledClip implements AutoCloseable {
             throw new BadInputException("frame " + number + " follows frame " + last
                     + "; the solutions for a video must be in the order of its frames");
         }
-        BufferedImage drawn = drawings.image(overlay, frame(number));
+        BufferedImage frame = frame(number);
+        requireSize(overlay.problem(), frame);
+        BufferedImage drawn = drawings.image(overlay, frame);
         if (first == null) {
             first = drawn;
             firstNumber = number;
@@ -55,6 +60,15 @@ final class LabelledClip implements AutoCloseable {
             writer(first, number - firstNumber).write(drawn);
         }
         last = number;
+    }
+
+    private void requireSize(Problem problem, BufferedImage frame) {
+        Image image = problem.image();
+        if (image != null && (image.width() != frame.getWidth() || image.height() != frame.getHeight())) {
+            throw new BadInputException(source.file() + ": its frames are " + frame.getWidth() + " x "
+                    + frame.getHeight() + " pixels, but problem " + Excerpt.quoted(problem.id()) + " is of an image of "
+                    + image.width() + " x " + image.height() + "; give the video that the problems were made of");
+        }
     }
 
     private BufferedImage frame(long number) throws IOException {

@@ -3,7 +3,6 @@ package dev.jointly.cli;
 import dev.jointly.vision.convert.Installer;
 import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -41,13 +40,8 @@ final class ModelCommand {
         } catch (IOException e) {
             throw new CannotWriteException(models.folder().toString(), e);
         }
-        try {
-            console.out().write(text.toString().getBytes(StandardCharsets.UTF_8));
-            console.out().flush();
-            return Exit.DONE;
-        } catch (IOException e) {
-            throw new CannotWriteException("-", e);
-        }
+        console.print(text.toString());
+        return Exit.DONE;
     }
 
     @Command(

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * same file is closed, so all of them stay open until the end.
  */
 final class OutputFile implements AutoCloseable {
+    private final Path name;
     private final Path target;
     private final @Nullable Path draft;
     private final @Nullable FileChannel locked;
@@ -44,8 +45,9 @@ final class OutputFile implements AutoCloseable {
     private Kept before = kept;
 
     /** @param locked holds the lock; null for what is not a plain file */
-    private OutputFile(Path target, @Nullable Path draft, @Nullable FileChannel locked, OutputStream raw)
+    private OutputFile(Path name, Path target, @Nullable Path draft, @Nullable FileChannel locked, OutputStream raw)
             throws IOException {
+        this.name = name;
         this.target = target;
         this.draft = draft;
         this.locked = locked;
@@ -90,13 +92,22 @@ final class OutputFile implements AutoCloseable {
         }
     }
 
-    /** Starts writing; fails at once where nothing could be put in place later. */
+    /** Starts writing, but not over a file of others. */
     static OutputFile create(Path name) throws IOException {
+        return create(name, false);
+    }
+
+    /**
+     * Starts writing; fails at once where nothing could be put in place later.
+     *
+     * @param force whether to replace a file of others
+     */
+    static OutputFile create(Path name, boolean force) throws IOException {
         if (Files.isDirectory(name)) {
             throw new IOException("it is a directory");
         }
         if (Files.exists(name) && !Files.isRegularFile(name)) {
-            return new OutputFile(name, null, null, new FileOutputStream(name.toFile()));
+            return new OutputFile(name, name, null, null, new FileOutputStream(name.toFile()));
         }
         // a link stays a link, to a new file
         Path target = Files.exists(name) ? name.toRealPath() : name.toAbsolutePath();
@@ -104,12 +115,13 @@ final class OutputFile implements AutoCloseable {
         if (parent == null || !Files.isDirectory(parent)) {
             throw new IOException("its directory does not exist");
         }
+        OwnFile.requireReplaceable(target, force);
         Path draft = draft(target);
         FileChannel locked = locked(draft);
         try {
             requireUnlocked(target);
             locked.truncate(0);
-            return new OutputFile(target, draft, locked, Files.newOutputStream(draft, StandardOpenOption.WRITE));
+            return new OutputFile(name, target, draft, locked, Files.newOutputStream(draft, StandardOpenOption.WRITE));
         } catch (IOException e) {
             try (locked) {
                 Files.deleteIfExists(draft);
@@ -129,6 +141,7 @@ final class OutputFile implements AutoCloseable {
         try {
             requireUnlocked(draft(name.toRealPath()));
             return new OutputFile(
+                    name,
                     name,
                     null,
                     locked,
@@ -215,6 +228,11 @@ final class OutputFile implements AutoCloseable {
         } catch (InvalidPathException e) {
             throw new CannotWriteException(output, e);
         }
+    }
+
+    /** As the caller named it. */
+    Path name() {
+        return name;
     }
 
     OutputStream stream() {

@@ -156,8 +156,9 @@ final class PoseCommand implements Callable<Integer> {
         Map<String, Path> photos = PhotoFeed.byId(inputs.files());
         @Nullable Clip clip = clips.single() ? clips.only() : null;
         try (@Nullable
-                ResumePoint point =
-                        clip != null && videos.resume ? ResumePoint.open(clip, output, problems, evidenceFile) : null) {
+                ResumePoint point = clip != null && videos.resume
+                        ? ResumePoint.open(clip, answers.outputs, output, problems, evidenceFile)
+                        : null) {
             return point != null && point.rest().isEmpty()
                     ? Exit.DONE
                     : pose(settings, inputs, clips, photos, clip, point);
@@ -174,7 +175,7 @@ final class PoseCommand implements Callable<Integer> {
             throws IOException {
         Function<String, Clip> opening =
                 point == null ? clips::clip : name -> point.rest().orElseThrow();
-        PoseOutputs outputs = new PoseOutputs(point);
+        PoseOutputs outputs = new PoseOutputs(answers.outputs, point);
         FramePictures pictures = new FramePictures();
         signal.begin();
         try (DetectorOptions.Ready ready =
@@ -240,7 +241,9 @@ final class PoseCommand implements Callable<Integer> {
         PoseDrawings drawn = null;
         try {
             PoseDrawings.@Nullable Place place = place(clips, clip);
-            drawn = place == null ? null : new PoseDrawings(new Drawings(drawing), photos, pictures, place);
+            drawn = place == null
+                    ? null
+                    : new PoseDrawings(new Drawings(drawing, answers.outputs), photos, pictures, place);
             return new PoseSink(solutions, refining, problems == null ? null : outputs.file(problems), drawn);
         } catch (RuntimeException e) {
             solutions.close();
@@ -262,6 +265,7 @@ final class PoseCommand implements Callable<Integer> {
             throw videos.wrong("--draw " + drawings + " needs a single video to draw on; give --draw a directory");
         }
         try {
+            answers.outputs.require(Path.of(drawings));
             return new PoseDrawings.Place(
                     null,
                     VideoWriter.create(

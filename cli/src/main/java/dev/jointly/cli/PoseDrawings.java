@@ -37,6 +37,9 @@ final class PoseDrawings implements AutoCloseable {
         this.photos = photos;
         this.frames = frames;
         this.place = place;
+        if (place.folder() != null) {
+            photos.keySet().forEach(id -> files(id, place.folder()).forEach(drawings::require));
+        }
     }
 
     /** What an answer keeps in memory until it is drawn, besides itself. */
@@ -71,7 +74,8 @@ final class PoseDrawings implements AutoCloseable {
         boolean pixels = formats.stream().anyMatch(format -> format != DrawingFormat.SVG);
         BufferedImage ground = photo != null && pixels ? PhotoReader.read(photo) : frame;
         for (DrawingFormat format : formats) {
-            drawings.write(overlay, format == DrawingFormat.SVG ? null : ground, format, file(folder, problem, format));
+            drawings.write(
+                    overlay, format == DrawingFormat.SVG ? null : ground, format, file(folder, problem.id(), format));
         }
     }
 
@@ -80,9 +84,11 @@ final class PoseDrawings implements AutoCloseable {
         Path folder = place.folder();
         return folder == null
                 ? List.of()
-                : formats().stream()
-                        .map(format -> file(folder, problem, format).toString())
-                        .toList();
+                : files(problem.id(), folder).stream().map(Path::toString).toList();
+    }
+
+    private List<Path> files(String id, Path folder) {
+        return formats().stream().map(format -> file(folder, id, format)).toList();
     }
 
     private List<DrawingFormat> formats() {
@@ -90,8 +96,8 @@ final class PoseDrawings implements AutoCloseable {
     }
 
     /** Several videos have frames of the same numbers, and a slash is no part of a file name. */
-    private static Path file(Path folder, Problem problem, DrawingFormat format) {
-        return folder.resolve(problem.id().replace('/', '-') + "." + format.ending());
+    private static Path file(Path folder, String id, DrawingFormat format) {
+        return folder.resolve(id.replace('/', '-') + "." + format.ending());
     }
 
     /** Puts the video in place, however the run ended. */

@@ -1,8 +1,5 @@
 package dev.jointly.cli;
 
-import java.io.IOException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param point where that run is to be continued; null to start
  */
-record PoseOutputs(@Nullable ResumePoint point) {
+record PoseOutputs(Outputs outputs, @Nullable ResumePoint point) {
     /** The place of the solutions. */
     AnswerSink answers(AnswerOptions options, String output, Console console) {
         if (point == null || AnswerSink.isDirectory(output)) {
@@ -22,10 +19,6 @@ record PoseOutputs(@Nullable ResumePoint point) {
 
     /** A file with a line for each image. */
     OutputFile file(String name) {
-        try {
-            return point == null ? OutputFile.create(Path.of(name)) : point.file(name);
-        } catch (IOException | InvalidPathException e) {
-            throw new CannotWriteException(name, e);
-        }
+        return point == null ? outputs.create(name) : point.file(name);
     }
 }

@@ -53,8 +53,7 @@ final class PoseSink implements AnswerSink {
             @Override
             public void write() throws IOException {
                 if (problems != null) {
-                    ProblemWriter.write(problem, alone ? Layout.PRETTY : Layout.LINE, problems.stream());
-                    problems.keep();
+                    writeProblem(problem, alone ? Layout.PRETTY : Layout.LINE, problems);
                 }
                 answer.write();
                 if (drawings != null) {
@@ -67,6 +66,15 @@ final class PoseSink implements AnswerSink {
                 return drawings == null ? List.of() : drawings.wrote(problem);
             }
         };
+    }
+
+    private static void writeProblem(Problem problem, Layout layout, OutputFile file) {
+        try {
+            ProblemWriter.write(problem, layout, file.stream());
+            file.keep();
+        } catch (IOException e) {
+            throw new CannotWriteException(file.name().toString(), e);
+        }
     }
 
     @Override

@@ -7,8 +7,6 @@ import dev.jointly.io.ProblemWriter;
 import dev.jointly.vision.cost.CostModel;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -30,16 +28,12 @@ final class ProblemPlace implements AutoCloseable {
     /** A file, or standard output. */
     private record Lines(
             String name, OutputStream out, @Nullable OutputFile file) {
-        static Lines open(String name, Console console) {
+        static Lines open(String name, Outputs outputs, Console console) {
             if (name.equals("-")) {
                 return new Lines(name, console.out(), null);
             }
-            try {
-                OutputFile file = OutputFile.create(Path.of(name));
-                return new Lines(name, file.stream(), file);
-            } catch (IOException | InvalidPathException e) {
-                throw new CannotWriteException(name, e);
-            }
+            OutputFile file = outputs.create(name);
+            return new Lines(name, file.stream(), file);
         }
 
         void commit() {
@@ -69,10 +63,11 @@ final class ProblemPlace implements AutoCloseable {
      *
      * @param evidence null if it is not wanted
      */
-    static ProblemPlace open(String problems, @Nullable String evidence, PeopleLimit people, Console console) {
-        Lines lines = Lines.open(problems, console);
+    static ProblemPlace open(
+            String problems, @Nullable String evidence, PeopleLimit people, Outputs outputs, Console console) {
+        Lines lines = Lines.open(problems, outputs, console);
         try {
-            return new ProblemPlace(lines, evidence == null ? null : Lines.open(evidence, console), people);
+            return new ProblemPlace(lines, evidence == null ? null : Lines.open(evidence, outputs, console), people);
         } catch (CannotWriteException e) {
             lines.close();
             throw e;

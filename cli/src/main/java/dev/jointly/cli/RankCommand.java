@@ -8,15 +8,12 @@ import dev.jointly.io.Excerpt;
 import dev.jointly.margin.Margin;
 import dev.jointly.problem.Problem;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -51,8 +48,7 @@ final class RankCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "Output file. Default: standard output.")
-    @Nullable
-    String output;
+    String output = "-";
 
     @Option(
             names = "--format",
@@ -61,6 +57,9 @@ final class RankCommand implements Callable<Integer> {
             completionCandidates = Forms.class,
             description = "One of ${COMPLETION-CANDIDATES}; json has one object per line. Default: text.")
     RankingForm form = RankingForm.TEXT;
+
+    @Mixin
+    Outputs outputs = new Outputs();
 
     @Option(names = "--top", paramLabel = "N", description = "Only the N most doubtful images.")
     int top = Integer.MAX_VALUE;
@@ -80,10 +79,10 @@ final class RankCommand implements Callable<Integer> {
     public Integer call() {
         try (SolvedFiles files = SolvedFiles.open(solutions, problems, console)) {
             List<RankedImage> ranking = ranking(files);
-            write(form.text(ranking.subList(0, Math.max(0, Math.min(top, ranking.size())))));
+            outputs.write(output, form.text(ranking.subList(0, Math.max(0, Math.min(top, ranking.size())))), console);
             return files.exitCode();
         } catch (IOException e) {
-            throw new CannotWriteException(output == null ? "-" : output, e);
+            throw new CannotWriteException(output, e);
         }
     }
 
@@ -107,19 +106,5 @@ final class RankCommand implements Callable<Integer> {
                     name + " is not ranked, its check failed: " + VerifyCommand.words(problem, verdict));
         }
         return RankedImage.of(problem, margins);
-    }
-
-    private void write(String text) throws IOException {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        if (output == null || output.equals("-")) {
-            OutputStream out = console.out();
-            out.write(bytes);
-            out.flush();
-            return;
-        }
-        try (OutputFile file = OutputFile.create(Path.of(output))) {
-            file.stream().write(bytes);
-            file.commit();
-        }
     }
 }

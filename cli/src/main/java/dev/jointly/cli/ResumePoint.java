@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResumePoint implements AutoCloseable {
     private final Clips.Clip clip;
+    private final Outputs outputs;
     private final List<Part> parts = new ArrayList<>();
     private long done;
 
@@ -33,8 +34,9 @@ final class ResumePoint implements AutoCloseable {
      */
     private record Part(String name, String idField, OutputFile file) {}
 
-    private ResumePoint(Clips.Clip clip) {
+    private ResumePoint(Clips.Clip clip, Outputs outputs) {
         this.clip = clip;
+        this.outputs = outputs;
     }
 
     /**
@@ -44,9 +46,10 @@ final class ResumePoint implements AutoCloseable {
      * @param problems file, or null
      * @param evidence file, or null
      */
-    static ResumePoint open(Clips.Clip clip, String output, @Nullable String problems, @Nullable String evidence)
+    static ResumePoint open(
+            Clips.Clip clip, Outputs outputs, String output, @Nullable String problems, @Nullable String evidence)
             throws IOException {
-        ResumePoint point = new ResumePoint(clip);
+        ResumePoint point = new ResumePoint(clip, outputs);
         try {
             point.done =
                     AnswerSink.isDirectory(output) ? point.inDirectory(Path.of(output)) : point.add(output, "problem");
@@ -88,7 +91,12 @@ final class ResumePoint implements AutoCloseable {
         try {
             Part part = new Part(name, idField, OutputFile.append(Path.of(name)));
             parts.add(part);
-            return lines(part, Long.MAX_VALUE).count();
+            long count = lines(part, Long.MAX_VALUE).count();
+            if (count == 0) {
+                // all that it has would be cut off
+                outputs.require(Path.of(name));
+            }
+            return count;
         } catch (BadInputException e) {
             throw e;
         } catch (IOException | InvalidPathException e) {

@@ -19,7 +19,6 @@ import dev.jointly.track.TrackSolver;
 import dev.jointly.track.TrackVerdict;
 import dev.jointly.track.TrackVerdict.Outcome;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,6 +27,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -94,6 +94,9 @@ final class TrackCommand implements Callable<Integer> {
     @Option(names = "--check", paramLabel = "FILE", description = "Check a file that this command has written.")
     @Nullable
     String check;
+
+    @Mixin
+    Outputs outputs = new Outputs();
 
     @Option(
             names = {"-q", "--quiet"},
@@ -170,7 +173,7 @@ final class TrackCommand implements Callable<Integer> {
             TracksWriter.write(tracks, Layout.PRETTY, console.out());
             return;
         }
-        try (OutputFile file = OutputFile.create(Path.of(output))) {
+        try (OutputFile file = outputs.create(Path.of(output))) {
             TracksWriter.write(tracks, Layout.PRETTY, file.stream());
             file.commit();
         }
@@ -210,11 +213,8 @@ final class TrackCommand implements Callable<Integer> {
                 text.append("\nrecomputed objective ").append(Micro.toString(verdict.objective()));
                 text.append('\n');
             }
-            console.out().write((text + words(verdict) + "\n").getBytes(StandardCharsets.UTF_8));
-            console.out().flush();
+            console.print(text + words(verdict) + "\n");
             return verdict.outcome() == Outcome.REJECTED ? Exit.NO : Exit.DONE;
-        } catch (IOException e) {
-            throw new CannotWriteException("-", e);
         }
     }
 

@@ -12,8 +12,6 @@ import dev.jointly.io.ProblemReader;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Solution;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -70,7 +68,7 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         if (problemFile.equals("-") && solutionFile.equals("-")) {
             throw new BadInputException("standard input cannot be both the problem and the solution");
         }
@@ -93,7 +91,7 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     /** Folders, patterns and lists. */
-    private int chains(Inputs problemFiles, Inputs solutionFiles) throws IOException {
+    private int chains(Inputs problemFiles, Inputs solutionFiles) {
         Set<String> stems =
                 problemFiles.files().stream().map(Inputs.Kind.PROBLEM::stem).collect(Collectors.toSet());
         try (EntryChain<Problem> problems = new EntryChain<>(
@@ -118,7 +116,7 @@ final class VerifyCommand implements Callable<Integer> {
         return document;
     }
 
-    private int one(Problem given, ClaimDocument document) throws IOException {
+    private int one(Problem given, ClaimDocument document) {
         Problem problem = people.of(given);
         Claim claim = document.claim(problem);
         Verdict verdict = check(problem, claim);
@@ -159,12 +157,7 @@ final class VerifyCommand implements Callable<Integer> {
         return verdict.lowerBound() == Long.MIN_VALUE ? "none" : Micro.toString(verdict.lowerBound());
     }
 
-    void print(String line) throws IOException {
-        try {
-            console.out().write((line + "\n").getBytes(StandardCharsets.UTF_8));
-            console.out().flush();
-        } catch (IOException e) {
-            throw new CannotWriteException("-", e);
-        }
+    void print(String line) {
+        console.print(line + "\n");
     }
 }

@@ -7,7 +7,6 @@ import dev.jointly.io.ClaimDocument;
 import dev.jointly.io.DocumentLines.Entry;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
-import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.Map;
@@ -37,7 +36,7 @@ final class VerifyMany {
     }
 
     /** Checks all, from the first of each on; the exit code. */
-    int run(Entry<Problem> firstProblem, Entry<ClaimDocument> firstClaim) throws IOException {
+    int run(Entry<Problem> firstProblem, Entry<ClaimDocument> firstClaim) {
         problem = firstProblem;
         Entry<ClaimDocument> claim = firstClaim;
         while (true) {
@@ -54,7 +53,7 @@ final class VerifyMany {
         return total();
     }
 
-    private void handle(Entry<ClaimDocument> claim) throws IOException {
+    private void handle(Entry<ClaimDocument> claim) {
         Optional<String> id =
                 claim.document() == null ? claim.id() : claim.document().problemId();
         if (id.isEmpty()) {
@@ -77,7 +76,7 @@ final class VerifyMany {
         problem = problems.hasNext() ? problems.next() : null;
     }
 
-    private void check(Problem given, ClaimDocument claim) throws IOException {
+    private void check(Problem given, ClaimDocument claim) {
         Problem matched = command.people.of(given);
         Verdict verdict;
         int margins;
@@ -96,7 +95,7 @@ final class VerifyMany {
                 + (verdict.accepted() && margins > 0 ? ", " + margins + " margins confirmed" : ""));
     }
 
-    private Entry<Problem> find(String id) throws IOException {
+    private Entry<Problem> find(String id) {
         while (problem != null && !id(problem).equals(Optional.of(id))) {
             passOver(problem);
             problem = problems.hasNext() ? problems.next() : null;
@@ -115,7 +114,7 @@ final class VerifyMany {
                 : Optional.of(problem.document().id());
     }
 
-    private void passOver(Entry<Problem> passed) throws IOException {
+    private void passOver(Entry<Problem> passed) {
         if (passed.failure() != null) {
             reportUnreadable(id(passed).orElse(passed.place()), reason(passed.place(), passed.failure()));
         } else if (stray > 0) {
@@ -132,12 +131,12 @@ final class VerifyMany {
         return message.startsWith(place + ": ") ? message.substring(place.length() + 2) : message;
     }
 
-    private void reportUnreadable(String what, String reason) throws IOException {
+    private void reportUnreadable(String what, String reason) {
         unreadable++;
         command.print(what + ": UNREADABLE: " + reason);
     }
 
-    private int total() throws IOException {
+    private int total() {
         int rejected = counts.getOrDefault(Verdict.Kind.REJECTED, 0);
         int optimal = counts.getOrDefault(Verdict.Kind.PROVEN_OPTIMAL, 0);
         int bounded = counts.getOrDefault(Verdict.Kind.BOUNDED, 0);

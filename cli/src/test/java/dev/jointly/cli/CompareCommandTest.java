@@ -121,7 +121,8 @@ class CompareCommandTest {
         assertThat(program.run("compare", solutions, changed(), "--tolerance", 3)
                         .out())
                 .contains("1 the same, 2 different", "(same: at most 3 pixels apart)");
-        Run table = program.run("compare", solutions, changed(), "--csv", "-", "--top", 1, "--frames-to-label", list);
+        Run table = program.run(
+                "compare", solutions, changed(), "--csv", "-", "--top", 1, "--frames-to-label", list, "--force");
         assertThat(table.out()).startsWith("frame,verdict,").doesNotContain("matched by");
         assertThat(Files.readString(list)).isEqualTo("[10]\n");
     }

@@ -51,7 +51,7 @@ class LeastScoreTest {
         Run hidden = program.run("export", "csv", solution, "--problems", problem, "-o", csv);
         assertThat(hidden.err()).contains("wrote 0 people of 1 image to " + csv + ", 2 weak ones left out");
         assertThat(Files.readAllLines(csv)).hasSize(1);
-        Run all = program.run("export", "csv", solution, "--problems", problem, "-o", csv, "--min-score", 0);
+        Run all = program.run("export", "csv", solution, "--problems", problem, "-o", csv, "--min-score", 0, "--force");
         assertThat(all.code()).as(all.err()).isZero();
         assertThat(Files.readAllLines(csv)).hasSize(3);
     }

@@ -43,7 +43,7 @@ class OutputFileTest {
     @ValueSource(strings = {"out.txt", "out.txt.gz"})
     void whatIsWholeIsPutInPlaceAndTheRestIsCutOff(String name) throws IOException {
         Path path = Files.writeString(dir.resolve(name), "of an earlier run");
-        try (OutputFile file = OutputFile.create(path)) {
+        try (OutputFile file = OutputFile.create(path, true)) {
             file.stream().write("first\n".getBytes(UTF_8));
             file.keep();
             file.stream().write("second\n".getBytes(UTF_8));
@@ -62,7 +62,7 @@ class OutputFileTest {
     @ValueSource(strings = {"out.txt", "out.txt.gz"})
     void whereNothingIsWholeTheOldFileStays(String name) throws IOException {
         Path path = Files.writeString(dir.resolve(name), "of an earlier run");
-        try (OutputFile file = OutputFile.create(path)) {
+        try (OutputFile file = OutputFile.create(path, true)) {
             file.stream().write("half of".getBytes(UTF_8));
             file.commitKept();
         }
@@ -73,13 +73,13 @@ class OutputFileTest {
     @Test
     void twoOutputsCannotBeOneFile() throws IOException {
         Path path = dir.resolve("out.txt");
-        OutputFile first = OutputFile.create(path);
-        refused(() -> OutputFile.create(path), "this run writes it already; give each output a file of its own");
+        OutputFile first = OutputFile.create(path, true);
+        refused(() -> OutputFile.create(path, true), "this run writes it already; give each output a file of its own");
         refused(() -> OutputFile.append(path), "this run writes it already");
         first.stream().write("first".getBytes(UTF_8));
         first.commit();
         assertThat(names()).containsExactly("out.txt");
-        try (OutputFile next = OutputFile.create(path)) {
+        try (OutputFile next = OutputFile.create(path, true)) {
             // it is over, and the draft is the next one's
             first.close();
             next.stream().write("next".getBytes(UTF_8));
@@ -87,7 +87,7 @@ class OutputFileTest {
         }
         assertThat(path).hasContent("next");
         try (OutputFile continued = OutputFile.append(path)) {
-            refused(() -> OutputFile.create(path), "this run writes it already");
+            refused(() -> OutputFile.create(path, true), "this run writes it already");
             refused(() -> OutputFile.append(path), "this run writes it already");
             continued.stream().write(" and last".getBytes(UTF_8));
             continued.commitKept();

@@ -66,7 +66,18 @@ class RealCompareTest {
         Path full = RealData.file("deeplabcut/" + name + "_full.pickle");
         Path ours = dir.resolve(name + "_assemblies.pickle");
         solved(full, options);
-        done("export", "dlc-assemblies", solutions(), "--problems", problems(), "--full", full, "-o", ours, "-q");
+        done(
+                "export",
+                "dlc-assemblies",
+                solutions(),
+                "--problems",
+                problems(),
+                "--full",
+                full,
+                "-o",
+                ours,
+                "-q",
+                "--force");
         Path theirs = RealData.file("deeplabcut/" + name + "_assemblies.pickle");
         String said = done("compare", ours, theirs).out();
         System.out.println(name + " " + Arrays.toString(options) + ", A ours, B DeepLabCut's:\n" + said);

@@ -9,8 +9,11 @@ import java.util.Locale;
 import java.util.Optional;
 import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
+import javax.imageio.ImageTypeSpecifier;
 import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
+import javax.imageio.metadata.IIOMetadata;
+import javax.imageio.metadata.IIOMetadataNode;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +22,9 @@ public enum DrawingFormat {
     PNG("png"),
     SVG("svg"),
     JPG("jpg");
+
+    /** What every drawing says near its beginning, so that it is known from the pictures of others. */
+    public static final String MARK = "drawn by Jointly";
 
     /** Thin lines in strong colours suffer from the usual 0.75. */
     private static final float QUALITY = 0.9f;
@@ -52,21 +58,56 @@ public enum DrawingFormat {
             throws IOException {
         switch (this) {
             case SVG -> out.write(overlay.svg(photo, longest).getBytes(StandardCharsets.UTF_8));
-            case PNG -> ImageIO.write(overlay.image(photo, longest), "png", out);
+            case PNG -> png(overlay.image(photo, longest), out);
             case JPG -> jpeg(overlay.image(photo, longest), out);
         }
     }
 
+    /** Writes a PNG that carries the mark; the stream stays open. */
+    public static void png(BufferedImage image, OutputStream out) throws IOException {
+        write("png", "javax_imageio_png_1.0", image, out);
+    }
+
     static void jpeg(BufferedImage image, OutputStream out) throws IOException {
-        ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
+        write("jpeg", "javax_imageio_jpeg_image_1.0", image, out);
+    }
+
+    private static void write(String format, String metadataFormat, BufferedImage image, OutputStream out)
+            throws IOException {
+        ImageWriter writer = ImageIO.getImageWritersByFormatName(format).next();
+        // in memory: a cache on a disk that is full would be an error about another file
         try (MemoryCacheImageOutputStream stream = new MemoryCacheImageOutputStream(out)) {
             ImageWriteParam how = writer.getDefaultWriteParam();
-            how.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
-            how.setCompressionQuality(QUALITY);
+            if (format.equals("jpeg")) {
+                how.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
+                how.setCompressionQuality(QUALITY);
+            }
+            IIOMetadata metadata = writer.getDefaultImageMetadata(new ImageTypeSpecifier(image), how);
+            metadata.mergeTree(metadataFormat, marked(metadataFormat));
             writer.setOutput(stream);
-            writer.write(null, new IIOImage(image, null, null), how);
+            writer.write(null, new IIOImage(image, null, metadata), how);
         } finally {
             writer.dispose();
         }
+    }
+
+    /** A text chunk of a PNG, or a comment of a JPEG. */
+    private static IIOMetadataNode marked(String metadataFormat) {
+        boolean png = metadataFormat.startsWith("javax_imageio_png");
+        IIOMetadataNode entry = new IIOMetadataNode(png ? "tEXtEntry" : "com");
+        if (png) {
+            entry.setAttribute("keyword", "Software");
+            entry.setAttribute("value", MARK);
+        } else {
+            entry.setUserObject(MARK.getBytes(StandardCharsets.US_ASCII));
+        }
+        IIOMetadataNode list = new IIOMetadataNode(png ? "tEXt" : "markerSequence");
+        list.appendChild(entry);
+        IIOMetadataNode root = new IIOMetadataNode(metadataFormat);
+        if (!png) {
+            root.appendChild(new IIOMetadataNode("JPEGvariety"));
+        }
+        root.appendChild(list);
+        return root;
     }
 }

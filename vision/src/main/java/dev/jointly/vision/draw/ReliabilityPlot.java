@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.knowm.xchart.BitmapEncoder;
-import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
@@ -59,7 +58,7 @@ public final class ReliabilityPlot {
         for (Map.Entry<String, Calibration> entry : calibrations.entrySet()) {
             line(chart, entry.getKey(), entry.getValue(), COLOURS[kind++ % COLOURS.length]);
         }
-        BitmapEncoder.saveBitmap(chart, out, BitmapFormat.PNG);
+        DrawingFormat.png(BitmapEncoder.getBufferedImage(chart), out);
     }
 
     private static void line(XYChart chart, String kind, Calibration calibration, Color colour) {

@@ -27,6 +27,7 @@ final class SvgCanvas implements Canvas {
                 frame.top(),
                 frame.width(),
                 frame.height() + strip);
+        add("<!-- %s -->", DrawingFormat.MARK);
         add("<title>%s</title>", escaped(title));
         box(frame.left(), frame.top(), frame.width(), frame.height(), GROUND);
         if (photo != null) {

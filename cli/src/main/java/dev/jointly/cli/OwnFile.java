@@ -1,0 +1,66 @@
+package dev.jointly.cli;
+
+import dev.jointly.vision.draw.DrawingFormat;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Tells files of ours from those of others, by what they begin with: JSON and NDJSON by the field {@code format}, pictures by the
+ * text in them. Formats of other tools have no place for that.
+ */
+final class OwnFile {
+    /** Long enough for what stands before the text in a picture. */
+    private static final int HEAD = 4096;
+
+    /** The field stands before any list or object. */
+    private static final Pattern JSON = Pattern.compile("\\A\\s*\\{[^{\\[]*\"format\"\\s*:\\s*\"jointly/");
+
+    private static final Pattern PICTURE =
+            Pattern.compile("\\A(\u0089PNG|\u00ff\u00d8|<svg).*" + DrawingFormat.MARK, Pattern.DOTALL);
+
+    private OwnFile() {}
+
+    /**
+     * Refuses to replace a file of others.
+     *
+     * @param force whether to replace any file
+     * @throws IOException if the file exists, has content and is not known to be ours
+     */
+    static void requireReplaceable(Path file, boolean force) throws IOException {
+        if (!force && Files.isRegularFile(file) && Files.size(file) > 0 && !isOurs(file)) {
+            throw new IOException(
+                    "it exists, and Jointly cannot tell that it wrote it; give another name, or --force to"
+                            + " replace it");
+        }
+    }
+
+    private static boolean isOurs(Path file) throws IOException {
+        byte[] head;
+        try (InputStream in = Files.newInputStream(file)) {
+            head = in.readNBytes(HEAD);
+        }
+        String text = new String(unpacked(head), StandardCharsets.ISO_8859_1);
+        return JSON.matcher(text).find() || PICTURE.matcher(text).find();
+    }
+
+    /** Of a gzip file as much as its beginning holds. */
+    private static byte[] unpacked(byte[] head) {
+        byte[] text = new byte[HEAD];
+        int length = 0;
+        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(head))) {
+            for (int got = in.read(text); got > 0; got = in.read(text, length, HEAD - length)) {
+                length += got;
+            }
+        } catch (IOException e) {
+            // not compressed, or it goes on behind the beginning
+            return length == 0 ? head : text;
+        }
+        return text;
+    }
+}
