@@ -1,11 +1,11 @@
 """Groups detected joints into people or animals, with a proof. A client of the program jointly; see README.md."""
 
-from ._model import Anatomy, Joint, Margin, Person, Problem, ProblemLike, Solution, Verdict
+from ._model import Anatomy, Joint, Margin, People, Person, Problem, ProblemLike, Solution, Verdict
 from ._program import find, run
 from ._server import Pose, Server
 from ._session import Session
 from ._solver import Solver
-from ._tools import draw, import_detections
+from ._tools import draw, import_detections, pose
 from .errors import (
     BadInput,
     BadRequest,
@@ -26,6 +26,7 @@ __all__ = [
     "Joint",
     "JointlyError",
     "Margin",
+    "People",
     "Person",
     "PinsConflict",
     "PinsRefused",
@@ -43,5 +44,6 @@ __all__ = [
     "draw",
     "find",
     "import_detections",
+    "pose",
     "run",
 ]

@@ -142,6 +142,26 @@ class Person:
     """Whether the score is below the calibrated threshold."""
 
 
+class People(List[Person]):
+    """People of one image."""
+
+    def rows(self) -> List[Dict[str, Any]]:
+        """One row per joint, plain numbers and text: pandas.DataFrame(people.rows()). People are numbered from 1."""
+        return [
+            {
+                "person": number,
+                "part": part,
+                "x": joint.x,
+                "y": joint.y,
+                "score": joint.score,
+                "person_score": person.score,
+                "weak": person.weak,
+            }
+            for number, person in enumerate(self, 1)
+            for part, joint in person.joints.items()
+        ]
+
+
 class Solution(Dict[str, Any]):
     """A solution, jointly/solution@1: the document itself, with properties for what is read most."""
 
@@ -176,9 +196,9 @@ class Solution(Dict[str, Any]):
         return float(self["gap"])
 
     @property
-    def people(self) -> List[Person]:
+    def people(self) -> People:
         """The people, in the order of the document."""
-        return [_person(pose) for pose in self["poses"]]
+        return People(_person(pose) for pose in self["poses"])
 
 
 @dataclass(frozen=True)

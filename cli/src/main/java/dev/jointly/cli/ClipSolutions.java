@@ -29,7 +29,7 @@ final class ClipSolutions {
 
     /** Takes one, whose people stay in its order. */
     void add(Problem problem, Claim claim) {
-        Solved solved = Solved.of(problem, claim);
+        Solved solved = ClipTracks.NONE.solved(problem, claim);
         if (parts != null && !parts.equals(solved.parts())) {
             throw new BadInputException("problem " + Excerpt.quoted(problem.id())
                     + " has other parts than those before it; import a clip with one skeleton");

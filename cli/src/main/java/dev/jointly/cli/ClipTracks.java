@@ -57,7 +57,7 @@ final class ClipTracks {
 
     /** A solution with its tracks. */
     Solved solved(Problem problem, Claim claim) {
-        return Solved.of(problem, claim, numbers(problem, claim));
+        return Solved.asClaimed(problem, claim, numbers(problem, claim));
     }
 
     /** The track of each pose, in the order of the solution. */

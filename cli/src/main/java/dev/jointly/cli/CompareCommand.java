@@ -12,6 +12,8 @@ import dev.jointly.io.ProblemReader;
 import dev.jointly.vision.draw.ContactSheet;
 import dev.jointly.vision.draw.DrawingFormat;
 import dev.jointly.vision.eval.FrameComparison;
+import dev.jointly.vision.video.VideoProbe;
+import dev.jointly.vision.video.VideoTools;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -96,6 +98,13 @@ final class CompareCommand implements Callable<Integer> {
     String images;
 
     @Option(
+            names = "--video",
+            paramLabel = "CLIP",
+            description = "The video of the frames, found by their numbers, for --sheet. Needs ffmpeg.")
+    @Nullable
+    String video;
+
+    @Option(
             names = "--top",
             paramLabel = "N",
             description = "So many of the frames that differ most, for --sheet and --frames-to-label. Default: 12.")
@@ -161,6 +170,15 @@ final class CompareCommand implements Callable<Integer> {
         return Exit.DONE;
     }
 
+    /** Refuses a file to compare with, or a video, before the other file is made. */
+    void requireReadable() {
+        check();
+        PeopleFile.read(b, List.of());
+        if (video != null) {
+            VideoProbe.probe(VideoTools.ofPath(), Path.of(video));
+        }
+    }
+
     private void check() {
         if (!(tolerance >= 0 && tolerance <= 1e9)) {
             throw wrong("--tolerance is " + tolerance + " but must be a number of pixels from 0 to 1e9");
@@ -171,8 +189,11 @@ final class CompareCommand implements Callable<Integer> {
         if (doubtful > 0 && problems == null) {
             throw wrong("--doubtful needs --problems, with which the margins of A are checked");
         }
-        if (images != null && sheet == null) {
-            throw wrong("--images needs --sheet FILE.png");
+        if ((images != null || video != null) && sheet == null) {
+            throw wrong("--images and --video need --sheet FILE.png");
+        }
+        if (images != null && video != null) {
+            throw wrong("--images cannot be combined with --video");
         }
         if (sheet != null && !sheet.endsWith(".png")) {
             throw wrong("--sheet is '" + sheet + "' but must end in .png");
@@ -239,7 +260,11 @@ final class CompareCommand implements Callable<Integer> {
             nearest.add(one.a());
             nearest.add(one.b());
         });
-        ComparedDrawings drawings = new ComparedDrawings(nearest.anatomy(), new FrameImages(images));
+        List<Truth> shown = Stream.concat(differing.stream(), doubted.stream())
+                .map(ComparedFrame::a)
+                .toList();
+        FrameImages pictures = video == null ? new FrameImages(images) : FrameImages.ofVideo(Path.of(video), shown);
+        ComparedDrawings drawings = new ComparedDrawings(nearest.anatomy(), pictures);
         List<ContactSheet.Section> sections = new ArrayList<>();
         sections.add(section("Frames that differ most", differing, drawings));
         if (doubtful > 0) {

@@ -6,7 +6,6 @@ import dev.jointly.certify.Verdict;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.FrameNumber;
-import dev.jointly.io.export.Solved;
 import dev.jointly.margin.Margin;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Image;
@@ -43,7 +42,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "One solution gives one file, by whose name it is a PNG, JPEG or SVG; several need a directory.",
-            "Example: jointly draw street.solution.json --problem street.problem.json --image street.jpg -o street.png"
+            "Example: jointly draw street.people.json --image street.jpg -o street.png"
         })
 final class DrawCommand implements Callable<Integer> {
     private final Console console;
@@ -63,9 +62,11 @@ final class DrawCommand implements Callable<Integer> {
     @Option(
             names = {"--problem", "--problems"},
             paramLabel = "PROBLEM",
-            required = true,
-            description = "Problem file, folder or pattern that the solutions belong to, found in it by id.")
-    String problems = "";
+            description =
+                    "Problem file, folder or pattern that the solutions belong to, found in it by id: to check the"
+                            + " proof and draw unused detections. Default: draws what the solutions themselves say.")
+    @Nullable
+    String problems;
 
     @Option(
             names = {"--image", "--images"},
@@ -248,19 +249,21 @@ final class DrawCommand implements Callable<Integer> {
         Problem problem = one.problem();
         List<Pose> poses = poses(problem, one.claim());
         // the file's word does not count
-        Verdict verdict = Checker.check(problem, one.claim());
-        List<Margin> margins = verdict.accepted() ? one.margins() : List.of();
+        Optional<Verdict> verdict =
+                problems == null ? Optional.empty() : Optional.of(Checker.check(problem, one.claim()));
+        List<Margin> margins = verdict.filter(Verdict::accepted).isPresent() ? one.margins() : List.of();
         String limit = problem.maxPoses().isEmpty()
                 ? ""
                 : ", at most " + PlainWords.people(problem.maxPoses().getAsInt());
-        Overlay plain = drawings.overlay(problem, poses, margins, PlainWords.quality(verdict) + limit);
+        Overlay plain = drawings.overlay(
+                problem, poses, margins, verdict.map(PlainWords::quality).orElse("proof not checked") + limit);
         return known.given() ? plain.withTracks(known.numbers(problem, one.claim())) : plain;
     }
 
     /** In the order of the solution, which is what margins and tracks refer to. */
     private static List<Pose> poses(Problem problem, Claim claim) {
         // refuses poses of another problem
-        Solved.of(problem, claim);
+        ClipTracks.NONE.solved(problem, claim);
         return ClipTracks.poses(claim);
     }
 

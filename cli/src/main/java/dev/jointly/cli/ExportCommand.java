@@ -4,6 +4,7 @@ import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.io.FrameNumber;
 import dev.jointly.io.dlc.DlcFile;
+import dev.jointly.io.export.CocoAnnotations;
 import dev.jointly.io.export.DlcAssembliesPickle;
 import dev.jointly.io.export.DlcAssembliesPickle.Video;
 import dev.jointly.io.export.DlcCsv;
@@ -60,9 +61,11 @@ final class ExportCommand implements Callable<Integer> {
     @Option(
             names = "--problems",
             paramLabel = "PROBLEMS",
-            required = true,
-            description = "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE.")
-    String problems = "";
+            description =
+                    "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE. Needed for"
+                            + " solutions of earlier versions only, and by openpose for detections of no person.")
+    @Nullable
+    String problems;
 
     @Option(
             names = {"-o", "--output"},
@@ -92,6 +95,11 @@ final class ExportCommand implements Callable<Integer> {
             description = "coco, csv, dlc-csv, ultralytics: the tracks of the people, by jointly track.")
     @Nullable
     String tracks;
+
+    @Option(
+            names = "--coco-joints",
+            description = "coco: COCO's 17 joints, in COCO's order and by its names, and no others.")
+    boolean cocoJoints;
 
     @Option(
             names = "--csv-safe",
@@ -133,7 +141,7 @@ final class ExportCommand implements Callable<Integer> {
                 .map(one -> one.name() + " " + one.note())
                 .forEach(footer::add);
         footer.add("");
-        footer.add("Example: jointly export coco s.ndjson --problems p.ndjson -o people.json");
+        footer.add("Example: jointly export coco s.ndjson -o people.json");
         line.getCommandSpec().usageMessage().footer(footer.toArray(String[]::new));
         return line;
     }
@@ -177,6 +185,12 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private OutputFormat completed(OutputFormat chosen) {
+        if (cocoJoints) {
+            if (!(chosen instanceof CocoAnnotations.Format)) {
+                throw wrong("--coco-joints cannot be combined with " + chosen.name() + ", only with coco");
+            }
+            return new CocoAnnotations.Format(true);
+        }
         if (full == null) {
             return chosen;
         }

@@ -321,7 +321,7 @@ final class ImportCommand implements Callable<Integer> {
             }
         }
 
-        private static boolean outside(double place, int side) {
+        static boolean outside(double place, int side) {
             double slack = Math.min(SLACK_PIXELS, SLACK_SHARE * side);
             return place < -slack || place > side + slack;
         }

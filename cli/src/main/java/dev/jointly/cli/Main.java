@@ -147,9 +147,12 @@ public final class Main {
         }
     }
 
-    /** {@code help solve} is another way to write {@code solve --help}. */
+    /** {@code help solve} is another way to write {@code solve --help}, and nothing at all to write {@code --help}. */
     private static String[] withoutHelpCommand(String[] words) {
-        if (words.length == 0 || !words[0].equals("help")) {
+        if (words.length == 0) {
+            return new String[] {"--help"};
+        }
+        if (!words[0].equals("help")) {
             return words;
         }
         return Stream.concat(Stream.of(words).skip(1), Stream.of("--help")).toArray(String[]::new);
@@ -200,6 +203,7 @@ public final class Main {
         commands.put("rank", () -> new RankCommand(console));
         commands.put("track", () -> new TrackCommand(console));
         commands.put("compare", () -> new CompareCommand(console));
+        commands.put("review", () -> new ReviewCommand(console, signal, solving));
         commands.put("best", () -> new BestCommand(console, signal, solving));
         commands.put("explain", () -> new ExplainCommand(console, signal, solving));
         commands.put("apply", () -> new ApplyCommand(console, signal, solving));

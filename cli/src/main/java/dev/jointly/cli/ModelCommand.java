@@ -60,8 +60,8 @@ final class ModelCommand {
                             paramLabel = "NAME",
                             description = "The model: openpose-mobilenet, movenet-multipose or movenet-thunder.")
                     String name) {
-        try {
-            new Installer(models).install(name, console::say);
+        try (ProgressBar progress = new ProgressBar(console, "installing")) {
+            new Installer(models).install(name, progress::say);
             return Exit.DONE;
         } catch (IOException e) {
             throw new CannotWriteException(models.folder().toString(), e);

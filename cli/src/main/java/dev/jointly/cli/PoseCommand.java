@@ -38,6 +38,9 @@ import picocli.CommandLine.Spec;
             "Example: jointly pose street.jpg -o street.solution.json --draw out"
         })
 final class PoseCommand implements Callable<Integer> {
+    /** What names of files end with that were not chosen by the user. */
+    private static final String NAMED = ".people";
+
     private final Console console;
     private final StopSignal signal;
     private final SolveFunction solving;
@@ -58,10 +61,11 @@ final class PoseCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE|DIR",
-            required = true,
             description = "Where solutions go: a file, or a directory (existing, or ending in /) for one file"
-                    + " <id>.solution.json each; - is standard output.")
-    String output = "";
+                    + " <id>.solution.json each; - is standard output. Default, for one photo or video: NAME.people.json or"
+                    + " .ndjson, and without --draw also a drawing, NAME.people.png or .mp4, in the current folder.")
+    @Nullable
+    String given;
 
     @Mixin
     AnswerOptions answers = new AnswerOptions();
@@ -87,6 +91,13 @@ final class PoseCommand implements Callable<Integer> {
                     + " ends in .mp4, .mov, .mkv, .webm or .avi is a video of the drawn frames.")
     @Nullable
     String drawings;
+
+    @Option(
+            names = "--track",
+            description =
+                    "Also links the people of a video into tracks, as jointly track does: NAME.tracks.json, beside the"
+                            + " solutions. A drawn video then has one colour for each track.")
+    boolean track;
 
     @Mixin
     VideoOptions videos = new VideoOptions();
@@ -133,6 +144,8 @@ final class PoseCommand implements Callable<Integer> {
     @Mixin
     ReportOptions reports = new ReportOptions();
 
+    private String output = "";
+
     PoseCommand(Console console, StopSignal signal, SolveFunction solving, ModelStore models) {
         this.console = console;
         this.signal = signal;
@@ -144,24 +157,86 @@ final class PoseCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Settings settings = settings();
         detector.check();
+        Inputs inputs = Inputs.of(names, PhotoFeed.PHOTO, console.in());
+        nameOutputs(inputs);
         drawing.check(drawings != null);
         margins.check(answers.json() || drawings != null, "--format json or --draw DIR");
-        Inputs inputs = Inputs.of(names, PhotoFeed.PHOTO, console.in());
         OutputFile.requireNoInput(output, inputs.files(), "a photo");
         if (drawsVideo()) {
             OutputFile.requireNoInput(drawings, inputs.files(), "a video");
         }
         Clips clips = new Clips(inputs, VideoTools.ofPath(), videos.choice());
         videos.check(clips, Arrays.asList(output, problems, evidenceFile), answers.json(), drawsVideo());
+        if (track && (!clips.single() || !answers.json() || output.equals("-") || AnswerSink.isDirectory(output))) {
+            throw videos.wrong("--track needs a single video, --format json, and a file for the solutions");
+        }
+        if (track && drawings != null && !drawsVideo()) {
+            throw videos.wrong("--track draws a video; give --draw a name such as people.mp4");
+        }
+        if (track && drawings != null) {
+            answers.outputs.require(Path.of(drawings));
+        }
         Map<String, Path> photos = PhotoFeed.byId(inputs.files());
         @Nullable Clip clip = clips.single() ? clips.only() : null;
         try (@Nullable
                 ResumePoint point = clip != null && videos.resume
                         ? ResumePoint.open(clip, answers.outputs, output, problems, evidenceFile)
                         : null) {
-            return point != null && point.rest().isEmpty()
+            int code = point != null && point.rest().isEmpty()
                     ? Exit.DONE
                     : pose(settings, inputs, clips, photos, clip, point);
+            if (!track || signal.stopped()) {
+                return code;
+            }
+        }
+        return track(inputs.files().get(0));
+    }
+
+    /** The rest of what {@code jointly track} and {@code jointly draw} would do with the solutions. */
+    private int track(String clip) throws IOException {
+        Path tracks = Path.of(output).resolveSibling(PhotoFeed.id(Path.of(clip)) + ".tracks.json");
+        TrackCommand linking = new TrackCommand(console);
+        linking.solutions = List.of(output);
+        linking.problems = problems;
+        linking.output = tracks.toString();
+        linking.outputs = answers.outputs;
+        linking.quiet = reports.quiet || reports.json;
+        int code = linking.call();
+        if (code == Exit.DONE && !linking.quiet) {
+            console.say("wrote " + tracks);
+        }
+        if (code != Exit.DONE || drawings == null) {
+            return code;
+        }
+        DrawCommand draw = new DrawCommand(console);
+        draw.solutions = linking.solutions;
+        draw.problems = problems;
+        draw.video = clip;
+        draw.tracks = linking.output;
+        draw.output = drawings;
+        draw.outputs = answers.outputs;
+        draw.options = drawing;
+        draw.quiet = linking.quiet;
+        return draw.call();
+    }
+
+    /** Without {@code -o} the files have the name of the photo or video, in the current folder. */
+    private void nameOutputs(Inputs inputs) {
+        if (given != null) {
+            output = given;
+            return;
+        }
+        if (inputs.files().size() != 1 || !answers.json()) {
+            throw videos.wrong(
+                    "expected -o FILE or DIR; only the people of a single photo or video, with --format json, go"
+                            + " to a file of its name");
+        }
+        String file = inputs.files().get(0);
+        boolean video = Clips.isVideo(file);
+        String name = PhotoFeed.id(Path.of(file)) + NAMED;
+        output = name + (video ? ".ndjson" : ".json");
+        if (drawings == null) {
+            drawings = video ? name + ".mp4" : "";
         }
     }
 
@@ -198,10 +273,14 @@ final class PoseCommand implements Callable<Integer> {
             ProblemSolver solver =
                     new ProblemSolver(solving, settings, report, new MarginFinder(margins.mode, solving, !noSelfCheck));
             SolveRun.Outcome outcome;
-            try (FrameFeed frames = new FrameFeed(clips, opening, seeing, drawings == null ? null : pictures)) {
+            try (FrameFeed frames =
+                    new FrameFeed(clips, opening, seeing, drawings == null || track ? null : pictures)) {
                 outcome = new SolveRun(solver, signal, tally).run(new PhotoFeed(inputs, frames, seeing), sink);
             }
             report.end(OptionalDouble.of(seeing.seconds() + refining.seconds()));
+            if (given == null && clip != null && !reports.quiet) {
+                report.line("wrote " + output + (drawings == null || track ? "" : ", " + drawings));
+            }
             tally.tellIfIncomplete();
             return outcome.answered() ? Exit.DONE : Exit.NO;
         } catch (IOException e) {
@@ -244,7 +323,12 @@ final class PoseCommand implements Callable<Integer> {
             drawn = place == null
                     ? null
                     : new PoseDrawings(new Drawings(drawing, answers.outputs), photos, pictures, place);
-            return new PoseSink(solutions, refining, problems == null ? null : outputs.file(problems), drawn);
+            return new PoseSink(
+                    solutions,
+                    refining,
+                    problems == null ? null : outputs.file(problems),
+                    drawn,
+                    given == null ? List.of(output) : List.of());
         } catch (RuntimeException e) {
             solutions.close();
             if (drawn != null) {
@@ -255,11 +339,13 @@ final class PoseCommand implements Callable<Integer> {
     }
 
     private PoseDrawings.@Nullable Place place(Clips clips, @Nullable Clip clip) {
-        if (drawings == null) {
+        if (drawings == null || track) {
             return null;
         }
         if (!drawsVideo()) {
-            return new PoseDrawings.Place(Drawings.folder(drawings), null);
+            return drawings.isEmpty()
+                    ? new PoseDrawings.Place(Path.of(""), NAMED, null)
+                    : new PoseDrawings.Place(Drawings.folder(drawings), "", null);
         }
         if (clip == null) {
             throw videos.wrong("--draw " + drawings + " needs a single video to draw on; give --draw a directory");
@@ -268,6 +354,7 @@ final class PoseCommand implements Callable<Integer> {
             answers.outputs.require(Path.of(drawings));
             return new PoseDrawings.Place(
                     null,
+                    "",
                     VideoWriter.create(
                             clips.tools(),
                             Path.of(drawings),

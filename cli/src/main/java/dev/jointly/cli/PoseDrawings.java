@@ -24,9 +24,11 @@ final class PoseDrawings implements AutoCloseable {
      * Where drawings go; one of the two is there.
      *
      * @param folder for files
+     * @param suffix of the names of files, in front of the format
      * @param video of frames
      */
-    record Place(@Nullable Path folder, @Nullable VideoWriter video) {}
+    record Place(
+            @Nullable Path folder, String suffix, @Nullable VideoWriter video) {}
 
     /**
      * @param photos by id
@@ -92,12 +94,14 @@ final class PoseDrawings implements AutoCloseable {
     }
 
     private List<DrawingFormat> formats() {
-        return drawings.formats(DrawingFormat.PNG, DrawingFormat.SVG);
+        return place.suffix().isEmpty()
+                ? drawings.formats(DrawingFormat.PNG, DrawingFormat.SVG)
+                : drawings.formats(DrawingFormat.PNG);
     }
 
     /** Several videos have frames of the same numbers, and a slash is no part of a file name. */
-    private static Path file(Path folder, String id, DrawingFormat format) {
-        return folder.resolve(id.replace('/', '-') + "." + format.ending());
+    private Path file(Path folder, String id, DrawingFormat format) {
+        return folder.resolve(id.replace('/', '-') + place.suffix() + "." + format.ending());
     }
 
     /** Puts the video in place, however the run ended. */

@@ -16,17 +16,25 @@ final class PoseSink implements AnswerSink {
     private final Refining refining;
     private final @Nullable OutputFile problems;
     private final @Nullable PoseDrawings drawings;
+    private final List<String> named;
 
     /**
      * @param refining a second look at the people, or none
      * @param problems file, or null
      * @param drawings null to draw nothing
+     * @param named files that the user did not name, and should hear of
      */
-    PoseSink(AnswerSink answers, Refining refining, @Nullable OutputFile problems, @Nullable PoseDrawings drawings) {
+    PoseSink(
+            AnswerSink answers,
+            Refining refining,
+            @Nullable OutputFile problems,
+            @Nullable PoseDrawings drawings,
+            List<String> named) {
         this.answers = answers;
         this.refining = refining;
         this.problems = problems;
         this.drawings = drawings;
+        this.named = named;
     }
 
     @Override
@@ -63,7 +71,9 @@ final class PoseSink implements AnswerSink {
 
             @Override
             public List<String> wrote() {
-                return drawings == null ? List.of() : drawings.wrote(problem);
+                List<String> drawn = drawings == null ? List.of() : drawings.wrote(problem);
+                return java.util.stream.Stream.concat(named.stream(), drawn.stream())
+                        .toList();
             }
         };
     }

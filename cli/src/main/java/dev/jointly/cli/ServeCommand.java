@@ -21,6 +21,8 @@ import dev.jointly.vision.net.Device;
 import dev.jointly.vision.net.Execution;
 import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -46,12 +48,17 @@ import picocli.CommandLine.Spec;
             "",
             "Without a token only programs on this machine are served. With JOINTLY_TOKEN set, or --token-file, requests"
                     + " need the header Authorization: Bearer TOKEN.",
-            "One line of JSON per request goes to standard error.",
-            "Example: jointly serve --port 8080"
+            "One line of JSON per request goes to standard error, in a terminal with --log.",
+            "Example: jointly serve"
         })
 final class ServeCommand implements Callable<Integer> {
     /** Less than {@link StopSignal} waits. */
     private static final Duration GRACE = Duration.ofSeconds(7);
+
+    private static final int FIRST_PORT = 8080;
+
+    /** So many are tried, unless one is asked for. */
+    private static final int PORTS = 100;
 
     private static final String TOKEN = "JOINTLY_TOKEN";
 
@@ -64,8 +71,12 @@ final class ServeCommand implements Callable<Integer> {
     @Nullable
     CommandSpec spec;
 
-    @Option(names = "--port", paramLabel = "P", required = true, description = "Port; 0 is any free one.")
-    int port;
+    @Option(
+            names = "--port",
+            paramLabel = "P",
+            description = "Port; 0 is any free one. Default: 8080, or the next free one after it.")
+    @Nullable
+    Integer port;
 
     @Option(names = "--host", paramLabel = "HOST", description = "Address to listen on. Default: 127.0.0.1.")
     String host = "127.0.0.1";
@@ -123,6 +134,12 @@ final class ServeCommand implements Callable<Integer> {
             description = "What networks run on: one of ${COMPLETION-CANDIDATES}. Default: cpu.")
     Device device = Device.CPU;
 
+    @Option(
+            names = "--log",
+            description =
+                    "Show the log in a terminal too: one line of JSON per request. Elsewhere it is always written.")
+    boolean logged;
+
     @Mixin
     AnnotationToolOptions tools = new AnnotationToolOptions();
 
@@ -135,7 +152,7 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        RequestLog log = new RequestLog(console::say);
+        RequestLog log = new RequestLog(console.terminal() && !logged ? line -> {} : console::say);
         signal.begin();
         try (JointlyServer server = started(log)) {
             signal.awaitStop();
@@ -153,7 +170,7 @@ final class ServeCommand implements Callable<Integer> {
                 .withQueue(workers, queue)
                 .withLongest(timeLimit)
                 .withSizes(bodyBytes, detections, pixels);
-        Listener address = new Listener(host, port, Access.of(host, token()), List.of());
+        Listener address = new Listener(host, port == null ? freePort() : port, Access.of(host, token()), List.of());
         Execution execution = new Execution(device, workers);
         execution.requireDevice();
         solving.load();
@@ -171,6 +188,19 @@ final class ServeCommand implements Callable<Integer> {
             console.say("jointly: serving at http://" + host + ":" + server.port(0) + "/ until Ctrl-C");
         }
         return server;
+    }
+
+    /** The usual port, or the next one where no other program listens. */
+    private int freePort() {
+        int last = FIRST_PORT + PORTS - 1;
+        for (int candidate = FIRST_PORT; candidate < last; candidate++) {
+            try (ServerSocket free = new ServerSocket(candidate, 1, InetAddress.getByName(host))) {
+                return free.getLocalPort();
+            } catch (IOException e) {
+                // another program listens there
+            }
+        }
+        return last;
     }
 
     private Optional<String> token() {

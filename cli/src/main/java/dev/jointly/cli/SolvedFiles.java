@@ -7,6 +7,7 @@ import dev.jointly.io.ClaimReader;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.InputFile;
 import dev.jointly.io.ProblemReader;
+import dev.jointly.io.export.Solved;
 import dev.jointly.margin.Margin;
 import dev.jointly.problem.Problem;
 import java.io.IOException;
@@ -20,15 +21,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The solutions of files, each with its problem, one after another; a bad one does not keep the others from being taken. */
-record SolvedFiles(Inputs solutions, ProblemShelf problems, FileTally tally, InputStream standardInput)
+record SolvedFiles(Inputs solutions, @Nullable ProblemShelf problems, FileTally tally, InputStream standardInput)
         implements AutoCloseable {
     /**
      * Opens them.
      *
      * @param files solution files, as given on the command line
-     * @param problems where their problems are
+     * @param problems where their problems are; null to take what the solutions say of them
      */
-    static SolvedFiles open(List<String> files, String problems, Console console) {
+    static SolvedFiles open(List<String> files, @Nullable String problems, Console console) {
+        if (problems == null) {
+            Inputs alone = Inputs.of(files, Inputs.Kind.SOLUTION, console.in());
+            return new SolvedFiles(alone, null, new FileTally(alone, console::say), console.in());
+        }
         if (problems.equals("-") && files.contains("-")) {
             throw new BadInputException("standard input cannot be both the problems and a solution");
         }
@@ -51,12 +56,13 @@ record SolvedFiles(Inputs solutions, ProblemShelf problems, FileTally tally, Inp
 
     void forEach(Taker taker) throws IOException {
         for (String file : solutions.files()) {
-            try (ClaimReader claims = ClaimReader.open(file, standardInput)) {
+            try (ClaimReader claims = problems == null
+                    ? ClaimReader.openWithoutProblems(file, standardInput)
+                    : ClaimReader.open(file, standardInput)) {
                 while (claims.hasNext()) {
                     ClaimDocument claim = claims.next();
                     try {
-                        Problem problem = claim.problem(problems.take(claim.problemId()));
-                        taker.take(problem, claim.claim(problem), claim.margins());
+                        take(claim, taker);
                     } catch (BadInputException e) {
                         // the next solution of the file may do
                         tally.fail(file, e);
@@ -69,6 +75,15 @@ record SolvedFiles(Inputs solutions, ProblemShelf problems, FileTally tally, Inp
         }
     }
 
+    private void take(ClaimDocument document, Taker taker) throws IOException {
+        Problem problem = problems == null ? document.problem() : document.problem(problems.take(document.problemId()));
+        Claim claim = document.claim(problem);
+        if (problems != null) {
+            Solved.requireSame(problem, claim);
+        }
+        taker.take(problem, claim, document.margins());
+    }
+
     /** The exit code, after telling which files were left out. */
     int exitCode() {
         tally.tellIfIncomplete();
@@ -77,7 +92,9 @@ record SolvedFiles(Inputs solutions, ProblemShelf problems, FileTally tally, Inp
 
     @Override
     public void close() {
-        problems.close();
+        if (problems != null) {
+            problems.close();
+        }
     }
 
     /** Problems of files by id. In the order of the files one is in memory at a time; what is passed over waits. */

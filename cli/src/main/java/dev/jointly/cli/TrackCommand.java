@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
             "Ids of problems end with the number of the frame, such as frame0012, clip/frame0012 or img0012.png. Tracks are"
                     + " checked before they are written; docs/tracks.md has the costs.",
             "Exit code of --check: 0 everything claimed is true, 1 something is not, 2 the file cannot be read.",
-            "Example: jointly track s.ndjson --problems p.ndjson -o tracks.json"
+            "Example: jointly track s.ndjson -o tracks.json"
         })
 final class TrackCommand implements Callable<Integer> {
     private final Console console;
@@ -66,7 +66,9 @@ final class TrackCommand implements Callable<Integer> {
     @Option(
             names = {"--problem", "--problems"},
             paramLabel = "PROBLEMS",
-            description = "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE.")
+            description =
+                    "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE. Needed for"
+                            + " solutions of earlier versions only.")
     @Nullable
     String problems;
 
@@ -120,8 +122,8 @@ final class TrackCommand implements Callable<Integer> {
             }
             return checked(check);
         }
-        if (solutions.isEmpty() || problems == null) {
-            throw wrong("expected solutions and --problems, or --check FILE");
+        if (solutions.isEmpty()) {
+            throw wrong("expected solutions, or --check FILE");
         }
         if (longestGap < 0 || longestGap > 1000) {
             throw wrong("--longest-gap " + longestGap + " must be from 0 to 1000 frames");
@@ -132,7 +134,7 @@ final class TrackCommand implements Callable<Integer> {
         return tracked(solutions, problems);
     }
 
-    private int tracked(List<String> solved, String of) {
+    private int tracked(List<String> solved, @Nullable String of) {
         ClipSolutions clip = new ClipSolutions();
         try (SolvedFiles files = SolvedFiles.open(solved, of, console)) {
             OutputFile.requireNoInput(output, files.solutions().files(), "a solution");

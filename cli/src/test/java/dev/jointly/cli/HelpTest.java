@@ -92,11 +92,9 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "frobnicate", "--frob", "Solve"})
+    @ValueSource(strings = {"frobnicate", "--frob", "Solve"})
     void wrongUseIsOneLine(String word) {
-        Run run = word.isEmpty()
-                ? Program.withLazySolver().run()
-                : Program.withLazySolver().run(word);
+        Run run = Program.withLazySolver().run(word);
         assertThat(run.code()).isEqualTo(Exit.WRONG);
         assertThat(run.out()).isEmpty();
         assertThat(run.err())

@@ -98,7 +98,7 @@ class ImportExportTest {
                 "import openpose a.json -o y --costs c.json --hub neck|--hub cannot be combined with --costs",
                 "import dlc a.pickle -o y --parts a,b|--parts cannot be combined with dlc",
                 "export frob s --problems p -o y|but expected one of coco, coco-results, csv, openpose, cvat, labelstudio, dlc-csv, dlc-assemblies, ultralytics",
-                "export coco s -o y|missing required option",
+                "export coco s --problems p|missing required option",
                 "export coco s --problems p -o y --csv-safe|--csv-safe cannot be combined with coco, only with csv, dlc-csv",
                 "export coco - --problems - -o y|cannot be both",
                 "export coco absent.json --problems absent.ndjson -o y|absent.ndjson: no such file",

@@ -145,8 +145,7 @@ class TrackCommandTest {
 
     @Test
     void wrongUseIsSaid() {
-        assertThat(program.run("track", solutions).err())
-                .startsWith("jointly: expected solutions and --problems, or --check FILE");
+        assertThat(program.run("track").err()).startsWith("jointly: expected solutions, or --check FILE");
         assertThat(program.run("track", solutions, "--check", tracks).err())
                 .startsWith("jointly: --check takes a file with tracks and neither solutions nor --problems");
         Run gap = program.run("track", solutions, "--problems", problems, "--longest-gap", -1);

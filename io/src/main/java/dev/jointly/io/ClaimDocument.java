@@ -4,10 +4,15 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.certify.Claim;
 import dev.jointly.certify.Claim.ClaimedPose;
 import dev.jointly.margin.Margin;
+import dev.jointly.problem.Detection;
+import dev.jointly.problem.Image;
+import dev.jointly.problem.PairCosts;
+import dev.jointly.problem.PersonScore;
 import dev.jointly.problem.Problem;
 import dev.jointly.proof.MarginClaim;
 import dev.jointly.proof.Proof;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +40,31 @@ public final class ClaimDocument {
         Proof proof = new Proof(0, new long[0], new long[0]);
 
         final List<Margin> margins = new ArrayList<>();
+
+        @Nullable
+        Image image;
+
+        @Nullable
+        Anatomy anatomy;
+
+        @Nullable
+        PersonScore personScore;
+
+        final Places places = new Places(new HashMap<>(), new ArrayList<>());
     }
+
+    /** A detection as the solution itself places it. */
+    record Place(
+            String part,
+            @Nullable Double x,
+            @Nullable Double y,
+            @Nullable Double score) {}
+
+    /** The cost of the two ends of a limb. */
+    record LimbCost(int a, int b, long micro) {}
+
+    /** What a solution says of the detections of its people. */
+    record Places(Map<Integer, Place> detections, List<LimbCost> limbCosts) {}
 
     /** The beginning of a message about this document; valid also after the source has moved on. */
     private final String where;
@@ -50,6 +79,48 @@ public final class ClaimDocument {
     /** The id of the problem that it claims to solve. */
     public Optional<String> problemId() {
         return Optional.ofNullable(draft.problemId);
+    }
+
+    /**
+     * The problem as far as the solution itself tells it: image, anatomy and the detections of its people. They can be drawn,
+     * tracked and exported with it; it does not have the digest of the problem that was solved, and proves nothing.
+     */
+    public Problem problem() {
+        Anatomy anatomy = draft.anatomy;
+        if (anatomy == null || draft.problemId == null) {
+            throw new BadInputException(where + "found a solution without "
+                    + (anatomy == null ? "anatomy" : "the id of its problem")
+                    + ", as solutions of problems without coordinates and of earlier versions are; give its problem with"
+                    + " --problems");
+        }
+        List<Detection> detections = new ArrayList<>();
+        draft.places.detections().forEach((d, place) -> {
+            while (detections.size() <= d) {
+                // of no person
+                detections.add(new Detection(0, null, null, null, 0));
+            }
+            int part = positioned(Map.of(place.part(), 0), anatomy, "/poses: ")
+                    .keySet()
+                    .iterator()
+                    .next();
+            detections.set(d, new Detection(part, place.x(), place.y(), place.score(), 0));
+        });
+        try {
+            PairCosts.Builder pairs = new PairCosts.Builder();
+            draft.places.limbCosts().forEach(limb -> pairs.add(limb.a(), limb.b(), limb.micro()));
+            return new Problem(
+                    draft.problemId,
+                    draft.image,
+                    anatomy,
+                    0,
+                    detections,
+                    pairs.build(detections.size(), false),
+                    List.of(),
+                    draft.maxPoses,
+                    draft.personScore);
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(where + e.getMessage(), e);
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.jointly.problem.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -42,6 +43,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
             "margins",
             "certificate");
     private static final List<String> POSE_FIELDS = List.of("cost", "global", "local");
+    private static final List<String> PLACE_FIELDS = List.of("detection", "x", "y", "score");
 
     private static final String POSES = "an array of poses";
     static final String INDEX = "the index of a detection, a whole number from 0";
@@ -49,15 +51,28 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
     private final JsonSource source;
     private final JsonParser parser;
 
+    /** Whether what proves nothing is read too, for {@link ClaimDocument#problem()}. */
+    private final boolean people;
+
     ClaimReader(JsonSource source) {
+        this(source, false);
+    }
+
+    private ClaimReader(JsonSource source, boolean people) {
         super(source, "solution");
         this.source = source.asGiven();
         this.parser = source.parser();
+        this.people = people;
     }
 
     /** Opens a file by name; {@code -} is standard input. */
     public static ClaimReader open(String file, InputStream standardInput) {
         return new ClaimReader(JsonSource.open(file, standardInput));
+    }
+
+    /** The same for solutions whose problems are not at hand: {@link ClaimDocument#problem()} takes their place. */
+    public static ClaimReader openWithoutProblems(String file, InputStream standardInput) {
+        return new ClaimReader(JsonSource.open(file, standardInput), true);
     }
 
     /** Opens a file, one solution or many. */
@@ -85,10 +100,10 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
                 case "lowerBound" -> draft.lowerBound = MicroReader.micro(source);
                 case "gap" -> source.finite("a finite number");
                 case "requestedGap" -> draft.requestedGap = requestedGap();
-                case "poses" -> poses(draft.poses);
+                case "poses" -> poses(draft);
                 case "certificate" -> draft.proof = new ProofReader(source).read();
                 case "margins" -> new MarginReader(source).read(draft.margins);
-                default -> source.skip();
+                default -> other(object.field(), draft);
             }
         }
         object.require("format", "\"" + SolutionWriter.FORMAT + "\"");
@@ -99,6 +114,15 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
         object.require("poses", POSES);
         object.require("certificate", ProofReader.CERTIFICATE);
         return new ClaimDocument(source.where(), draft);
+    }
+
+    private void other(String field, ClaimDocument.Draft draft) throws IOException {
+        switch (people ? field : "") {
+            case "image" -> draft.image = ImageFields.read(source);
+            case "anatomy" -> draft.anatomy = AnatomyJson.read(source);
+            case "personScore" -> draft.personScore = PersonScoreJson.read(source);
+            default -> source.skip();
+        }
     }
 
     private boolean status() throws IOException {
@@ -118,15 +142,16 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
         return gap;
     }
 
-    private void poses(List<ClaimDocument.NamedPose> poses) throws IOException {
+    private void poses(ClaimDocument.Draft draft) throws IOException {
+        List<ClaimDocument.NamedPose> poses = draft.poses;
         source.expect(JsonToken.START_ARRAY, POSES);
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             source.checkRoom(poses.size(), Limits.DETECTIONS);
-            poses.add(pose());
+            poses.add(pose(draft));
         }
     }
 
-    private ClaimDocument.NamedPose pose() throws IOException {
+    private ClaimDocument.NamedPose pose(ClaimDocument.Draft draft) throws IOException {
         long cost = 0;
         Map<String, Integer> global = Map.of();
         Map<String, List<Integer>> local = Map.of();
@@ -136,12 +161,70 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
                 case "cost" -> cost = MicroReader.micro(source);
                 case "global" -> global = global();
                 case "local" -> local = local();
-                default -> source.skip();
+                default -> other(object.field(), draft.places);
             }
         }
         object.require("cost", MicroReader.MICRO);
         object.require("global", "an object from part names to detections");
         return new ClaimDocument.NamedPose(cost, global, local);
+    }
+
+    private void other(String field, ClaimDocument.Places places) throws IOException {
+        switch (people ? field : "") {
+            case "joints" -> eachPart(part -> place(part, places));
+            case "duplicates" ->
+                eachPart(part -> source.array(Limits.DETECTIONS, "an array of places", () -> place(part, places)));
+            case "limbCosts" -> source.array(Limits.PARTS, "an array of costs", () -> limbCost(places));
+            default -> source.skip();
+        }
+    }
+
+    private interface PartReader {
+        void read(String part) throws IOException;
+    }
+
+    private void eachPart(PartReader reader) throws IOException {
+        JsonObject object = new JsonObject(source, List.of(), "an object with an entry for each part");
+        while (object.next()) {
+            reader.read(object.field());
+        }
+    }
+
+    private void place(String part, ClaimDocument.Places places) throws IOException {
+        int detection = -1;
+        Double x = null;
+        Double y = null;
+        Double score = null;
+        JsonObject object = new JsonObject(source, PLACE_FIELDS, "an object with detection, x and y");
+        while (object.next()) {
+            switch (object.field()) {
+                case "detection" -> detection = index();
+                case "x" -> x = source.finite("a finite number of pixels");
+                case "y" -> y = source.finite("a finite number of pixels");
+                case "score" -> score = source.finite("a finite number");
+                default -> source.skip();
+            }
+        }
+        object.require("detection", INDEX);
+        places.detections().put(detection, new ClaimDocument.Place(part, x, y, score));
+    }
+
+    private int index() throws IOException {
+        return source.integer(0, Problem.MOST_DETECTIONS - 1, INDEX);
+    }
+
+    private void limbCost(ClaimDocument.Places places) throws IOException {
+        String expected = "[detection, detection, cost]";
+        source.expect(JsonToken.START_ARRAY, expected);
+        parser.nextToken();
+        int a = index();
+        parser.nextToken();
+        int b = index();
+        parser.nextToken();
+        places.limbCosts().add(new ClaimDocument.LimbCost(a, b, MicroReader.micro(source)));
+        if (parser.nextToken() != JsonToken.END_ARRAY) {
+            throw source.bad(expected);
+        }
     }
 
     private Map<String, Integer> global() throws IOException {

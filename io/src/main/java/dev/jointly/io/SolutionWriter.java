@@ -1,11 +1,13 @@
 package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.anatomy.Anatomy;
 import dev.jointly.margin.Margin;
 import dev.jointly.pose.Pose;
 import dev.jointly.pose.Strength;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Micro;
+import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Solution;
 import java.io.IOException;
@@ -48,6 +50,21 @@ public final class SolutionWriter {
         layout.write(out, json -> fields(solution, new MarginWriter(margins), new Places(problem, found), json));
     }
 
+    /** What {@link ClaimDocument#problem()} needs, so that people can be drawn and exported without the problem. */
+    private static void people(Problem problem, JsonGenerator json) throws IOException {
+        if (problem.image() != null) {
+            ImageFields.write(problem.image(), json);
+        }
+        AnatomyJson.write(problem.anatomy(), json);
+        if (problem.personScore() != null) {
+            PersonScoreJson.write(problem.personScore(), json);
+        }
+    }
+
+    private static boolean placed(Problem problem) {
+        return problem.detections().stream().anyMatch(d -> d.x() != null && d.y() != null);
+    }
+
     /** A problem, and the same as it was found. */
     private record Places(Problem problem, Problem found) {}
 
@@ -59,6 +76,9 @@ public final class SolutionWriter {
         json.writeStringField("problemSha256", solution.problemSha256());
         if (problem.maxPoses().isPresent()) {
             json.writeNumberField("maxPoses", problem.maxPoses().getAsInt());
+        }
+        if (placed(problem)) {
+            people(problem, json);
         }
         json.writeStringField("method", solution.method().label());
         json.writeStringField("status", status(solution.status()));
@@ -127,8 +147,49 @@ public final class SolutionWriter {
             json.writeArray(detections, 0, detections.length);
         }
         json.writeEndObject();
+        if (placed(problem)) {
+            duplicates(pose, problem, json);
+            if (problem.personScore() != null) {
+                limbCosts(pose, problem, json);
+            }
+        }
         joints(i, pose, margins, places, json);
         json.writeEndObject();
+    }
+
+    private static void duplicates(Pose pose, Problem problem, JsonGenerator json) throws IOException {
+        if (pose.local().isEmpty()) {
+            return;
+        }
+        json.writeObjectFieldStart("duplicates");
+        for (Map.Entry<Integer, List<Integer>> entry : pose.local().entrySet()) {
+            json.writeArrayFieldStart(problem.anatomy().parts().get(entry.getKey()));
+            for (int d : entry.getValue()) {
+                json.writeStartObject();
+                json.writeNumberField("detection", d);
+                ProblemWriter.place(problem.detections().get(d), json);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+
+    /** The score of the person depends on them. */
+    private static void limbCosts(Pose pose, Problem problem, JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("limbCosts");
+        for (Anatomy.Limb limb : problem.anatomy().limbs()) {
+            Integer a = pose.global().get(limb.a());
+            Integer b = pose.global().get(limb.b());
+            if (a != null && b != null && problem.pairs().cost(a, b) != PairCosts.FORBIDDEN) {
+                json.writeStartArray();
+                json.writeNumber(a);
+                json.writeNumber(b);
+                json.writeNumber(Micro.decimal(problem.pairs().cost(a, b)));
+                json.writeEndArray();
+            }
+        }
+        json.writeEndArray();
     }
 
     /** What a reader without the problem needs to know: where the joints are, and how confident to be in the person. */

@@ -2,7 +2,6 @@ package dev.jointly.io.export;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.anatomy.Anatomy;
-import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.Layout;
@@ -13,6 +12,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +25,17 @@ import org.jspecify.annotations.Nullable;
 public final class CocoAnnotations implements Exporter {
     /** The format by its name. */
     public static final class Format implements OutputFormat {
+        private final boolean cocoJoints;
+
         /** For {@link java.util.ServiceLoader}. */
-        public Format() {}
+        public Format() {
+            this(false);
+        }
+
+        /** @param cocoJoints whether people have COCO's 17 joints, in its order and by its names, and no others */
+        public Format(boolean cocoJoints) {
+            this.cocoJoints = cocoJoints;
+        }
 
         @Override
         public String name() {
@@ -40,7 +49,7 @@ public final class CocoAnnotations implements Exporter {
 
         @Override
         public Exporter open(Target target) throws IOException {
-            return new CocoAnnotations(target.out(), target.category());
+            return new CocoAnnotations(target.out(), target.category(), cocoJoints);
         }
     }
 
@@ -51,6 +60,8 @@ public final class CocoAnnotations implements Exporter {
 
     private final JsonGenerator json;
     private final String category;
+    private final boolean cocoJoints;
+    private List<Integer> order = List.of();
     private final ImageNumbers numbers = new ImageNumbers();
     private final List<Image> images = new ArrayList<>();
     private final List<Long> imageNumbers = new ArrayList<>();
@@ -60,6 +71,11 @@ public final class CocoAnnotations implements Exporter {
 
     /** @param category what the people are called, such as person */
     public CocoAnnotations(OutputStream out, String category) throws IOException {
+        this(out, category, false);
+    }
+
+    private CocoAnnotations(OutputStream out, String category, boolean cocoJoints) throws IOException {
+        this.cocoJoints = cocoJoints;
         this.json = Layout.PRETTY.generator(out);
         this.category = category;
         json.writeStartObject();
@@ -74,6 +90,9 @@ public final class CocoAnnotations implements Exporter {
                     "problem " + Excerpt.quoted(solved.problem().id())
                             + " has another anatomy than those before it, but one COCO file has one");
         }
+        if (anatomy == null) {
+            order = order(solved);
+        }
         anatomy = body;
         long number = numbers.number(solved.problem().id());
         images.add(solved.image("COCO"));
@@ -84,15 +103,32 @@ public final class CocoAnnotations implements Exporter {
         }
     }
 
+    /** Which part stands at each place; -1 for a joint of COCO that the anatomy does not have. */
+    private List<Integer> order(Solved solved) {
+        if (!cocoJoints) {
+            return IntStream.range(0, solved.parts().size()).boxed().toList();
+        }
+        List<Integer> places = CocoResults.CocoNames.positions(solved.parts());
+        if (places.isEmpty()) {
+            throw new BadInputException("problem "
+                    + Excerpt.quoted(solved.problem().id()) + " has the parts "
+                    + String.join(", ", solved.parts()) + ", too few of which are COCO's 17 joints; export it without"
+                    + " --coco-joints");
+        }
+        return places;
+    }
+
     private void annotation(Solved solved, Person person, long number) throws IOException {
         json.writeStartObject();
         json.writeNumberField("id", ++annotations);
         json.writeNumberField("image_id", number);
         json.writeNumberField("category_id", CATEGORY);
         json.writeNumberField("iscrowd", 0);
-        json.writeNumberField("num_keypoints", person.global().size());
+        json.writeNumberField(
+                "num_keypoints",
+                order.stream().filter(part -> person.global().containsKey(part)).count());
         json.writeArrayFieldStart("keypoints");
-        for (int part = 0; part < solved.parts().size(); part++) {
+        for (int part : order) {
             Integer d = person.global().get(part);
             Joint joint = d == null ? new Joint(0, 0, 0) : solved.joint(d);
             json.writeNumber(joint.x());
@@ -149,17 +185,24 @@ public final class CocoAnnotations implements Exporter {
         json.close();
     }
 
+    /** COCO counts from 1 here, and only here. */
+    private static int[][] skeleton(Anatomy body) {
+        return body.limbs().stream()
+                .map(limb -> new int[] {limb.a() + 1, limb.b() + 1})
+                .toArray(int[][]::new);
+    }
+
     private void category(Anatomy body) throws IOException {
         json.writeStartObject();
         json.writeNumberField("id", CATEGORY);
         json.writeStringField("name", category);
         json.writeStringField("supercategory", category);
         json.writeFieldName("keypoints");
-        json.writeArray(body.parts().toArray(String[]::new), 0, body.size());
+        List<String> names = cocoJoints ? CocoResults.CocoNames.ALL : body.parts();
+        json.writeArray(names.toArray(String[]::new), 0, names.size());
         json.writeArrayFieldStart("skeleton");
-        for (Limb limb : body.limbs()) {
-            // COCO counts from 1 here, and only here
-            json.writeArray(new int[] {limb.a() + 1, limb.b() + 1}, 0, 2);
+        for (int[] limb : cocoJoints ? CocoResults.CocoNames.SKELETON : skeleton(body)) {
+            json.writeArray(limb, 0, 2);
         }
         json.writeEndArray();
         json.writeEndObject();

@@ -79,6 +79,32 @@ public final class CocoResults implements Exporter {
 
     /** COCO's 17 key points, and which part of another anatomy each of them is, however it is spelt there. */
     static final class CocoNames {
+        /** As COCO names them, in its order. */
+        static final List<String> ALL = List.of(
+                "nose",
+                "left_eye",
+                "right_eye",
+                "left_ear",
+                "right_ear",
+                "left_shoulder",
+                "right_shoulder",
+                "left_elbow",
+                "right_elbow",
+                "left_wrist",
+                "right_wrist",
+                "left_hip",
+                "right_hip",
+                "left_knee",
+                "right_knee",
+                "left_ankle",
+                "right_ankle");
+
+        /** The lines that COCO draws, counted from 1. */
+        static final int[][] SKELETON = {
+            {16, 14}, {14, 12}, {17, 15}, {15, 13}, {12, 13}, {6, 12}, {7, 13}, {6, 7}, {6, 8}, {7, 9}, {8, 10},
+            {9, 11}, {2, 3}, {1, 2}, {1, 3}, {2, 4}, {3, 5}, {4, 6}, {5, 7}
+        };
+
         private static final List<String> JOINTS =
                 List.of("eye", "ear", "shoulder", "elbow", "wrist", "hip", "knee", "ankle");
 

@@ -93,7 +93,9 @@ public final class OpenPoseFile {
         for (int part = 0; part < solved.parts().size(); part++) {
             json.writeArrayFieldStart(Integer.toString(part));
             for (int d = 0; d < solved.problem().size(); d++) {
-                if (solved.problem().part(d) == part) {
+                // without the problem only the detections of people have places
+                if (solved.problem().part(d) == part
+                        && solved.problem().detections().get(d).x() != null) {
                     joint(solved.joint(d), json);
                 }
             }

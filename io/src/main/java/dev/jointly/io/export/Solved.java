@@ -102,16 +102,26 @@ public record Solved(
         return of(problem, claim, Collections.nCopies(claim.poses().size(), TrackedFrame.NO_TRACK));
     }
 
+    /** Refuses a claim about another problem. */
+    public static void requireSame(Problem problem, Claim claim) {
+        if (!claim.problemSha256().equals(ProblemDigest.sha256(problem))) {
+            throw new BadInputException("the solution of " + Excerpt.quoted(problem.id())
+                    + " is that of another problem: its problemSha256 does not fit");
+        }
+    }
+
     /**
      * The same with tracks.
      *
      * @param tracks one for each pose, in their order
      */
     public static Solved of(Problem problem, Claim claim, List<Integer> tracks) {
-        if (!claim.problemSha256().equals(ProblemDigest.sha256(problem))) {
-            throw new BadInputException("the solution of " + Excerpt.quoted(problem.id())
-                    + " is that of another problem: its problemSha256 does not fit");
-        }
+        requireSame(problem, claim);
+        return asClaimed(problem, claim, tracks);
+    }
+
+    /** The same for a claim that is known to be about this problem, or that says itself what the problem is. */
+    public static Solved asClaimed(Problem problem, Claim claim, List<Integer> tracks) {
         if (tracks.size() != claim.poses().size()) {
             throw new BadInputException("the solution of " + Excerpt.quoted(problem.id()) + " has "
                     + claim.poses().size() + " poses but its frame has " + tracks.size() + " tracks");
