@@ -51,7 +51,7 @@ class DocCommandsTest {
             Map.entry("compare ", "needs people found by others; CompareCommandTest, RealCompareTest"),
             Map.entry("review ", "needs people found by others and a video; FirstContactTest"),
             Map.entry("fit ", "needs annotated images; FitEvalTest"),
-            Map.entry("serve ", "serves until it is stopped; ServeTest, AnnotationToolOptionsTest"),
+            Map.entry("serve", "serves until it is stopped; ServeTest, AnnotationToolOptionsTest"),
             Map.entry("batch ", "needs Spark; the tests of spark-dist"),
             Map.entry("import evidence ", "EvidenceDocTest runs it after the script of the page"),
             Map.entry("solve problems.ndjson -o people.csv ", "EvidenceDocTest"),
