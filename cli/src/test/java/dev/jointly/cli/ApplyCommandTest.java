@@ -50,9 +50,9 @@ class ApplyCommandTest {
 
     private String exported(String format, String images, Object... options) throws IOException {
         Path file = dir.resolve("people");
-        Object[] words = new Object[options.length + 4];
-        System.arraycopy(new Object[] {"--format", format, "-o", file}, 0, words, 0, 4);
-        System.arraycopy(options, 0, words, 4, options.length);
+        Object[] words = new Object[options.length + 5];
+        System.arraycopy(new Object[] {"--format", format, "-o", file, "--force"}, 0, words, 0, 5);
+        System.arraycopy(options, 0, words, 5, options.length);
         Run run = apply(images, words);
         assertThat(run.code()).as(run.err()).isZero();
         return Files.readString(file);
