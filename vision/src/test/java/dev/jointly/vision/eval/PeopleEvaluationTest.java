@@ -111,12 +111,7 @@ class PeopleEvaluationTest {
         comparison.add("ours, weak people left out", images, NetworksEvaluationTest.shown(MODEL, solver()));
         comparison.add("greedy", images, greedy);
         comparison.add("hungarian", images, hungarian);
-        table(comparison, NetworksEvaluationTest.FIGURES);
-        for (String method : List.of("ours", "ours, weak people left out")) {
-            for (String other : List.of("greedy", "hungarian")) {
-                difference(comparison, NetworksEvaluationTest.FIGURES, method, other);
-            }
-        }
+        tables(comparison);
 
         // 194 images of train2017, each by costs and scores that were not fitted to it
         List<CostModel> models = Learning.foldModels(anatomy, 0.3, train).stream()
@@ -129,12 +124,7 @@ class PeopleEvaluationTest {
         training.add("ours, weak people left out", people.evaluated(score == null ? 0 : score.weakBelow(), false));
         training.add("greedy", train, greedy);
         training.add("hungarian", train, hungarian);
-        table(training, NetworksEvaluationTest.FIGURES);
-        for (String method : List.of("ours", "ours, weak people left out")) {
-            for (String other : List.of("greedy", "hungarian")) {
-                difference(training, NetworksEvaluationTest.FIGURES, method, other);
-            }
-        }
+        tables(training);
 
         Comparison swaps = new Comparison(1);
         swaps.add("ours", ours);
@@ -174,6 +164,16 @@ class PeopleEvaluationTest {
         price("ours", new OptimalGrouping(MODEL, solver()), images);
         price("greedy", greedy, images);
         price("hungarian", hungarian, images);
+    }
+
+    /** All methods, then ours with and without weak people minus each baseline. */
+    private static void tables(Comparison comparison) {
+        table(comparison, NetworksEvaluationTest.FIGURES);
+        for (String method : List.of("ours", "ours, weak people left out")) {
+            for (String other : List.of("greedy", "hungarian")) {
+                difference(comparison, NetworksEvaluationTest.FIGURES, method, other);
+            }
+        }
     }
 
     private static List<GroupedPerson> strong(LabelledImage image) {
