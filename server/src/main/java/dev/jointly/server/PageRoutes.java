@@ -8,8 +8,9 @@ import java.util.Optional;
 /** The annotators' page; or, where the build left it out, a plain one that lists what is served. */
 public final class PageRoutes implements Routes {
     /** Nothing from elsewhere, nothing inline; images that a person drops stay in the browser as blobs. */
-    static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src blob:;"
-            + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src blob:;"
+                    + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private static final String PLAIN_POLICY =
             "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
