@@ -35,8 +35,8 @@ public record ModelStore(Path folder) {
     /** Names of models, which become names of files. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-    private static final String ONNX = ".onnx";
-    private static final String CARD = ".model.json";
+    static final String ONNX = ".onnx";
+    static final String CARD = ".model.json";
 
     /** A card, and the file its network is in or would be in. */
     public record Model(ModelCard card, Path network) {
@@ -107,7 +107,8 @@ public record ModelStore(Path folder) {
                     known ? facts.getProperty(name + ".source", "") : ""));
         }
         for (String name : added()) {
-            listed.add(new Listed(name, Origin.ADDED, Files.size(folder.resolve(name + ONNX)), "", ""));
+            String source = ModelAddition.note(folder, name).getProperty("source", "");
+            listed.add(new Listed(name, Origin.ADDED, Files.size(folder.resolve(name + ONNX)), "", source));
         }
         return listed;
     }
@@ -134,12 +135,38 @@ public record ModelStore(Path folder) {
                 && Files.isRegularFile(folder.resolve(name + ONNX));
     }
 
+    /**
+     * Adds a model, which {@link #find} then knows by this name.
+     *
+     * @return the SHA-256 of its network
+     */
+    public String add(String name, ModelAddition model) throws IOException {
+        requireFree(name);
+        return model.into(folder, name);
+    }
+
+    /** Refuses a name that a new model cannot have. */
+    public void requireFree(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new BadInputException(
+                    "found the name " + name + " but expected letters, digits, '.', '_' and '-', at most 100");
+        }
+        if (NETWORKS.contains(name)) {
+            throw new BadInputException("model " + name + " is inside the program; choose another name");
+        }
+        if (isAdded(name)) {
+            throw new BadInputException(
+                    "model " + name + " is there already; to replace it, first: jointly model remove " + name);
+        }
+    }
+
     /** Deletes a network from the user's folder, with its card if it has one there; false if it was not there. */
     public boolean remove(String name) throws IOException {
         if (!NETWORKS.contains(name) && !isAdded(name)) {
             throw unknown(name);
         }
         Files.deleteIfExists(folder.resolve(name + CARD));
+        Files.deleteIfExists(folder.resolve(name + ModelAddition.NOTE));
         return Files.deleteIfExists(folder.resolve(name + ONNX));
     }
 
@@ -212,6 +239,11 @@ public record ModelStore(Path folder) {
                     + " finds the joints of one person, not people; use it with --refine, beside another model");
         }
         if (isAdded(nameOrCard)) {
+            try {
+                ModelAddition.requireSame(folder, nameOrCard);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
             ModelCard card = ModelCardReader.read(folder.resolve(nameOrCard + CARD));
             return new Model(card, folder.resolve(nameOrCard + ONNX));
         }
