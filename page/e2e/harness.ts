@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { env as environment } from "node:process";
@@ -17,10 +17,16 @@ export class RunningServer {
     private readonly cache: string,
   ) {}
 
-  /** @param networks whether it has the networks that are installed on this machine; otherwise it has none */
-  static async start(port = 0, networks = false): Promise<RunningServer> {
+  /** @param damaged whether its network cannot be opened */
+  static async start(port = 0, damaged = false): Promise<RunningServer> {
     const cache = mkdtempSync(join(tmpdir(), "jointly-page-"));
-    const env = networks ? environment : { ...environment, XDG_CACHE_HOME: cache };
+    const env = { ...environment, XDG_CACHE_HOME: cache };
+    if (damaged) {
+      const models = join(cache, "jointly", "models");
+      mkdirSync(models, { recursive: true });
+      // is taken instead of the one inside
+      writeFileSync(join(models, "openpose-mobilenet.onnx"), "no network");
+    }
     const process = spawn(`${ROOT}/bin/jointly`, ["serve", "--port", String(port)], { stdio: ["ignore", "ignore", "pipe"], env });
     const lines: string[] = [];
     for await (const line of createInterface({ input: process.stderr! })) {

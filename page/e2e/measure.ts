@@ -17,7 +17,7 @@ let server: RunningServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([RunningServer.start(0, true), launched()]);
+  [server, browser] = await Promise.all([RunningServer.start(), launched()]);
 });
 
 afterAll(async () => {

@@ -21,7 +21,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   mkdirSync(INTO, { recursive: true });
-  [server, browser] = await Promise.all([RunningServer.start(0, true), launched()]);
+  [server, browser] = await Promise.all([RunningServer.start(), launched()]);
 });
 
 afterAll(async () => {

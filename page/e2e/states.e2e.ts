@@ -83,20 +83,21 @@ test("a huge image", () =>
     await desk.page.waitForFunction((old) => document.querySelector<HTMLCanvasElement>(".stage canvas")!.toDataURL() !== old, before);
   }));
 
-test("a network that is not installed", () =>
-  at({ permissions: ["clipboard-read", "clipboard-write"] }, async (desk) => {
-    await desk.drop(photo(), FOUR);
-    await desk.page.getByText("Images need a network. Install one and try again:").waitFor();
-    await accessible(desk.page);
-    await desk.click("Copy the command");
-    await desk.page.getByText("Copied.").first().waitFor();
-    expect(await desk.page.evaluate(() => navigator.clipboard.readText())).toBe("bin/jointly model install openpose-mobilenet");
-    await desk.click("Close this image");
-    // what needs no network is there
-    await desk.status("proven");
-    expect(await desk.page.locator(".thumb").count()).toBe(1);
-    expect(desk.faults.splice(0)).toEqual([expect.stringContaining("503")]);
-  }));
+test("a network that cannot be opened", async () => {
+  const own = await RunningServer.start(0, true);
+  const desk = await Desk.open(own, browser);
+  await desk.drop(photo(), FOUR);
+  await desk.page.getByText("openpose-mobilenet.onnx: is not a network that can be run").waitFor();
+  await desk.page.getByText("start jointly serve with one that can be opened").waitFor();
+  await accessible(desk.page);
+  await desk.click("Close this image");
+  // what needs no network is there
+  await desk.status("proven");
+  expect(await desk.page.locator(".thumb").count()).toBe(1);
+  expect(desk.faults.splice(0)).toEqual([expect.stringContaining("503")]);
+  await desk.close();
+  await own.stop();
+});
 
 test("a server that is gone", async () => {
   const own = await RunningServer.start();

@@ -55,10 +55,6 @@ const actions: Actions = {
   open: (image) => work.open(image),
   frames: () => tracks.toggle(),
   retry: (image) => work.retry(image),
-  copy(text) {
-    const failed = () => note("This browser does not let the page copy; select the command instead.", true);
-    navigator.clipboard.writeText(text).then(() => note("Copied."), failed);
-  },
   close: (images) => void filing.close(images),
   person(number) {
     stage.person = number;

@@ -14,7 +14,6 @@ export interface Actions {
   /** Frames in their order, or no longer. */
   frames(): void;
   retry(image: Image): void;
-  copy(text: string): void;
   /** Closes images; asks first if something was done with them. */
   close(images: readonly Image[]): void;
   person(number: number | undefined): void;
@@ -39,9 +38,6 @@ export interface Actions {
   /** From which score on people are shown and exported. */
   leastScore(image: Image, score: number): void;
 }
-
-/** Installs the network that images need. */
-const INSTALL = "bin/jointly model install openpose-mobilenet";
 
 /** A sign of how sure an image is: a bar that is long where doubt is strong. */
 function doubtBar(ambiguity: number | undefined): HTMLElement {
@@ -387,8 +383,7 @@ export interface Notice {
   readonly wrong: boolean;
 }
 
-function whatFailed({ type, detail }: Failure, conflict: readonly string[]): string {
-  if (type === "no-model") return "";
+function whatFailed({ detail }: Failure, conflict: readonly string[]): string {
   if (conflict.length === 1) return `This cannot hold: ${conflict[0]}.`;
   if (conflict.length > 1) return `These cannot all hold: ${conflict.join("; ")}.`;
   return `${detail}${detail.endsWith(".") ? "" : "."}`;
@@ -403,12 +398,9 @@ export function trouble(into: HTMLElement, image: Image | undefined, notice: Not
   if (!image) return fill(into);
   const named = (detection: number) => image.names.get(detection) ?? `detection ${detection}`;
   const sentences = image.conflict.map((pin) => sentence(pin, named));
-  const command = failed?.type === "no-model" ? INSTALL : undefined;
   fill(
     into,
     failed && el("span", {}, `${whatFailed(failed, sentences)} ${advice(failed.type)}`.trim()),
-    command !== undefined && el("code", {}, command),
-    command !== undefined && button("Copy the command", { "data-key": "copy" }, () => actions.copy(command)),
     failed && failed.type !== "pins-conflict" && button("Try again", { "data-key": "retry" }, () => actions.retry(image)),
     image.state === "failed" && button("Close this image", { "data-key": "close" }, () => actions.close([image])),
     notice.text !== "" && el("span", { class: notice.wrong ? "" : "good" }, notice.text),

@@ -78,7 +78,7 @@ export function advice(type: string): string {
     case "gone":
       return "Is jointly serve still running? Nothing is lost: your changes are kept in this page.";
     case "no-model":
-      return "Images need a network. Install one and try again:";
+      return "Images need a network: start jointly serve with one that can be opened, and try again.";
     case "queue-full":
     case "session-busy":
     case "too-much-at-once":

@@ -35,7 +35,8 @@ final class DetectorOptions {
     @Option(
             names = "--model",
             paramLabel = "NAME|CARD",
-            description = "An installed model, or the file of a model card. Default: openpose-mobilenet.")
+            description =
+                    "A model by name (jointly model list), or the file of a model card. Default: openpose-mobilenet.")
     @Nullable
     String modelName;
 

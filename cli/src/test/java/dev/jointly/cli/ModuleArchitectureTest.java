@@ -102,14 +102,6 @@ class ModuleArchitectureTest {
             .resideInAPackage("ai.onnxruntime..");
 
     @ArchTest
-    static final ArchRule ONLY_THE_CONVERTER_KNOWS_ARCHIVES_AND_PROTOBUF = noClasses()
-            .that()
-            .resideOutsideOfPackage("dev.jointly.vision.convert")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("com.google.protobuf..", "org.apache.commons.compress..");
-
-    @ArchTest
     static final ArchRule THE_NETWORK_ENDS_IN_EVIDENCE = classes()
             .that()
             .resideInAPackage("dev.jointly.vision.net")
@@ -149,21 +141,6 @@ class ModuleArchitectureTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage("java..", "org.jspecify..", "dev.jointly.vision.video", "dev.jointly.io");
-
-    @ArchTest
-    static final ArchRule THE_CONVERTER_KNOWS_NO_BODIES = classes()
-            .that()
-            .resideInAPackage("dev.jointly.vision.convert")
-            .should()
-            .onlyDependOnClassesThat()
-            .resideInAnyPackage(
-                    "java..",
-                    "org.jspecify..",
-                    "com.google.protobuf..",
-                    "org.apache.commons.compress..",
-                    "dev.jointly.vision.convert",
-                    "dev.jointly.vision.net",
-                    "dev.jointly.io");
 
     /** Of its own module, which is built after the program. */
     @ArchTest

@@ -10,10 +10,10 @@ import dev.jointly.evidence.Measure;
 import dev.jointly.io.EvidenceReader;
 import dev.jointly.io.Layout;
 import dev.jointly.io.fixture.RealData;
-import dev.jointly.vision.convert.TinyNetworks;
 import dev.jointly.vision.cost.CostModel;
 import dev.jointly.vision.cost.CostModelWriter;
 import dev.jointly.vision.fixture.Photos;
+import dev.jointly.vision.fixture.TinyNetworks;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -232,9 +232,8 @@ class PoseCommandTest {
     @Test
     void modelsThatAreNone() throws IOException {
         Path photo = photo("a.png", 1);
-        refused(
-                program().withModels(dir).run("pose", photo, "-o", out),
-                "model openpose-mobilenet is not installed; run: jointly model install openpose-mobilenet");
+        Path own = Files.writeString(dir.resolve("openpose-mobilenet.onnx"), "no network");
+        refused(program().withModels(dir).run("pose", photo, "-o", out), own + ": is not a network that can be run");
         refused(program().run("pose", photo, "-o", out, "--model", "nothing"), "found model nothing, which is neither");
         TinyNetworks.write(dir.resolve("colours.onnx"), 4, new float[] {1, 0, 0}, new float[] {0, 1, 0});
         refused(pose(photo), "colours.onnx: gives 2 channels but the card of colours says 4");

@@ -15,7 +15,7 @@ import dev.jointly.vision.net.Network;
 import dev.jointly.vision.net.PhotoReader;
 import java.nio.file.Path;
 
-/** From a photo to the people in it, by a network that {@code jointly model install} has installed, or that a model card describes. */
+/** From a photo to the people in it, by a network of the artifact {@code jointly-models}, or one that a model card describes. */
 public final class PhotoToPeople {
     private PhotoToPeople() {}
 

@@ -3,7 +3,7 @@ package dev.jointly.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.oracle.Trials;
-import dev.jointly.vision.convert.TinyNetworks;
+import dev.jointly.vision.fixture.TinyNetworks;
 import dev.jointly.vision.net.ModelStore;
 import java.io.IOException;
 import java.net.InetAddress;

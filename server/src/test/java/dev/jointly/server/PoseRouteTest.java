@@ -6,8 +6,8 @@ import dev.jointly.certify.Verdict;
 import dev.jointly.io.ProblemReader;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
-import dev.jointly.vision.convert.TinyNetworks;
 import dev.jointly.vision.fixture.Photos;
+import dev.jointly.vision.fixture.TinyNetworks;
 import dev.jointly.vision.net.ModelStore;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
@@ -126,9 +126,9 @@ class PoseRouteTest {
     }
 
     @Test
-    void aModelThatIsNotInstalledIsTheServersFault() throws Exception {
+    void aModelThatIsMissingIsTheServersFault() throws Exception {
         HttpResponse<String> answer = server.post("/api/v1/pose?model=openpose-mobilenet", photo(320, 1));
         assertThat(answer.statusCode()).isEqualTo(503);
-        assertThat(answer.body()).contains("run: jointly model install openpose-mobilenet");
+        assertThat(answer.body()).contains("its network is in the artifact jointly-models");
     }
 }

@@ -41,9 +41,7 @@ class JarTest {
             "io\\.javalin\\..*|org\\.eclipse\\.jetty\\..*|io\\.micrometer\\..*|io\\.prometheus\\..*|kotlin\\..*",
             "dev\\.jointly\\.server\\..*",
             "org\\.knowm\\.xchart\\..*",
-            "dev\\.jointly\\.vision\\.draw\\.ReliabilityPlot",
-            "com\\.google\\.protobuf\\..*",
-            "dev\\.jointly\\.vision\\.convert\\.OnnxWriter.*");
+            "dev\\.jointly\\.vision\\.draw\\.ReliabilityPlot");
 
     private static List<Path> jars(Path folder) throws IOException {
         try (Stream<Path> jars = Files.list(folder)) {

@@ -67,7 +67,10 @@ final class ImageInputs {
     /** The files that executors need for a model: its network, and its card where that does not come with the program. */
     static List<String> shipped(String model) {
         ModelStore.Model found = ModelStore.ofUser().find(model);
-        List<String> files = new ArrayList<>(List.of(found.network().toString()));
+        List<String> files = new ArrayList<>();
+        if (!found.bundled()) {
+            files.add(found.network().toString());
+        }
         if (!ModelStore.SHIPPED.contains(model)) {
             files.add(model);
         }

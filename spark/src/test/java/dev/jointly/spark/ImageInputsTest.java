@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.io.batch.BatchRequest;
-import dev.jointly.vision.convert.TinyNetworks;
+import dev.jointly.vision.fixture.TinyNetworks;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;

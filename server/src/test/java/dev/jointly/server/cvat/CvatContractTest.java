@@ -157,7 +157,7 @@ class CvatContractTest {
         try (ToolServer server = ToolServer.start(dir, "openpose-mobilenet", Access.open(), CvatRoutes::new)) {
             HttpResponse<String> answer = server.get("/api/functions");
             assertThat(answer.statusCode()).isEqualTo(503);
-            assertThat(answer.body()).contains("jointly model install openpose-mobilenet");
+            assertThat(answer.body()).contains("its network is in the artifact jointly-models");
         }
     }
 

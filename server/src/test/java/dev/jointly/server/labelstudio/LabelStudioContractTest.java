@@ -325,7 +325,7 @@ class LabelStudioContractTest {
         try (ToolServer server = ToolServer.start(dir, "openpose-mobilenet", access, this::routes)) {
             HttpResponse<String> answer = server.post("/predict", request);
             assertThat(answer.statusCode()).isEqualTo(503);
-            assertThat(answer.body()).contains("jointly model install openpose-mobilenet");
+            assertThat(answer.body()).contains("its network is in the artifact jointly-models");
         }
         try (ToolServer server = ToolServer.start(dir, tools -> new LabelStudioRoutes(tools, Optional.empty()))) {
             HttpResponse<String> answer = server.post("/predict", request);

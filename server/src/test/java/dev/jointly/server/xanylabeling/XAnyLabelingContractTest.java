@@ -182,7 +182,7 @@ class XAnyLabelingContractTest {
                 dir, "openpose-mobilenet", Access.of("127.0.0.1", Optional.empty()), XAnyLabelingRoutes::new)) {
             HttpResponse<String> answer = server.get("/v1/models");
             assertThat(answer.statusCode()).isEqualTo(503);
-            assertThat(answer.body()).contains("jointly model install openpose-mobilenet");
+            assertThat(answer.body()).contains("its network is in the artifact jointly-models");
         }
     }
 }

@@ -7,14 +7,19 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cards by name, and where the networks that belong to them are kept once they are installed.
+ * Cards by name, and the networks that belong to them: those that this user has added, and those of the artifact
+ * {@code jointly-models} if that is on the class path.
  *
- * @param folder of this user, for what can be had again
+ * @param folder of this user, for networks that were added; a network in it wins over one of the same name on the class path
  */
 public record ModelStore(Path folder) {
     /** Names of the models whose cards ship with the program; the first is the default. */
@@ -23,8 +28,46 @@ public record ModelStore(Path folder) {
     /** The network of {@link SinglePose}, which has no card: it cannot find people on its own. */
     public static final String SECOND_LOOK = "movenet-thunder";
 
+    /** Names of all networks that ship with the program. */
+    private static final List<String> NETWORKS =
+            Stream.concat(SHIPPED.stream(), Stream.of(SECOND_LOOK)).toList();
+
+    /** Names of models, which become names of files. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+
+    static final String ONNX = ".onnx";
+    static final String CARD = ".model.json";
+
     /** A card, and the file its network is in or would be in. */
-    public record Model(ModelCard card, Path network) {}
+    public record Model(ModelCard card, Path network) {
+
+        /** Whether the network is on the class path, so that others who run this program have it too. */
+        public boolean bundled() {
+            return isBundled(card.network().replaceFirst("\\.onnx$", ""), network);
+        }
+    }
+
+    private static boolean isBundled(String name, Path network) {
+        return BundledNetworks.file(name).filter(network::equals).isPresent();
+    }
+
+    /** Where a network comes from. */
+    public enum Origin {
+        /** It is on the class path. */
+        INSIDE,
+        /** It is in the user's folder. */
+        ADDED,
+        /** It is nowhere. */
+        MISSING
+    }
+
+    /**
+     * A network that can be named.
+     *
+     * @param bytes size of the file
+     * @param licence empty if unknown, as is the source
+     */
+    public record Listed(String name, Origin origin, long bytes, String licence, String source) {}
 
     /** The store of the user who runs this process. */
     public static ModelStore ofUser() {
@@ -47,18 +90,107 @@ public record ModelStore(Path folder) {
         return path != null && Path.of(path).isAbsolute() ? Path.of(path) : otherwise;
     }
 
-    /** A shipped model by name, installed or not. */
+    /** All networks by name: first those that ship with the program, then those that were added. */
+    public List<Listed> list() throws IOException {
+        Properties facts = BundledNetworks.facts();
+        List<Listed> listed = new ArrayList<>();
+        for (String name : NETWORKS) {
+            Path file = network(name);
+            boolean there = Files.isRegularFile(file);
+            Origin origin = !there ? Origin.MISSING : isBundled(name, file) ? Origin.INSIDE : Origin.ADDED;
+            boolean known = origin == Origin.INSIDE;
+            listed.add(new Listed(
+                    name,
+                    origin,
+                    there ? Files.size(file) : 0,
+                    known ? facts.getProperty(name + ".licence", "") : "",
+                    known ? facts.getProperty(name + ".source", "") : ""));
+        }
+        for (String name : added()) {
+            String source = ModelAddition.note(folder, name).getProperty("source", "");
+            listed.add(new Listed(name, Origin.ADDED, Files.size(folder.resolve(name + ONNX)), "", source));
+        }
+        return listed;
+    }
+
+    /** Names of the models that this user has added, in order, without those that ship with the program. */
+    private List<String> added() throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(file -> file.endsWith(CARD))
+                    .map(file -> file.substring(0, file.length() - CARD.length()))
+                    .filter(this::isAdded)
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private boolean isAdded(String name) {
+        return NAME.matcher(name).matches()
+                && !NETWORKS.contains(name)
+                && Files.isRegularFile(folder.resolve(name + CARD))
+                && Files.isRegularFile(folder.resolve(name + ONNX));
+    }
+
+    /**
+     * Adds a model, which {@link #find} then knows by this name.
+     *
+     * @return the SHA-256 of its network
+     */
+    public String add(String name, ModelAddition model) throws IOException {
+        requireFree(name);
+        return model.into(folder, name);
+    }
+
+    /** Refuses a name that a new model cannot have. */
+    public void requireFree(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new BadInputException(
+                    "found the name " + name + " but expected letters, digits, '.', '_' and '-', at most 100");
+        }
+        if (NETWORKS.contains(name)) {
+            throw new BadInputException("model " + name + " is inside the program; choose another name");
+        }
+        if (isAdded(name)) {
+            throw new BadInputException(
+                    "model " + name + " is there already; to replace it, first: jointly model remove " + name);
+        }
+    }
+
+    /** Deletes a network from the user's folder, with its card if it has one there; false if it was not there. */
+    public boolean remove(String name) throws IOException {
+        if (!NETWORKS.contains(name) && !isAdded(name)) {
+            throw unknown(name);
+        }
+        Files.deleteIfExists(folder.resolve(name + CARD));
+        Files.deleteIfExists(folder.resolve(name + ModelAddition.NOTE));
+        return Files.deleteIfExists(folder.resolve(name + ONNX));
+    }
+
+    private BadInputException unknown(String name) {
+        try {
+            List<String> known = new ArrayList<>(NETWORKS);
+            known.addAll(added());
+            return new BadInputException("found model " + name + " but expected one of " + String.join(", ", known));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A shipped model by name, whether its network is there or not. */
     public Model named(String name) {
         if (!SHIPPED.contains(name)) {
             throw new BadInputException("found model " + name + " but expected one of " + String.join(", ", SHIPPED));
         }
-        String resource = name + ".model.json";
+        String resource = name + CARD;
         try (InputStream in = ModelStore.class.getResourceAsStream(resource)) {
             if (in == null) {
                 throw new IllegalStateException("the program lacks its own " + resource);
             }
-            ModelCard card = ModelCardReader.read(resource, in);
-            return new Model(card, folder.resolve(card.network()));
+            return new Model(ModelCardReader.read(resource, in), file(name));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -66,41 +198,54 @@ public record ModelStore(Path folder) {
 
     /** Where the network is, or would be, of a shipped model or of the {@link #SECOND_LOOK}. */
     public Path network(String name) {
-        if (name.equals(SECOND_LOOK)) {
-            return folder.resolve(SECOND_LOOK + ".onnx");
+        if (!NETWORKS.contains(name)) {
+            throw unknown(name);
         }
-        if (!SHIPPED.contains(name)) {
-            throw new BadInputException(
-                    "found model " + name + " but expected one of " + String.join(", ", SHIPPED) + ", " + SECOND_LOOK);
-        }
-        return named(name).network();
+        return file(name);
     }
 
-    /** The network of the {@link #SECOND_LOOK}, which must be installed. */
+    private Path file(String name) {
+        Path own = folder.resolve(name + ONNX);
+        return Files.isRegularFile(own) ? own : BundledNetworks.file(name).orElse(own);
+    }
+
+    /** The network of the {@link #SECOND_LOOK}, which must be there. */
     public Path secondLook() {
         Path file = network(SECOND_LOOK);
         if (!Files.isRegularFile(file)) {
-            throw notInstalled(SECOND_LOOK);
+            throw missing(SECOND_LOOK);
         }
         return file;
     }
 
-    private static BadInputException notInstalled(String name) {
-        return new BadInputException("model " + name + " is not installed; run: jointly model install " + name);
+    /** What is wrong if the network of a model that ships with the program is nowhere. */
+    public BadInputException missing(String name) {
+        return new BadInputException(
+                "model " + name + ": its network is in the artifact jointly-models, which is not on the"
+                        + " class path, and not in " + folder);
     }
 
-    /** A model ready to be opened: the name of a shipped and installed one, or the file of a card. */
+    /** A model ready to be opened: the name of a shipped or added one, or the file of a card. */
     public Model find(String nameOrCard) {
         if (SHIPPED.contains(nameOrCard)) {
             Model model = named(nameOrCard);
             if (!Files.isRegularFile(model.network())) {
-                throw notInstalled(nameOrCard);
+                throw missing(nameOrCard);
             }
             return model;
         }
         if (nameOrCard.equals(SECOND_LOOK)) {
             throw new BadInputException("model " + SECOND_LOOK
                     + " finds the joints of one person, not people; use it with --refine, beside another model");
+        }
+        if (isAdded(nameOrCard)) {
+            try {
+                ModelAddition.requireSame(folder, nameOrCard);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            ModelCard card = ModelCardReader.read(folder.resolve(nameOrCard + CARD));
+            return new Model(card, folder.resolve(nameOrCard + ONNX));
         }
         try {
             Path file = Path.of(nameOrCard);

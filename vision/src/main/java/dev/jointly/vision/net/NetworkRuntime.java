@@ -6,6 +6,10 @@ import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtProvider;
 import ai.onnxruntime.OrtSession;
 import dev.jointly.io.BadInputException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -54,9 +58,14 @@ final class NetworkRuntime {
             // a failure is reported once, by the exception
             options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL);
             use(execution.device(), options);
-            return runtime.createSession(file.toString(), options);
+            // what is inside a jar has no name that native code could open
+            return file.getFileSystem().equals(FileSystems.getDefault())
+                    ? runtime.createSession(file.toString(), options)
+                    : runtime.createSession(Files.readAllBytes(file), options);
         } catch (OrtException e) {
             throw notRunnable(file, e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

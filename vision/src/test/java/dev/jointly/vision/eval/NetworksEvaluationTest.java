@@ -67,9 +67,7 @@ class NetworksEvaluationTest {
 
     private static ModelStore.Model installed(String name) {
         ModelStore.Model model = ModelStore.ofUser().named(name);
-        assumeTrue(
-                Files.isRegularFile(model.network()),
-                "needs the network " + name + "; run: jointly model install " + name);
+        assumeTrue(Files.isRegularFile(model.network()), "needs the network " + name);
         return model;
     }
 

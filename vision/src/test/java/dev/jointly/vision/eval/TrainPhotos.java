@@ -69,7 +69,7 @@ final class TrainPhotos {
 
     static Path installed(String name) {
         Path network = ModelStore.ofUser().network(name);
-        assumeTrue(Files.isRegularFile(network), "needs the network " + name + "; run: jointly model install " + name);
+        assumeTrue(Files.isRegularFile(network), "needs the network " + name);
         return network;
     }
 

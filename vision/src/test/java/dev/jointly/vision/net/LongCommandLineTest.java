@@ -3,7 +3,7 @@ package dev.jointly.vision.net;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jointly.vision.convert.TinyNetworks;
+import dev.jointly.vision.fixture.TinyNetworks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

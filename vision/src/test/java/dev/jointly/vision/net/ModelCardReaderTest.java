@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.fixture.HumanDetections;
-import dev.jointly.vision.convert.TinyNetworks;
+import dev.jointly.vision.fixture.TinyNetworks;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -139,15 +139,15 @@ class ModelCardReaderTest {
     @Test
     void namesAndFiles() throws IOException {
         ModelStore store = new ModelStore(dir);
-        assertThatThrownBy(() -> store.find("openpose-mobilenet"))
-                .hasMessage("model openpose-mobilenet is not installed; run: jointly model install openpose-mobilenet");
+        assertThat(store.find("openpose-mobilenet").bundled()).isTrue();
         assertThatThrownBy(() -> store.find("openpose"))
                 .hasMessage(
                         "found model openpose, which is neither one of openpose-mobilenet, movenet-multipose nor the file of a model card");
         Path card = Files.writeString(dir.resolve("mine.json"), TinyNetworks.CARD);
         assertThat(store.find(card.toString()).network()).isEqualTo(dir.resolve("colours.onnx"));
         Files.createFile(dir.resolve("openpose-mobilenet.onnx"));
-        assertThat(store.find("openpose-mobilenet").card().name()).isEqualTo("openpose-mobilenet");
+        assertThat(store.find("openpose-mobilenet").network()).isEqualTo(dir.resolve("openpose-mobilenet.onnx"));
+        assertThat(store.find("openpose-mobilenet").bundled()).isFalse();
     }
 
     @Test

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.BadInputException;
-import dev.jointly.vision.convert.TinyNetworks;
 import dev.jointly.vision.fixture.Photos;
+import dev.jointly.vision.fixture.TinyNetworks;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.jointly.vision.convert.TinyNetworks;
 import dev.jointly.vision.fixture.Photos;
+import dev.jointly.vision.fixture.TinyNetworks;
 import dev.jointly.vision.net.SinglePose.Joint;
 import dev.jointly.vision.net.SinglePose.Square;
 import java.awt.Color;
