@@ -2,8 +2,10 @@ package dev.jointly.cli;
 
 import dev.jointly.vision.convert.Installer;
 import dev.jointly.vision.net.ModelStore;
+import dev.jointly.vision.net.Recognition;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -87,6 +89,27 @@ final class ModelCommand {
             return Exit.DONE;
         } catch (IOException e) {
             throw new CannotWriteException(models.folder().toString(), e);
+        }
+    }
+
+    @Command(
+            name = "describe",
+            description = "Prints the model card of an ONNX network that says what it is, or else a draft with what the"
+                    + " file tells, to be filled in.")
+    int describe(@Parameters(paramLabel = "FILE", description = "The ONNX network.") String file) {
+        Recognition.Description described =
+                Recognition.describe(PhotoFeed.paths(List.of(file)).get(0));
+        if (!described.complete()) {
+            console.say(file
+                    + " does not say which network it is: replace each FILL IN, and check the colours, mean, scale,"
+                    + " stride and channels (docs/vision.md). Found " + described.found());
+        }
+        try {
+            console.out().write(described.card().getBytes(StandardCharsets.UTF_8));
+            console.out().flush();
+            return Exit.DONE;
+        } catch (IOException e) {
+            throw new CannotWriteException("-", e);
         }
     }
 }

@@ -143,7 +143,7 @@ class ModelCardReaderTest {
                 .hasMessage("model openpose-mobilenet is not installed; run: jointly model install openpose-mobilenet");
         assertThatThrownBy(() -> store.find("openpose"))
                 .hasMessage(
-                        "found model openpose, which is neither one of openpose-mobilenet, movenet-multipose nor the file of a model card");
+                        "found model openpose, which is neither one of openpose-mobilenet, movenet-multipose nor a file: a model card or an ONNX network");
         Path card = Files.writeString(dir.resolve("mine.json"), TinyNetworks.CARD);
         assertThat(store.find(card.toString()).network()).isEqualTo(dir.resolve("colours.onnx"));
         Files.createFile(dir.resolve("openpose-mobilenet.onnx"));
