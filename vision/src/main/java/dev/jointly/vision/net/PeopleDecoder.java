@@ -62,7 +62,7 @@ public record PeopleDecoder(Centre centre, List<Joint> joints, boolean suppresse
      * @param width how far a hypothesis votes around its joints
      */
     record Reach(double radius, double width) {
-        static final Reach MEASURED = new Reach(0.05, 0.1);
+        static final Reach MEASURED = new Reach(0.1, 0.1);
     }
 
     /** A joint and the channels of its place. One that shares the centre's channel has no confidence of its own. */

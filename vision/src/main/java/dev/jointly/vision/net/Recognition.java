@@ -77,7 +77,7 @@ public final class Recognition {
 
     private static final int OPENPOSE_MAPS = 19;
     private static final int OPENPOSE_SIDE = 656;
-    private static final String PEOPLE_THRESHOLD = "0.05";
+    private static final String PEOPLE_THRESHOLD = "0.2";
     private static final String MAPS_THRESHOLD = "0.08";
     private static final int OPENPOSE_STRIDE = 8;
 
