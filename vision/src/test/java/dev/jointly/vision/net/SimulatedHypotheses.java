@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * mix their limbs; a few are of nobody. Not fitted to a network: no weights could be run.
  */
 final class SimulatedHypotheses {
-    static final int WIDTH = 640;
+    static final int WIDTH = 2000;
     static final int HEIGHT = 640;
     static final int CHANNELS = 56;
 
@@ -41,11 +41,11 @@ final class SimulatedHypotheses {
         random = new Random(seed);
         List<Body> bodies = new ArrayList<>();
         for (int group = 0; group < 3; group++) {
-            group(bodies, step, 60 + 210 * group);
+            group(bodies, step, 200 + 600 * group);
         }
         bodies.forEach(body -> hypotheses(body, bodies));
         for (int i = 0; i < 20; i++) {
-            Body ghost = body(60 + random.nextInt(500), 150 + random.nextInt(300), 60 + random.nextInt(150));
+            Body ghost = body(60 + random.nextInt(1880), 150 + random.nextInt(300), 60 + random.nextInt(150));
             rows.add(row(ghost, ghost.x(), ghost.y(), 0.05 + 0.2 * random.nextDouble() * random.nextDouble(), 0.1));
         }
         truth = new Truth(
