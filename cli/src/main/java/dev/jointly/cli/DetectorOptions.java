@@ -19,6 +19,7 @@ import dev.jointly.vision.net.Views;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,9 +35,9 @@ final class DetectorOptions {
 
     @Option(
             names = "--model",
-            paramLabel = "NAME|CARD",
-            description =
-                    "A model by name (jointly model list), or the file of a model card. Default: openpose-mobilenet.")
+            paramLabel = "NAME|FILE",
+            description = "A model by name (jointly model list), or a file: a model card, or an ONNX network that says what"
+                    + " it is (see docs/vision.md). Default: openpose-mobilenet.")
     @Nullable
     String modelName;
 
@@ -101,9 +102,9 @@ final class DetectorOptions {
     /**
      * A network ready to run.
      *
-     * @param chosen whether the anatomy was chosen from the images, so that the user should hear of it
+     * @param note what the user should hear of the network; empty if nothing
      */
-    record Ready(ImageDetector detector, CostModel model, boolean chosen) implements AutoCloseable {
+    record Ready(ImageDetector detector, CostModel model, Optional<String> note) implements AutoCloseable {
         @Override
         public void close() {
             detector.close();
@@ -158,7 +159,8 @@ final class DetectorOptions {
         }
         ModelStore.Model found = models.find(modelName == null ? ModelStore.SHIPPED.get(0) : modelName);
         CostModel model = costs(found.card());
-        return new Ready(Network.open(sized(found.card()), found.network(), execution(threads), views()), model, false);
+        Network network = Network.open(sized(found.card()), found.network(), execution(threads), views());
+        return new Ready(network, model, found.card().decoder().note());
     }
 
     private Ready openSleap(String folder, int threads, Function<ImageDetector, List<Evidence>> first) {
@@ -166,10 +168,11 @@ final class DetectorOptions {
                 SleapNetwork.open(PhotoFeed.paths(List.of(folder)).get(0), execution(threads));
         try {
             if (costs != null) {
-                return new Ready(network, read(costs, folder, network.parts(), true), false);
+                return new Ready(network, read(costs, folder, network.parts(), true), Optional.empty());
             }
             Anatomy anatomy = AnatomyChoice.of("sleap", first.apply(network), hubs);
-            return new Ready(network, CostModel.defaults(anatomy, Measure.FIELD), true);
+            return new Ready(
+                    network, CostModel.defaults(anatomy, Measure.FIELD), Optional.of(PlainWords.anatomy(anatomy)));
         } catch (IllegalArgumentException e) {
             network.close();
             throw new BadInputException(folder + ": " + e.getMessage(), e);
