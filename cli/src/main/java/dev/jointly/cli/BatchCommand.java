@@ -110,7 +110,7 @@ final class BatchCommand implements Callable<Integer> {
 
     @Option(
             names = "--model",
-            paramLabel = "NAME|FILE",
+            paramLabel = "NAME|CARD",
             description = "For images, as for pose. Default: openpose-mobilenet.")
     String model = ModelStore.SHIPPED.get(0);
 

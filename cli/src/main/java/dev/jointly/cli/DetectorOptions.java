@@ -19,7 +19,6 @@ import dev.jointly.vision.net.Views;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,9 +34,9 @@ final class DetectorOptions {
 
     @Option(
             names = "--model",
-            paramLabel = "NAME|FILE",
-            description = "A model by name (jointly model list), or a file: a model card, or an ONNX network that says what"
-                    + " it is (see docs/vision.md). Default: openpose-mobilenet.")
+            paramLabel = "NAME|CARD",
+            description =
+                    "A model by name (jointly model list), or the file of a model card. Default: openpose-mobilenet.")
     @Nullable
     String modelName;
 
@@ -102,9 +101,9 @@ final class DetectorOptions {
     /**
      * A network ready to run.
      *
-     * @param note what the user should hear of the network; empty if nothing
+     * @param chosen whether the anatomy was chosen from the images, so that the user should hear of it
      */
-    record Ready(ImageDetector detector, CostModel model, Optional<String> note) implements AutoCloseable {
+    record Ready(ImageDetector detector, CostModel model, boolean chosen) implements AutoCloseable {
         @Override
         public void close() {
             detector.close();
@@ -159,8 +158,7 @@ final class DetectorOptions {
         }
         ModelStore.Model found = models.find(modelName == null ? ModelStore.SHIPPED.get(0) : modelName);
         CostModel model = costs(found.card());
-        Network network = Network.open(sized(found.card()), found.network(), execution(threads), views());
-        return new Ready(network, model, found.card().decoder().note());
+        return new Ready(Network.open(sized(found.card()), found.network(), execution(threads), views()), model, false);
     }
 
     private Ready openSleap(String folder, int threads, Function<ImageDetector, List<Evidence>> first) {
@@ -168,11 +166,10 @@ final class DetectorOptions {
                 SleapNetwork.open(PhotoFeed.paths(List.of(folder)).get(0), execution(threads));
         try {
             if (costs != null) {
-                return new Ready(network, read(costs, folder, network.parts(), true), Optional.empty());
+                return new Ready(network, read(costs, folder, network.parts(), true), false);
             }
             Anatomy anatomy = AnatomyChoice.of("sleap", first.apply(network), hubs);
-            return new Ready(
-                    network, CostModel.defaults(anatomy, Measure.FIELD), Optional.of(PlainWords.anatomy(anatomy)));
+            return new Ready(network, CostModel.defaults(anatomy, Measure.FIELD), true);
         } catch (IllegalArgumentException e) {
             network.close();
             throw new BadInputException(folder + ": " + e.getMessage(), e);

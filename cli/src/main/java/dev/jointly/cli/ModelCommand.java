@@ -5,11 +5,9 @@ import dev.jointly.vision.net.ModelAddition;
 import dev.jointly.vision.net.ModelCardReader;
 import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.net.ModelStore.Listed;
-import dev.jointly.vision.net.Recognition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -109,7 +107,7 @@ final class ModelCommand {
             @Option(
                             names = "--card",
                             paramLabel = "CARD",
-                            description = "The model card of an ONNX file that does not say itself what it is: see docs/vision.md.")
+                            description = "The model card of an ONNX file: docs/vision.md says what is in it.")
                     @Nullable
                     String card,
             @Option(
@@ -120,25 +118,25 @@ final class ModelCommand {
                     String sha256) {
         models.requireFree(name);
         boolean byCard = from.endsWith(".json") && !Download.isUrl(from);
-        List<Path> drafts = new ArrayList<>();
+        if (!byCard && card == null) {
+            throw new BadInputException(from + ": needs a model card, which says what the network takes and gives; name"
+                    + " its file with --card (docs/vision.md, \"Bring your own network\")");
+        }
+        Path draft = null;
         try {
+            Path about = PhotoFeed.paths(List.of(card == null ? from : card)).get(0);
             Path network;
             if (Download.isUrl(from)) {
-                network = draft(drafts, ".onnx");
-                Download.fetch(from, network, console::say);
+                draft = Files.createTempFile("jointly-model", ".onnx");
+                Download.fetch(from, draft, console::say);
+                network = draft;
             } else {
                 Path file = PhotoFeed.paths(List.of(from)).get(0);
-                network = byCard ? file.resolveSibling(ModelCardReader.read(file).network()) : file;
+                network =
+                        byCard ? file.resolveSibling(ModelCardReader.read(file).network()) : file;
             }
             if (!Files.isRegularFile(network)) {
                 throw new BadInputException(network + ": no such file");
-            }
-            Path about;
-            if (byCard || card != null) {
-                about = PhotoFeed.paths(List.of(card == null ? from : card)).get(0);
-            } else {
-                about = draft(drafts, ".json");
-                Files.writeString(about, recognised(from, network));
             }
             String hash = models.add(name, new ModelAddition(about, network, from, Optional.ofNullable(sha256)));
             console.say("model " + name + " is added; SHA-256 " + hash + "; to use it: jointly pose --model " + name);
@@ -146,29 +144,15 @@ final class ModelCommand {
         } catch (IOException e) {
             throw new CannotWriteException(models.folder().toString(), e);
         } finally {
-            drafts.forEach(ModelCommand::delete);
+            delete(draft);
         }
     }
 
-    private static Path draft(List<Path> drafts, String ending) throws IOException {
-        Path draft = Files.createTempFile("jointly-model", ending);
-        drafts.add(draft);
-        return draft;
-    }
-
-    /** The card of a network that says what it is. */
-    private static String recognised(String from, Path network) {
-        Recognition.Description described = Recognition.describe(network);
-        if (!described.complete()) {
-            throw new BadInputException(from + ": needs a model card, which says what the network takes and gives; name"
-                    + " its file with --card (jointly model describe prints a draft). Found " + described.found());
-        }
-        return described.card();
-    }
-
-    private static void delete(Path draft) {
+    private static void delete(@Nullable Path draft) {
         try {
-            Files.deleteIfExists(draft);
+            if (draft != null) {
+                Files.deleteIfExists(draft);
+            }
         } catch (IOException e) {
             // the system empties its folder of temporary files
         }
@@ -185,21 +169,5 @@ final class ModelCommand {
         } catch (IOException e) {
             throw new CannotWriteException(models.folder().toString(), e);
         }
-    }
-
-    @Command(
-            name = "describe",
-            description = "Prints the model card of an ONNX network that says what it is, or else a draft with what the"
-                    + " file tells, to be filled in.")
-    int describe(@Parameters(paramLabel = "FILE", description = "The ONNX network.") String file) {
-        Recognition.Description described =
-                Recognition.describe(PhotoFeed.paths(List.of(file)).get(0));
-        if (!described.complete()) {
-            console.say(file
-                    + " does not say which network it is: replace each FILL IN, and check the colours, mean, scale,"
-                    + " stride and channels (docs/vision.md). Found " + described.found());
-        }
-        console.print(described.card());
-        return Exit.DONE;
     }
 }

@@ -267,8 +267,8 @@ final class PoseCommand implements Callable<Integer> {
                 RunReport report = report(inputs, clip, point)) {
             Seeing seeing = new Seeing(
                     ready.detector(), frame -> score.of(people.of(ready.model().problem(frame))), seen, refining);
-            if (!reports.quiet) {
-                ready.note().ifPresent(report::line);
+            if (ready.chosen() && !reports.quiet) {
+                report.line(PlainWords.anatomy(ready.model().anatomy()));
             }
             FileTally tally = new FileTally(inputs, report);
             ProblemSolver solver =

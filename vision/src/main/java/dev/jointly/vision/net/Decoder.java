@@ -36,16 +36,6 @@ public interface Decoder {
         return false;
     }
 
-    /** Whether the outputs are lists, of one hypothesis after the other, instead of maps. */
-    default boolean readsLists() {
-        return false;
-    }
-
-    /** What a user should know about how such a network was saved. */
-    default Optional<String> note() {
-        return Optional.empty();
-    }
-
     /** What becomes of the channels in a mirrored image; empty if they do not have the same parts and fields. */
     default Optional<Mirror> mirror(ModelCard card) {
         return Optional.empty();

@@ -46,8 +46,7 @@ public final class Network implements ImageDetector {
             throw new BadInputException(
                     "model " + card.name() + " has a field without a mirror image, so flips cannot be averaged");
         }
-        NetworkSession.Described described = new NetworkSession.Described(
-                card.name(), card.input(), card.output(), card.decoder().readsLists());
+        NetworkSession.Described described = new NetworkSession.Described(card.name(), card.input(), card.output());
         return new Network(card, sizes(card, views), views.flip(), NetworkSession.open(described, file, execution));
     }
 
@@ -83,10 +82,9 @@ public final class Network implements ImageDetector {
     private Seen see(BufferedImage photo, ModelCard sized) {
         Placement placement = Placement.of(sized, photo.getWidth(), photo.getHeight());
         float[] shown = Shrinking.shown(photo, card.input(), placement);
-        Cells middles = Cells.of(placement, card.output().stride(), photo.getWidth(), photo.getHeight());
         return new Seen(
                 session.run(shown, placement.width(), placement.height()),
-                card.output().corners() ? middles.atCorners() : middles);
+                Cells.of(placement, card.output().stride(), photo.getWidth(), photo.getHeight()));
     }
 
     private Seen seeAll(BufferedImage photo) {

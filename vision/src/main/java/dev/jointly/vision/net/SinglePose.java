@@ -73,8 +73,7 @@ public final class SinglePose implements AutoCloseable {
                 new NetworkSession.Described(
                         ModelStore.SECOND_LOOK,
                         input(),
-                        new ModelCard.Output(ModelCard.Layout.NCHW, HEADS, STRIDE, CHANNELS),
-                        false),
+                        new ModelCard.Output(ModelCard.Layout.NCHW, HEADS, STRIDE, CHANNELS)),
                 file,
                 execution));
     }
