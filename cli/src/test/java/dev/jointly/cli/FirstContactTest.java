@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.cli.Program.Run;
-import dev.jointly.vision.convert.TinyNetworks;
 import dev.jointly.vision.fixture.Photos;
 import dev.jointly.vision.fixture.SmallVideos;
+import dev.jointly.vision.fixture.TinyNetworks;
 import dev.jointly.vision.video.VideoProbe;
 import dev.jointly.vision.video.VideoTools;
 import java.awt.Color;
