@@ -44,8 +44,8 @@ final class Essence {
             } else {
                 essence.png();
             }
-        } catch (EOFException e) {
-            // what there is of it
+        } catch (EOFException | IndexOutOfBoundsException e) {
+            // what there is of it; far beyond its end the JDK's stream throws the latter
             essence.out.flush();
         } finally {
             file.seek(0);
