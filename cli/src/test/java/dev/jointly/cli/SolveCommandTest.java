@@ -495,14 +495,18 @@ class SolveCommandTest {
     @Test
     void aStopLeavesNoGapBeforeTheLastAnswer() {
         StopSignal signal = new StopSignal();
+        CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch over = new CountDownLatch(1);
         Program program = new Program(
                 (problem, settings, listener, stopped) -> {
                     if (problem.id().equals("b")) {
+                        begun.countDown();
                         awaitUninterruptibly(over);
                     }
                     Solution solution = Program.lazy(problem, settings, listener, stopped);
                     if (problem.id().equals("d")) {
+                        // one that is begun after the stop would be skipped without a word
+                        awaitUninterruptibly(begun);
                         signal.stop();
                     }
                     return solution;
