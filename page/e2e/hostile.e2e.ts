@@ -147,7 +147,7 @@ test.each(["coco", "cvat", "labelstudio", "dlc-csv"])("people with such names ar
   await dialog.locator("select").selectOption(format);
   const [file] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Export" }).click()]);
   await dialog.getByText(`${file.suggestedFilename()} is written`).waitFor();
-  expect(file.suggestedFilename()).toMatch(/^people\.(json|xml|csv)$/);
+  expect(file.suggestedFilename()).toMatch(/^people-[\d-]+\.(json|xml|csv)$/);
   const text = readFileSync(await file.path(), "utf8");
   if (format === "cvat") {
     const broken = await page.evaluate((xml) => new DOMParser().parseFromString(xml, "application/xml").querySelector("parsererror, script, img"), text);
@@ -165,10 +165,9 @@ test("files that cannot be read, photos, and frames of a clip, with such names",
   for (const name of [...NAMES, "two\nlines.json", `${"n".repeat(199)}\u{1f600}.png`]) {
     await desk.drop({ name, mimeType: "application/json", buffer: Buffer.from("{") }, { name, mimeType: "image/png", buffer: photo().buffer });
   }
-  await page.locator(".thumb.failed").nth(NAMES.length + 1).waitFor();
+  // the server refuses no name
+  await solved(page, NAMES.length + 2);
   await harmless(page);
-  // there is no network, and the server says so; it refuses no name
-  desk.faults.splice(0).forEach((fault) => expect(fault).toContain("503"));
   await page.reload();
   const clip = `${NAMES[0]}/frame`;
   await desk.drop(walk(`${clip}1`, 0), walk(`${clip}2`, 10));
@@ -176,6 +175,5 @@ test("files that cannot be read, photos, and frames of a clip, with such names",
   await desk.click("Frames in order");
   await page.locator(".track").nth(1).waitFor();
   await harmless(page);
-  desk.faults.splice(0).forEach((fault) => expect(fault).toContain("503"));
   await desk.close();
 });
