@@ -85,8 +85,8 @@ function distances(people: readonly Placed[]): number[][] {
 }
 
 /**
- * Gives each person one of a few hues so that people of the same hue are far apart, as the drawings of the command line do: whoever
- * has the least choice gets the hue whose nearest bearer is farthest.
+ * Gives each person one of a few hues so that people of the same hue are far apart: the person with the least choice gets the hue
+ * whose nearest bearer is farthest. Drawings of the command line begin alike, and then search for a larger least distance.
  */
 class Colouring {
   /** @param hue hues that stay, by person; -1 for those to be chosen */

@@ -92,11 +92,6 @@ final class OutputFile implements AutoCloseable {
         }
     }
 
-    /** Starts writing, but not over a file of others. */
-    static OutputFile create(Path name) throws IOException {
-        return create(name, false);
-    }
-
     /**
      * Starts writing; fails at once where nothing could be put in place later.
      *
