@@ -6,8 +6,6 @@ import dev.jointly.problem.Problem;
 import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.branch.PinnedProblems;
 import dev.jointly.solve.reduce.Components;
-import dev.jointly.solve.reduce.Reduction;
-import dev.jointly.solve.term.Candidates;
 import dev.jointly.solve.term.Costs;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.Selection;
@@ -27,14 +25,12 @@ final class PinFeasibility {
     /** More pins than these are counted, not named. */
     private static final int MOST_NAMED = 12;
 
-    private final Solver solver;
-    private final Settings settings;
+    private final ComponentSolver components;
     private final Deadline deadline;
 
-    PinFeasibility(Solver solver, Settings settings, Deadline deadline) {
-        this.solver = solver;
-        this.settings = settings.withGap(0);
-        this.deadline = deadline;
+    PinFeasibility(ComponentSolver components) {
+        this.components = components;
+        deadline = components.deadline();
     }
 
     /** What can be said of a set of pins. */
@@ -59,9 +55,9 @@ final class PinFeasibility {
 
     /** Without the limit on the number of poses first, as that is quicker and mostly enough. */
     private Trial tried(Problem problem) {
-        Trial free = new Trial(problem.withoutLimit());
+        Trial free = trial(problem.withoutLimit());
         int most = problem.maxPoses().orElse(Integer.MAX_VALUE);
-        return free.selection.skeletons().size() > most ? new Trial(problem) : free;
+        return free.selection.skeletons().size() > most ? trial(problem) : free;
     }
 
     private static PinsException undecided(Problem problem, Ending ending) {
@@ -75,7 +71,7 @@ final class PinFeasibility {
     private PinsException impossible(Problem problem) {
         List<Pin> conflict = conflict(problem);
         boolean byLimit = problem.maxPoses().isPresent()
-                && new Trial(problem.withPins(conflict).withoutLimit()).finding == Finding.POSSIBLE;
+                && trial(problem.withPins(conflict).withoutLimit()).finding == Finding.POSSIBLE;
         String names = conflict.stream().limit(MOST_NAMED).map(Pin::toString).collect(Collectors.joining(", "));
         int more = conflict.size() - MOST_NAMED;
         return new PinsException(
@@ -108,34 +104,29 @@ final class PinFeasibility {
     }
 
     /** One set of pins tried. */
-    private final class Trial {
-        final Selection selection;
-        final Finding finding;
+    private record Trial(Selection selection, Finding finding) {}
 
-        Trial(Problem problem) {
-            PinConstraints pins = new PinConstraints(problem.pins());
-            Problem costless = PinnedProblems.forbiddingPairs(PinnedProblems.costless(problem));
-            Grid grid = Grid.of(costless, (double) PENALTY * pins.required().length, Grid.MAX_BITS);
-            GlobalBounds bounds = new GlobalBounds(grid, PENALTY, event -> {});
-            Candidates reduced = Reduction.of(
-                    new Costs(costless, grid),
-                    PinnedProblems.skipped(problem.pins()),
-                    pins.penalties(problem.size(), grid.fromMicro(PENALTY)),
-                    deadline::passed);
-            if (!Components.placeable(reduced, pins.required())) {
-                selection = Selection.EMPTY;
-                finding = Finding.IMPOSSIBLE;
-                return;
-            }
-            selection = solver.columnGeneration(reduced, pins, solver.context(settings, deadline, bounds))
-                    .selection();
-            boolean fewEnough =
-                    selection.skeletons().size() <= problem.maxPoses().orElse(Integer.MAX_VALUE);
-            if (fewEnough && pins.kept(selection, problem.size())) {
-                finding = Finding.POSSIBLE;
-            } else {
-                finding = bounds.lowerMicro() > 0 ? Finding.IMPOSSIBLE : Finding.UNDECIDED;
-            }
+    private Trial trial(Problem problem) {
+        PinConstraints pins = new PinConstraints(problem.pins());
+        Problem costless = PinnedProblems.forbiddingPairs(PinnedProblems.costless(problem));
+        Grid grid = Grid.of(costless, (double) PENALTY * pins.required().length, Grid.MAX_BITS);
+        Preparation prepared = Preparation.reduced(
+                new Costs(costless, grid),
+                pins,
+                PinnedProblems.skipped(problem.pins()),
+                PENALTY,
+                Selection.EMPTY,
+                PENALTY,
+                deadline::passed);
+        if (!Components.placeable(prepared.candidates(), pins.required())) {
+            return new Trial(Selection.EMPTY, Finding.IMPOSSIBLE);
         }
+        SolveOutcome outcome = components.solve(prepared, new EventPublisher(event -> {}), new WarmStart());
+        Selection found = outcome.selection();
+        if (found.skeletons().size() <= problem.maxPoses().orElse(Integer.MAX_VALUE)
+                && pins.kept(found, problem.size())) {
+            return new Trial(found, Finding.POSSIBLE);
+        }
+        return new Trial(found, outcome.lowerBound() > 0 ? Finding.IMPOSSIBLE : Finding.UNDECIDED);
     }
 }

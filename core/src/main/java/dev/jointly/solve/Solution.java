@@ -3,7 +3,7 @@ package dev.jointly.solve;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Micro;
 import dev.jointly.proof.Proof;
-import java.math.BigDecimal;
+import dev.jointly.solve.term.RelativeGap;
 import java.util.List;
 
 /**
@@ -75,7 +75,7 @@ public record Solution(
 
     /** The same with a bound that was confirmed instead of its own, and what that means for its status. */
     public Solution weakened(long confirmedBound) {
-        Status honest = closed(objective, confirmedBound, requestedGap) ? status : Status.BOUNDED;
+        Status honest = RelativeGap.closed(objective, confirmedBound, requestedGap) ? status : Status.BOUNDED;
         return with(honest, confirmedBound, proof, Check.WEAKER_BOUND, honest == status ? ending : Ending.UNCHECKED);
     }
 
@@ -104,15 +104,6 @@ public record Solution(
                 trace,
                 newCheck,
                 newEnding);
-    }
-
-    /**
-     * Whether two bounds in micro-units meet, or are within a relative gap of each other. Decided exactly, as in the checker, so that rounding never claims more than the checker accepts.
-     */
-    static boolean closed(long objective, long lowerBound, double gap) {
-        BigDecimal scale = BigDecimal.valueOf(lowerBound).abs().max(new BigDecimal("0.001"));
-        BigDecimal distance = BigDecimal.valueOf(objective).subtract(BigDecimal.valueOf(lowerBound));
-        return distance.compareTo(new BigDecimal(gap).multiply(scale)) <= 0;
     }
 
     /** (objective - lowerBound) / max(|lowerBound|, 1e-9). */

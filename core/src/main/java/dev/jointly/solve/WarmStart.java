@@ -7,6 +7,7 @@ import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.Selection;
 import dev.jointly.solve.term.Skeleton;
+import dev.jointly.solve.tree.Component;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -50,16 +51,16 @@ public final class WarmStart {
     }
 
     /** Remembers the poses and prices of a whole problem; the columns are those of its components, added one by one. */
-    void remember(Selection poses, DualPoint dual, List<ComponentSolve> solves) {
+    void remember(Selection poses, DualPoint dual, List<Component> components) {
         selection = poses;
         prices = dual.copy();
         columns = new ColumnPool();
-        int each = MOST_COLUMNS / Math.max(1, solves.size());
-        for (ComponentSolve solve : solves) {
-            ColumnPool pool = solve.pool();
+        int each = MOST_COLUMNS / Math.max(1, components.size());
+        for (Component component : components) {
+            ColumnPool pool = component.pool();
             ColumnPool best = pool.size() <= each
                     ? pool
-                    : solve.pricer(solve.candidates()).cheapest(pool, dual, Math.max(1, each));
+                    : component.pricer(component.candidates()).cheapest(pool, dual, Math.max(1, each));
             columns.addAll(best.skeletons(), best.locals());
         }
         long members = 0;

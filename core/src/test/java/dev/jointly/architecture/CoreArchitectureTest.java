@@ -37,28 +37,40 @@ class CoreArchitectureTest {
             Map.entry("solve.cut", Set.of("solve.option", "solve.term", "problem")),
             Map.entry("solve.price", Set.of("solve.option", "solve.term", "problem")),
             Map.entry("solve.reduce", Set.of("solve.price", "solve.term", "problem")),
-            Map.entry("solve.sub", Set.of("solve.option", "solve.price", "solve.term", "problem", "lp")),
             Map.entry("solve.master", Set.of("solve.cut", "solve.option", "solve.term", "problem", "lp")),
             Map.entry(
                     "solve.branch", Set.of("solve.option", "solve.price", "solve.term", "proof", "problem", "anatomy")),
             Map.entry("solve.primal", Set.of("solve.term", "problem", "lp")),
             Map.entry(
-                    "solve",
+                    "solve.tree",
                     Set.of(
                             "solve.option",
                             "solve.cut",
                             "solve.term",
                             "solve.price",
-                            "solve.reduce",
-                            "solve.sub",
                             "solve.master",
                             "solve.branch",
                             "solve.primal",
                             "lp",
                             "proof",
+                            "problem")),
+            Map.entry(
+                    "solve.benders",
+                    Set.of("solve.tree", "solve.master", "solve.price", "solve.option", "solve.term", "problem", "lp")),
+            Map.entry(
+                    "solve",
+                    Set.of(
+                            "solve.option",
+                            "solve.term",
+                            "solve.price",
+                            "solve.reduce",
+                            "solve.branch",
+                            "solve.tree",
+                            "solve.benders",
+                            "lp",
+                            "proof",
                             "pose",
-                            "problem",
-                            "anatomy")),
+                            "problem")),
             Map.entry("selfcheck", Set.of("solve", "certify", "proof", "pose", "problem")),
             Map.entry("session", Set.of("selfcheck", "solve", "pose", "problem")),
             Map.entry(
@@ -104,6 +116,16 @@ class CoreArchitectureTest {
         Set<String> packages = new TreeSet<>();
         classes.forEach(c -> packages.add(packageOf(c)));
         assertThat(packages).isEqualTo(new TreeSet<>(ALLOWED_IMPORTS.keySet()));
+    }
+
+    @Test
+    void bendersIsChosenInOneClass() {
+        assertThat(classes.stream()
+                        .filter(c -> !packageOf(c).equals("solve.benders"))
+                        .filter(c -> c.getDirectDependenciesFromSelf().stream()
+                                .anyMatch(d -> packageOf(d.getTargetClass()).equals("solve.benders")))
+                        .map(JavaClass::getSimpleName))
+                .containsExactly("ComponentSolver");
     }
 
     @Test

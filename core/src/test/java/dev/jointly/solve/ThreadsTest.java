@@ -7,6 +7,7 @@ import dev.jointly.generate.Generator;
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.oracle.Trials;
 import dev.jointly.problem.Problem;
+import dev.jointly.solve.tree.Parallel;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -121,7 +121,7 @@ class ModulePathTest {
         "dev.jointly.solve.master.PureMaster, package dev.jointly.solve.master is not visible",
         "dev.jointly.solve.term.Grid, package dev.jointly.solve.term is not visible",
         "dev.jointly.io.pickle.PickleReader, package dev.jointly.io.pickle is not visible",
-        "dev.jointly.solve.ComponentSolve, ComponentSolve is not public",
+        "dev.jointly.solve.ComponentSolver, ComponentSolver is not public",
         "dev.jointly.solve.Solver, ''",
         "dev.jointly.io.ProblemReader, ''"
     })

@@ -21,7 +21,7 @@ class PackageSamplerTest {
         assertThat(PackageSampler.activity(new StackTraceElement[] {
                     frame("com.sun.jna.Native"),
                     frame("dev.jointly.lp.highs.Highs"),
-                    frame("dev.jointly.solve.ComponentSolve")
+                    frame("dev.jointly.solve.ComponentSolver")
                 }))
                 .isEqualTo(Activity.ENGINE);
         assertThat(PackageSampler.activity(new StackTraceElement[] {frame("dev.jointly.solve.reduce.Reduction")}))

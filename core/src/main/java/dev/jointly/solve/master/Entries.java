@@ -3,17 +3,17 @@ package dev.jointly.solve.master;
 import java.util.Arrays;
 
 /** The non-zero entries of one column or row while it is put together. */
-final class Entries {
+public final class Entries {
     private int[] index;
     private double[] value;
     private int count;
 
-    Entries(int capacity) {
+    public Entries(int capacity) {
         index = new int[capacity];
         value = new double[capacity];
     }
 
-    void add(int at, double coefficient) {
+    public void add(int at, double coefficient) {
         if (count == index.length) {
             index = Arrays.copyOf(index, 2 * count + 4);
             value = Arrays.copyOf(value, 2 * count + 4);
@@ -22,17 +22,17 @@ final class Entries {
         value[count++] = coefficient;
     }
 
-    void addIfNotZero(int at, int coefficient) {
+    public void addIfNotZero(int at, int coefficient) {
         if (coefficient != 0) {
             add(at, coefficient);
         }
     }
 
-    int[] indices() {
+    public int[] indices() {
         return Arrays.copyOf(index, count);
     }
 
-    double[] values() {
+    public double[] values() {
         return Arrays.copyOf(value, count);
     }
 }

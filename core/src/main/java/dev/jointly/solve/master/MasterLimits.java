@@ -6,7 +6,7 @@ import dev.jointly.solve.option.SolveOptions;
 import java.util.stream.IntStream;
 
 /** What both masters take from the options. */
-final class MasterLimits {
+public final class MasterLimits {
     /** An LP of more columns is rebuilt if fewer than one in {@link #CROWDED_RATIO} are in use. On the 88 shared problems, 500 columns or one in 2 change nothing. */
     private static final int CROWDED_COLUMNS = 2_000;
 
@@ -14,16 +14,16 @@ final class MasterLimits {
 
     private final int pivots;
 
-    MasterLimits(SolveOptions options) {
+    public MasterLimits(SolveOptions options) {
         pivots = options.count(SolveOption.BRANCHING_PIVOTS);
     }
 
-    double objectiveWithout(LpModel model, IntStream columns) {
+    public double objectiveWithout(LpModel model, IntStream columns) {
         return model.objectiveWithout(columns.sorted().toArray(), pivots);
     }
 
     /** Whether an LP of so many columns is burdened by those that are not in use. */
-    boolean crowded(int all, int inUse) {
+    public boolean crowded(int all, int inUse) {
         return all > CROWDED_COLUMNS && all > CROWDED_RATIO * inUse;
     }
 }

@@ -18,6 +18,7 @@ import dev.jointly.solve.term.HalfIntegralCut;
 import dev.jointly.solve.term.LocalAssignment;
 import dev.jointly.solve.term.PrimalPoint;
 import dev.jointly.solve.term.Skeleton;
+import dev.jointly.solve.term.StrongBranchingOracle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -34,7 +35,7 @@ import java.util.stream.IntStream;
  * first is an equation for each detection that must be used, and columns that its decisions rule out are fixed at zero. Cuts
  * are more rows, which hold in every node, and so is a limit on the number of poses.
  */
-public final class PureMaster implements Master {
+public final class PureMaster implements AutoCloseable {
     private final LpModel model;
     private final MasterLimits limits;
     private final Grid grid;
@@ -205,35 +206,35 @@ public final class PureMaster implements Master {
         }
     }
 
-    @Override
+    /** Solves the LP again after changes; false when the engine has no optimum to offer. */
     public boolean solve(Deadline deadline) {
         result = model.solve(next, deadline);
         return result.optimal();
     }
 
-    @Override
+    /** The last optimum, in the LP's unit, penalties among it: never for a proof. */
     public double objective() {
         return result.objective();
     }
 
-    @Override
+    /** See {@link StrongBranchingOracle}. The last optimum and its duals are not touched. */
     public double objectiveWithout(Predicate<Skeleton> ruledOut, Predicate<LocalAssignment> ruledOutLocal) {
         return limits.objectiveWithout(
                 model,
                 IntStream.concat(Arrays.stream(skeletons.free(ruledOut)), Arrays.stream(locals.free(ruledOutLocal))));
     }
 
-    @Override
+    /** Columns in use. */
     public int columns() {
         return skeletons.freeCount() + locals.freeCount();
     }
 
-    @Override
+    /** Whether most of the LP is of no use in the node at hand, so that a new master would be better. */
     public boolean crowded() {
         return limits.crowded(skeletons.size() + locals.size(), columns());
     }
 
-    @Override
+    /** The columns of the last optimum. */
     public PrimalPoint point() {
         PrimalPoint point = new PrimalPoint();
         skeletons.forEachFree((skeleton, column) -> point.add(skeleton, result.value(column)));
@@ -242,7 +243,6 @@ public final class PureMaster implements Master {
     }
 
     /** The LP's duals on the grid; lambda3 is never above -Delta, where more of it only costs. */
-    @Override
     public DualPoint dual() {
         DualPoint dual = candidates.start();
         for (int d : members) {

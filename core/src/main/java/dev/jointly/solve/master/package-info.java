@@ -1,7 +1,6 @@
 /**
- * The restricted masters: the Benders master of the paper and the single master of pure column generation. They turn
- * columns and rows into an LP, and the LP's duals into a {@link dev.jointly.solve.term.DualPoint}. They never price.
- * Imports {@code term}, {@code problem} and the port {@code lp}.
+ * The restricted master problem of pure column generation, and what it shares with that of BCG. It turns columns and rows into
+ * an LP, and the LP's duals into a {@link dev.jointly.solve.term.DualPoint}. It never prices.
  */
 @NullMarked
 package dev.jointly.solve.master;

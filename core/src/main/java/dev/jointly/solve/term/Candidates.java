@@ -178,6 +178,11 @@ public final class Candidates {
         return members.stream().toArray();
     }
 
+    /** The same choices without a limit on the number of poses. */
+    public Candidates withoutLimit() {
+        return new Candidates(costs.withoutLimit(), leads, joins, hosts, locals, delta, penalty);
+    }
+
     /** The same choices for a subset of leads and hosts. */
     public Candidates restrictedTo(int[] someLeads, int[] someHosts) {
         return new Candidates(costs, someLeads, joins, someHosts, locals, delta, penalty);

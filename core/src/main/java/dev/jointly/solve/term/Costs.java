@@ -59,6 +59,31 @@ public final class Costs {
         minors = forest(problem.anatomy(), parent);
     }
 
+    /** The same tables for the same problem with another limit, or with another ceiling of prices. */
+    private Costs(Costs other, Problem problem, Grid grid) {
+        this.problem = problem;
+        this.grid = grid;
+        part = other.part;
+        slot = other.slot;
+        ofPart = other.ofPart;
+        theta = other.theta;
+        between = other.between;
+        relief = other.relief;
+        lonely = other.lonely;
+        minors = other.minors;
+        parent = other.parent;
+    }
+
+    /** The same costs on another grid; in the same tables if it is as fine. */
+    public Costs on(Grid other) {
+        return other.bits() == grid.bits() ? new Costs(this, problem, other) : new Costs(problem, other);
+    }
+
+    /** The same costs, in the same tables, without a limit on the number of poses. */
+    public Costs withoutLimit() {
+        return new Costs(this, problem.withoutLimit(), grid);
+    }
+
     private static long[][] pairMatrices(Problem problem, Grid grid, int[] part, int[] slot, int[] count) {
         Anatomy anatomy = problem.anatomy();
         int parts = anatomy.size();

@@ -1,0 +1,73 @@
+package dev.jointly.solve.tree;
+
+import dev.jointly.lp.LpModel;
+import dev.jointly.solve.master.PureMaster;
+import dev.jointly.solve.option.SolveOption;
+import dev.jointly.solve.price.Pricer.PricingResult;
+import org.jspecify.annotations.Nullable;
+
+/** PCG, the baseline (method section 3): one master over skeletons and local assignments. */
+public final class PureColumnGeneration implements ColumnGeneration {
+    private final Component component;
+    /** Made when a node first needs it. */
+    private @Nullable PureMaster master;
+
+    public PureColumnGeneration(Component component) {
+        this.component = component;
+    }
+
+    @Override
+    public boolean solve(NodeRelaxation node) {
+        node.ascend(node.options().count(SolveOption.ROOT_SUBGRADIENT_STEPS), skeleton -> {}, local -> {});
+        if (!node.shouldContinue()) {
+            return true;
+        }
+        PureMaster current = master;
+        if (current == null) {
+            current = LpModel.owned(
+                    component.newModel(), model -> new PureMaster(model, component.candidates(), component.options()));
+            master = current;
+        }
+        current.enter(node.candidates(), node.pool());
+        current.enter(node.cuts());
+        do {
+            optimiseDual(node, current);
+        } while (node.tightenTolerance());
+        while (current.solved() && node.addCuts(current.cutPrices())) {
+            current.enter(node.cuts());
+            optimiseDual(node, current);
+        }
+        node.chooseBranching(current::objectiveWithout);
+        return true;
+    }
+
+    private static void optimiseDual(NodeRelaxation node, PureMaster master) {
+        boolean changed = true;
+        while (changed && node.shouldContinue() && master.solve(node.deadline())) {
+            node.storePrimal(master.point());
+            changed = node.priceStabilized(master.dual(), priced -> added(node, master, priced));
+            if (changed) {
+                node.ascend(node.options().count(SolveOption.SUBGRADIENT_STEPS_PER_ROUND), master::add, master::add);
+            }
+            node.report(master.columns(), 0);
+        }
+    }
+
+    private static boolean added(NodeRelaxation node, PureMaster master, PricingResult priced) {
+        boolean newSkeletons = node.columns().addSkeletons(priced.skeletons(), master::add);
+        boolean newLocals = node.columns().addLocals(priced.locals(), master::add);
+        return newSkeletons || newLocals;
+    }
+
+    @Override
+    public boolean crowded() {
+        return master != null && master.crowded();
+    }
+
+    @Override
+    public void close() {
+        if (master != null) {
+            master.close();
+        }
+    }
+}
