@@ -67,16 +67,10 @@ public final class Component {
      * What is known of a component before it is solved. None of it is trusted.
      *
      * @param prices from which to start if they prove more than the usual ones
-     * @param columns of both kinds, allowed by its pins
+     * @param columns of both kinds, allowed by its pins; the component adds its own to them
      * @param poses that satisfy its pins
      */
-    public record Known(
-            @Nullable DualPoint prices,
-            ColumnPool columns,
-            @Nullable Selection poses) {
-        /** Nothing. */
-        public static final Known NOTHING = new Known(null, new ColumnPool(), null);
-    }
+    public record Known(@Nullable DualPoint prices, ColumnPool columns, @Nullable Selection poses) {}
 
     private Component(Context context, int number, Candidates candidates, PinConstraints pins, long slack) {
         this.context = context;

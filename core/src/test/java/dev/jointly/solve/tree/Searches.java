@@ -5,6 +5,7 @@ import dev.jointly.lp.LpEngine;
 import dev.jointly.solve.branch.PinConstraints;
 import dev.jointly.solve.option.SolveOptions;
 import dev.jointly.solve.term.Candidates;
+import dev.jointly.solve.term.ColumnPool;
 import java.time.Duration;
 import java.util.List;
 
@@ -31,6 +32,6 @@ final class Searches {
                 Deadline.after(Duration.ofMinutes(5)),
                 GlobalBounds.of(candidates.costs().grid(), 0),
                 NOBODY);
-        return Component.begin(context, 1, candidates, new PinConstraints(List.of()), slack, Component.Known.NOTHING);
+        return Component.begin(context, 1, candidates, new PinConstraints(List.of()), slack, new Component.Known(null, new ColumnPool(), null));
     }
 }
