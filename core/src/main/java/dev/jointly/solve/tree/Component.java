@@ -70,7 +70,10 @@ public final class Component {
      * @param columns of both kinds, allowed by its pins; the component adds its own to them
      * @param poses that satisfy its pins
      */
-    public record Known(@Nullable DualPoint prices, ColumnPool columns, @Nullable Selection poses) {}
+    public record Known(
+            @Nullable DualPoint prices,
+            ColumnPool columns,
+            @Nullable Selection poses) {}
 
     private Component(Context context, int number, Candidates candidates, PinConstraints pins, long slack) {
         this.context = context;

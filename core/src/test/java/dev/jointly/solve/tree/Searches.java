@@ -32,6 +32,12 @@ final class Searches {
                 Deadline.after(Duration.ofMinutes(5)),
                 GlobalBounds.of(candidates.costs().grid(), 0),
                 NOBODY);
-        return Component.begin(context, 1, candidates, new PinConstraints(List.of()), slack, new Component.Known(null, new ColumnPool(), null));
+        return Component.begin(
+                context,
+                1,
+                candidates,
+                new PinConstraints(List.of()),
+                slack,
+                new Component.Known(null, new ColumnPool(), null));
     }
 }
