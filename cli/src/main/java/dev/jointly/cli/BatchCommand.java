@@ -1,5 +1,7 @@
 package dev.jointly.cli;
 
+import dev.jointly.cli.solve.Shard;
+import dev.jointly.cli.solve.SolverOptions;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.batch.BatchFailedException;
 import dev.jointly.io.batch.BatchRequest;

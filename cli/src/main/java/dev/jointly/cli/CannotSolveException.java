@@ -1,8 +1,8 @@
 package dev.jointly.cli;
 
 /** Nothing can be solved on this machine as it is set up; the message says why and what to do. */
-final class CannotSolveException extends RuntimeException {
-    CannotSolveException(Throwable cause) {
+public final class CannotSolveException extends RuntimeException {
+    public CannotSolveException(Throwable cause) {
         super(cause.getMessage(), cause);
     }
 }

@@ -8,9 +8,9 @@ import java.nio.file.NoSuchFileException;
 import javax.imageio.IIOException;
 
 /** Output that has nowhere to go; the message is one line for the person who named the place. */
-final class CannotWriteException extends RuntimeException {
+public final class CannotWriteException extends RuntimeException {
     /** @param place as the person named it; {@code -} is standard output */
-    CannotWriteException(String place, Exception cause) {
+    public CannotWriteException(String place, Exception cause) {
         super("cannot write " + (place.equals("-") ? "standard output" : place) + ": " + reason(cause), cause);
     }
 

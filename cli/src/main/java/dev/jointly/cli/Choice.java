@@ -8,11 +8,11 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Values that are chosen by name; iterates over the names, for the help. They are looked for only when asked for. */
-abstract class Choice<T> implements ITypeConverter<T>, Iterable<String> {
+public abstract class Choice<T> implements ITypeConverter<T>, Iterable<String> {
     private final Supplier<List<T>> values;
     private final Function<T, String> name;
 
-    Choice(Supplier<List<T>> values, Function<T, String> name) {
+    public Choice(Supplier<List<T>> values, Function<T, String> name) {
         this.values = values;
         this.name = name;
     }

@@ -25,11 +25,12 @@ import java.util.TimerTask;
  * @param coloured whether colours show there
  * @param ticker how time passes for that person
  */
-record Console(InputStream in, OutputStream out, PrintStream err, boolean terminal, boolean coloured, Ticker ticker) {
+public record Console(
+        InputStream in, OutputStream out, PrintStream err, boolean terminal, boolean coloured, Ticker ticker) {
     private static final int MOST_NAMED = 6;
 
     /** Colours that are legible on light and dark ground. */
-    enum Colour {
+    public enum Colour {
         RED(31),
         GREEN(32),
         YELLOW(33);
@@ -54,30 +55,30 @@ record Console(InputStream in, OutputStream out, PrintStream err, boolean termin
     }
 
     /** By the convention of no-color.org, and what the terminal calls itself. */
-    static boolean showsColours(Map<String, String> environment) {
+    public static boolean showsColours(Map<String, String> environment) {
         return environment.getOrDefault("NO_COLOR", "").isEmpty()
                 && !Set.of("", "dumb").contains(environment.getOrDefault("TERM", ""));
     }
 
     /** A text in a colour, where there are colours. */
-    String paint(Colour colour, String text) {
+    public String paint(Colour colour, String text) {
         return coloured ? "\u001b[" + colour.code + "m" + text + "\u001b[0m" : text;
     }
 
     /** How an error is said: in one line. */
-    static String error(String message) {
+    public static String error(String message) {
         return Excerpt.line("jointly: " + message.replaceAll("\\R", " "));
     }
 
     /** Some of the names: a line must have space for more than them. */
-    static String some(List<String> names) {
+    public static String some(List<String> names) {
         String shown = String.join(", ", names.subList(0, Math.min(MOST_NAMED, names.size())));
         int more = names.size() - MOST_NAMED;
         return more > 0 ? shown + " and " + more + " more" : shown;
     }
 
     /** An answer, on standard output at once. */
-    void print(String text) {
+    public void print(String text) {
         try {
             out.write(text.getBytes(StandardCharsets.UTF_8));
             out.flush();
@@ -87,12 +88,12 @@ record Console(InputStream in, OutputStream out, PrintStream err, boolean termin
     }
 
     /** One line to the person. */
-    void say(String line) {
+    public void say(String line) {
         err.println(line);
     }
 
     /** Time as a person at a terminal sees it pass; tests let it pass by hand. */
-    interface Ticker {
+    public interface Ticker {
         /** Nanoseconds since some moment. */
         long nanos();
 

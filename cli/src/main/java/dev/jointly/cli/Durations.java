@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Durations as people write them: 300s, 500ms, 1.5m, 1h, or a plain number of seconds. */
-final class Durations implements ITypeConverter<Duration> {
+public final class Durations implements ITypeConverter<Duration> {
     private static final Pattern FORM = Pattern.compile("([0-9]{1,12}(?:\\.[0-9]{1,9})?) ?(ms|s|m|h)?");
 
     @Override

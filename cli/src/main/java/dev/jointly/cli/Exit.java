@@ -1,17 +1,17 @@
 package dev.jointly.cli;
 
 /** What the program's exit codes mean. */
-final class Exit {
-    static final int DONE = 0;
+public final class Exit {
+    public static final int DONE = 0;
 
     /** The answer is "no", or a limit was hit where proof was asked for. */
-    static final int NO = 1;
+    public static final int NO = 1;
 
     /** Wrong use, bad input, or anything else that kept an answer from being given. */
-    static final int WRONG = 2;
+    public static final int WRONG = 2;
 
     /** Neither yes nor no within the limits of a check. */
-    static final int UNDECIDED = 3;
+    public static final int UNDECIDED = 3;
 
     private Exit() {}
 }

@@ -25,19 +25,19 @@ import java.util.Locale;
  * @param many whether one bad file is no reason to leave out the others: more than one was named, or a folder, a
  *     pattern or a list
  */
-record Inputs(List<String> files, boolean many) {
+public record Inputs(List<String> files, boolean many) {
     /**
      * What the files of a command are.
      *
      * @param what they are, such as "problem"
      * @param endings of the names that count in a folder, without .gz
      */
-    record Kind(String what, List<String> endings) {
-        static final Kind PROBLEM = new Kind("problem", List.of(".problem.json", ".problem.ndjson"));
-        static final Kind SOLUTION = new Kind("solution", List.of(".solution.json", ".solution.ndjson"));
+    public record Kind(String what, List<String> endings) {
+        public static final Kind PROBLEM = new Kind("problem", List.of(".problem.json", ".problem.ndjson"));
+        public static final Kind SOLUTION = new Kind("solution", List.of(".solution.json", ".solution.ndjson"));
 
         /** The name without its ending. */
-        String stem(String file) {
+        public String stem(String file) {
             String name = file.substring(file.replace(File.separatorChar, '/').lastIndexOf('/') + 1);
             String lower = name.toLowerCase(Locale.ROOT);
             String plain = lower.endsWith(".gz") ? lower.substring(0, lower.length() - 3) : lower;
@@ -54,7 +54,7 @@ record Inputs(List<String> files, boolean many) {
         }
     }
 
-    Inputs {
+    public Inputs {
         files = List.copyOf(files);
     }
 
@@ -63,7 +63,7 @@ record Inputs(List<String> files, boolean many) {
      *
      * @throws BadInputException if one that was named is missing, or a folder, pattern or list names none
      */
-    static Inputs of(List<String> words, Kind kind, InputStream standardInput) {
+    public static Inputs of(List<String> words, Kind kind, InputStream standardInput) {
         Search search = new Search(kind);
         boolean many = words.size() > 1;
         for (String word : words) {

@@ -1,5 +1,23 @@
 package dev.jointly.cli;
 
+import dev.jointly.cli.convert.CompareCommand;
+import dev.jointly.cli.convert.EvalCommand;
+import dev.jointly.cli.convert.ExportCommand;
+import dev.jointly.cli.convert.FitCommand;
+import dev.jointly.cli.convert.ImportCommand;
+import dev.jointly.cli.convert.ReviewCommand;
+import dev.jointly.cli.media.DrawCommand;
+import dev.jointly.cli.media.ModelCommand;
+import dev.jointly.cli.media.PoseCommand;
+import dev.jointly.cli.media.TrackCommand;
+import dev.jointly.cli.report.JsonReport;
+import dev.jointly.cli.solve.ApplyCommand;
+import dev.jointly.cli.solve.BestCommand;
+import dev.jointly.cli.solve.ExplainCommand;
+import dev.jointly.cli.solve.GenerateCommand;
+import dev.jointly.cli.solve.RankCommand;
+import dev.jointly.cli.solve.SolveCommand;
+import dev.jointly.cli.solve.VerifyCommand;
 import dev.jointly.io.BadInputException;
 import dev.jointly.lp.EngineUnavailableException;
 import dev.jointly.lp.LpEngines;
@@ -40,7 +58,7 @@ public final class Main {
     private final ModelStore models;
     private final RootCommand root = new RootCommand();
 
-    Main(Console console, StopSignal signal, SolveFunction solving, ModelStore models) {
+    public Main(Console console, StopSignal signal, SolveFunction solving, ModelStore models) {
         this.console = console;
         this.signal = signal;
         this.solving = solving;
@@ -61,11 +79,11 @@ public final class Main {
     }
 
     /** The real solver; its library is loaded when a problem is there to be solved, not for {@code --help}. */
-    static final class Engine implements SolveFunction {
+    public static final class Engine implements SolveFunction {
         private final String name;
         private @Nullable Solver solver;
 
-        Engine() {
+        public Engine() {
             this(LpEngines.DEFAULT);
         }
 
@@ -125,7 +143,7 @@ public final class Main {
     }
 
     /** Runs one command and says how it ended. */
-    int run(String... words) {
+    public int run(String... words) {
         String[] args = withoutHelpCommand(words);
         try {
             Optional<String> garbled = garbled(args, System.getProperty("sun.jnu.encoding", ""));

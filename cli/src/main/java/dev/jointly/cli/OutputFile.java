@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * place. The system releases the lock when the process ends, however it ends. It would also release it when any stream of the
  * same file is closed, so all of them stay open until the end.
  */
-final class OutputFile implements AutoCloseable {
+public final class OutputFile implements AutoCloseable {
     private final Path name;
     private final Path target;
     private final @Nullable Path draft;
@@ -131,7 +131,7 @@ final class OutputFile implements AutoCloseable {
      *
      * @param name of a file that need not exist yet
      */
-    static OutputFile append(Path name) throws IOException {
+    public static OutputFile append(Path name) throws IOException {
         FileChannel locked = locked(name);
         try {
             requireUnlocked(draft(name.toRealPath()));
@@ -207,7 +207,7 @@ final class OutputFile implements AutoCloseable {
      * @param output {@code -} and null are standard output
      * @param what an input is, such as "a problem"
      */
-    static void requireNoInput(@Nullable String output, List<String> inputs, String what) throws IOException {
+    public static void requireNoInput(@Nullable String output, List<String> inputs, String what) throws IOException {
         if (output == null || output.equals("-")) {
             return;
         }
@@ -226,21 +226,21 @@ final class OutputFile implements AutoCloseable {
     }
 
     /** As the caller named it. */
-    Path name() {
+    public Path name() {
         return name;
     }
 
-    OutputStream stream() {
+    public OutputStream stream() {
         return stream;
     }
 
     /** What a file that is continued has; it need not be closed. */
-    InputStream content() throws IOException {
+    public InputStream content() throws IOException {
         return Channels.newInputStream(channel().position(0));
     }
 
     /** Keeps so many bytes of a file that is continued. */
-    void cut(long bytes) throws IOException {
+    public void cut(long bytes) throws IOException {
         channel().truncate(bytes);
     }
 
@@ -249,7 +249,7 @@ final class OutputFile implements AutoCloseable {
     }
 
     /** Ends writing and puts the file in its place. */
-    void commit() throws IOException {
+    public void commit() throws IOException {
         stream.close();
         place();
     }
@@ -269,7 +269,7 @@ final class OutputFile implements AutoCloseable {
     }
 
     /** All that was written so far is complete. */
-    void keep() throws IOException {
+    public void keep() throws IOException {
         stream.flush();
         if (draft != null) {
             long bytes = Files.size(draft);
@@ -279,7 +279,7 @@ final class OutputFile implements AutoCloseable {
     }
 
     /** Ends writing and puts the complete part in place, if there is any. */
-    void commitKept() throws IOException {
+    public void commitKept() throws IOException {
         if (draft == null) {
             commit();
             return;

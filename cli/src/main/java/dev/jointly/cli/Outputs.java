@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** The files that a command writes, and whether they may take the place of files of others. */
-final class Outputs {
+public final class Outputs {
     @Option(
             names = "--force",
             description = "Replace existing files that Jointly cannot recognise as its own: all but its JSON and its"
@@ -15,12 +15,12 @@ final class Outputs {
     boolean force;
 
     /** Starts writing a file. */
-    OutputFile create(Path name) throws IOException {
+    public OutputFile create(Path name) throws IOException {
         return OutputFile.create(name, force);
     }
 
     /** Starts writing a file that was named on the command line. */
-    OutputFile create(String name) {
+    public OutputFile create(String name) {
         try {
             return create(Path.of(name));
         } catch (IOException | InvalidPathException e) {
@@ -29,7 +29,7 @@ final class Outputs {
     }
 
     /** Writes a whole file, or to standard output if the name is {@code -}. */
-    void write(String name, String text, Console console) {
+    public void write(String name, String text, Console console) {
         if (name.equals("-")) {
             console.print(text);
             return;
@@ -43,7 +43,7 @@ final class Outputs {
     }
 
     /** Refuses a name that could not be written, before time is spent on what would be written there. */
-    void require(Path name) {
+    public void require(Path name) {
         try {
             OwnFile.requireReplaceable(name, force);
         } catch (IOException e) {

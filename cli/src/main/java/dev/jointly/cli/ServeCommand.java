@@ -1,5 +1,6 @@
 package dev.jointly.cli;
 
+import dev.jointly.cli.media.DetectorOptions;
 import dev.jointly.server.Access;
 import dev.jointly.server.ApiRoutes;
 import dev.jointly.server.CannotListenException;

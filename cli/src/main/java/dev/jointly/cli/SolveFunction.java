@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 
 /** The solver as the commands see it; several threads may call it at once. */
 @FunctionalInterface
-interface SolveFunction {
+public interface SolveFunction {
     Solution solve(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped);
 
     /**

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
  * Ctrl-C, or the end of the process by SIGTERM. The current work is told to stop and given a moment to write its valid
  * bounded solution; then the process ends.
  */
-final class StopSignal {
+public final class StopSignal {
     /**
      * Stopping takes one LP solve and one proof. The run itself waits less for the current solution, so that finished
      * ones are in place before this is over; and service managers kill after 10 seconds.
@@ -26,20 +26,20 @@ final class StopSignal {
     }
 
     /** Work that leaves something behind has begun. */
-    void begin() {
+    public void begin() {
         working = true;
     }
 
     /** Everything there is to leave behind has been written. */
-    void end() {
+    public void end() {
         finished.countDown();
     }
 
-    boolean stopped() {
+    public boolean stopped() {
         return stopped;
     }
 
-    void stop() {
+    public void stop() {
         stopped = true;
         told.countDown();
     }

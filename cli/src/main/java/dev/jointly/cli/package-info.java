@@ -1,6 +1,6 @@
 /**
- * The command line: {@code jointly solve}, {@code verify}, {@code generate}, {@code pose}, {@code model}. The
- * composition root, where the engine is chosen and all modules meet; imports any package, and no package imports it.
+ * The command line: the program ({@code Main}), where the engine is chosen and all modules meet; and what every command uses: the
+ * console, exit codes, input and output files. {@code Main} imports any package; nothing outside the command line imports it.
  */
 @NullMarked
 package dev.jointly.cli;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
 /** Problem files that are broken, each in another way. */
-final class BrokenFiles {
+public final class BrokenFiles {
     private final Path folder;
     private final List<String> names = new ArrayList<>();
 
@@ -22,7 +22,7 @@ final class BrokenFiles {
     }
 
     /** Makes seventeen of them, and says how they are named. */
-    static List<String> make(Path folder) throws IOException {
+    public static List<String> make(Path folder) throws IOException {
         BrokenFiles broken = new BrokenFiles(folder);
         broken.contents();
         broken.containers();

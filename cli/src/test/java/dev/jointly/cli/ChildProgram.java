@@ -15,7 +15,7 @@ import java.util.Optional;
  * The program with {@link Program#lazy} for a solver, in a process of its own: for what the operating system does to it,
  * such as limits, locales and signals.
  */
-final class ChildProgram {
+public final class ChildProgram {
     /** What the solver does first at the problem of this name: take no notice of anything for an hour. */
     static final String DEAF = "deaf";
 
@@ -49,7 +49,7 @@ final class ChildProgram {
     }
 
     /** The words that start it. */
-    static List<String> command(Object... args) {
+    public static List<String> command(Object... args) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:-UsePerfData",
@@ -62,7 +62,7 @@ final class ChildProgram {
     }
 
     /** Runs a command to its end; what it says is short, so nobody need read it meanwhile. */
-    static Program.Run run(List<String> command, Map<String, String> environment)
+    public static Program.Run run(List<String> command, Map<String, String> environment)
             throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().putAll(environment);

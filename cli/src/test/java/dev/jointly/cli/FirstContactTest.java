@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.cli.Program.Run;
+import dev.jointly.cli.report.ProgressBar;
 import dev.jointly.vision.fixture.Photos;
 import dev.jointly.vision.fixture.SmallVideos;
 import dev.jointly.vision.fixture.TinyNetworks;

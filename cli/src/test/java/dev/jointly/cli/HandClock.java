@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A clock that stands still until it is told that time passes. */
-final class HandClock implements Ticker {
+public final class HandClock implements Ticker {
     private final List<Task> tasks = new ArrayList<>();
     private long now;
 
@@ -39,7 +39,7 @@ final class HandClock implements Ticker {
     }
 
     /** Lets time pass; whatever falls due meanwhile is done, at its moment. */
-    synchronized void pass(Duration time) {
+    public synchronized void pass(Duration time) {
         long end = now + time.toNanos();
         for (Task task : List.copyOf(tasks)) {
             while (task.due <= end) {

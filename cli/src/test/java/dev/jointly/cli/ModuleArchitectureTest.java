@@ -1,11 +1,16 @@
 package dev.jointly.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.core.importer.Location;
@@ -25,6 +30,11 @@ class ModuleArchitectureTest {
             return !location.contains("-tests.jar");
         }
     }
+
+    private static final DescribedPredicate<JavaClass> PROGRAM = resideInAPackage("dev.jointly.cli")
+            .and(
+                    nameMatching(
+                            "dev\\.jointly\\.cli\\.(Main|ServeCommand|BatchCommand|SparkLaunch|ShellFiles|ManPage|RootCommand|Removed)(\\$.*)?"));
 
     @ArchTest
     static final ArchRule IO_KNOWS_ONLY_VALUES = classes()
@@ -57,6 +67,33 @@ class ModuleArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.jointly.cli..", "picocli..");
+
+    /** Except by the program itself, which puts the commands together. */
+    @ArchTest
+    static final ArchRule PACKAGES_OF_THE_COMMAND_LINE_ARE_LAYERED = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage("dev.jointly.cli..")
+            .layer("program")
+            .definedBy(PROGRAM)
+            .layer("convert")
+            .definedBy("dev.jointly.cli.convert")
+            .layer("media")
+            .definedBy("dev.jointly.cli.media")
+            .layer("solve")
+            .definedBy("dev.jointly.cli.solve")
+            .layer("report")
+            .definedBy("dev.jointly.cli.report")
+            .layer("base")
+            .definedBy(resideInAPackage("dev.jointly.cli").and(not(PROGRAM)))
+            .whereLayer("program")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("convert")
+            .mayOnlyBeAccessedByLayers("program")
+            .whereLayer("media")
+            .mayOnlyBeAccessedByLayers("program", "convert")
+            .whereLayer("solve")
+            .mayOnlyBeAccessedByLayers("program", "convert", "media")
+            .whereLayer("report")
+            .mayOnlyBeAccessedByLayers("program", "convert", "media", "solve");
 
     @ArchTest
     static final ArchRule CORE_KNOWS_NO_FILES = noClasses()

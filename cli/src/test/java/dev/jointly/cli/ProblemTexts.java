@@ -18,22 +18,22 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Tiny problems as text. */
-final class ProblemTexts {
+public final class ProblemTexts {
     private static final Anatomy BODY =
             Anatomy.of("two", List.of("neck", "head"), List.of("neck"), List.of(List.of("neck", "head")));
 
     private ProblemTexts() {}
 
     /** One neck and one head, worth {@code worth} together. */
-    static String line(String id, double worth, Pin... pins) {
+    public static String line(String id, double worth, Pin... pins) {
         return text(id, worth, Layout.LINE, pins);
     }
 
-    static String pretty(String id, double worth) {
+    public static String pretty(String id, double worth) {
         return text(id, worth, Layout.PRETTY);
     }
 
-    static String lines(String... ids) {
+    public static String lines(String... ids) {
         return Arrays.stream(ids).map(id -> line(id, -2)).collect(Collectors.joining());
     }
 

@@ -21,57 +21,57 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Runs the program inside the test, with streams the test can see and a solver it may choose. */
-final class Program {
+public final class Program {
     /** How a run ended and what it said. */
-    record Run(int code, String out, String err) {}
+    public record Run(int code, String out, String err) {}
 
-    final StopSignal signal;
+    public final StopSignal signal;
     private final SolveFunction solving;
     private InputStream in = InputStream.nullInputStream();
     private ModelStore models = new ModelStore(Path.of("no-such-folder"));
     private boolean terminal;
     private HandClock clock = new HandClock();
 
-    Program(SolveFunction solving) {
+    public Program(SolveFunction solving) {
         this(solving, new StopSignal());
     }
 
-    Program(SolveFunction solving, StopSignal signal) {
+    public Program(SolveFunction solving, StopSignal signal) {
         this.solving = solving;
         this.signal = signal;
     }
 
     /** With a solver that returns at once, correctly but badly: no people, and the bound at lambda = 0. */
-    static Program withLazySolver() {
+    public static Program withLazySolver() {
         return new Program(Program::lazy);
     }
 
-    Program reading(String text) {
+    public Program reading(String text) {
         return reading(new ByteArrayInputStream(text.getBytes(UTF_8)));
     }
 
-    Program reading(InputStream stream) {
+    public Program reading(InputStream stream) {
         in = stream;
         return this;
     }
 
-    Program onTerminal() {
+    public Program onTerminal() {
         terminal = true;
         return this;
     }
 
     /** Time passes by this clock for whoever watches; by default it does not pass at all. */
-    Program by(HandClock clock) {
+    public Program by(HandClock clock) {
         this.clock = clock;
         return this;
     }
 
-    Program withModels(Path folder) {
+    public Program withModels(Path folder) {
         models = new ModelStore(folder);
         return this;
     }
 
-    Run run(Object... args) {
+    public Run run(Object... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Console console = new Console(in, out, new PrintStream(err, true, UTF_8), terminal, false, clock);
@@ -88,7 +88,8 @@ final class Program {
         return said.toString(UTF_8).replace(System.lineSeparator(), "\n");
     }
 
-    static Solution lazy(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
+    public static Solution lazy(
+            Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped) {
         listener.accept(new SolveEvent.Started(problem.id(), settings.method(), problem.size(), problem.size(), 1));
         Proof proof = new Proof(0, new long[problem.size()], new long[problem.size()]);
         long bound = Checker.lowerBound(problem, proof);

@@ -21,9 +21,9 @@ import java.util.Locale;
  * left and is hidden in frame 14, and in frame 16 there is somebody for this one frame only. Who is the strongest and whose
  * detections come first changes from frame to frame.
  */
-final class WalkingPeople {
-    static final int FIRST = 10;
-    static final int LAST = 18;
+public final class WalkingPeople {
+    public static final int FIRST = 10;
+    public static final int LAST = 18;
 
     private static final Anatomy BODY =
             Anatomy.of("two", List.of("neck", "head"), List.of("neck"), List.of(List.of("neck", "head")));
@@ -31,7 +31,7 @@ final class WalkingPeople {
     private WalkingPeople() {}
 
     /** Writes the problems, as NDJSON. */
-    static Path write(Path file) throws IOException {
+    public static Path write(Path file) throws IOException {
         try (OutputStream out = Files.newOutputStream(file)) {
             for (int frame = FIRST; frame <= LAST; frame += 2) {
                 ProblemWriter.write(problem(frame), Layout.LINE, out);
@@ -41,12 +41,12 @@ final class WalkingPeople {
     }
 
     /** The x of the neck of the one at the top. */
-    static double top(int frame) {
+    public static double top(int frame) {
         return 100 + 2 * frame;
     }
 
     /** The x of the neck of the one at the bottom. */
-    static double bottom(int frame) {
+    public static double bottom(int frame) {
         return 300 - 2 * frame;
     }
 

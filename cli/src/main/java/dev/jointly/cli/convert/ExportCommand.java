@@ -1,0 +1,260 @@
+package dev.jointly.cli.convert;
+
+import dev.jointly.cli.CannotWriteException;
+import dev.jointly.cli.Choice;
+import dev.jointly.cli.Console;
+import dev.jointly.cli.Outputs;
+import dev.jointly.cli.media.ClipTracks;
+import dev.jointly.cli.report.PlainWords;
+import dev.jointly.cli.solve.Export;
+import dev.jointly.cli.solve.LeastScore;
+import dev.jointly.cli.solve.SolvedFiles;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Evidence.Candidate;
+import dev.jointly.io.FrameNumber;
+import dev.jointly.io.dlc.DlcFile;
+import dev.jointly.io.export.CocoAnnotations;
+import dev.jointly.io.export.DlcAssembliesPickle;
+import dev.jointly.io.export.DlcAssembliesPickle.Video;
+import dev.jointly.io.export.DlcCsv;
+import dev.jointly.io.export.JointsCsv;
+import dev.jointly.io.export.OutputFormat;
+import dev.jointly.io.export.Solved;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code jointly export}. */
+@Command(name = "export", description = "Converts solutions to the formats of other tools.")
+public final class ExportCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "FORMAT",
+            converter = Formats.class,
+            completionCandidates = Formats.class,
+            description = "One of ${COMPLETION-CANDIDATES}.")
+    @Nullable
+    OutputFormat format;
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "SOLUTION",
+            description =
+                    "Solution files, plain or .gz; folders of *.solution.json; patterns in quotes; @FILE with one path"
+                            + " per line; - is standard input.")
+    List<String> solutions = new ArrayList<>();
+
+    @Option(
+            names = "--problems",
+            paramLabel = "PROBLEMS",
+            description =
+                    "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE. Needed for"
+                            + " solutions of earlier versions only, and by openpose for detections of no person.")
+    @Nullable
+    String problems;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE|DIR",
+            required = true,
+            description = "Output file or directory; - is standard output.")
+    String output = "";
+
+    @Option(
+            names = "--category",
+            paramLabel = "NAME",
+            description = "Category name of the people, if the format has one. Default: person.")
+    String category = "person";
+
+    @Option(
+            names = "--full",
+            paramLabel = "FILE",
+            description =
+                    "dlc-assemblies: the video's _full.pickle, for parts that are in no problem: all of an animal,"
+                            + " and those of no animal.")
+    @Nullable
+    String full;
+
+    @Option(
+            names = "--tracks",
+            paramLabel = "TRACKS",
+            description = "coco, csv, dlc-csv, ultralytics: the tracks of the people, by jointly track.")
+    @Nullable
+    String tracks;
+
+    @Option(
+            names = "--coco-joints",
+            description = "coco: COCO's 17 joints, in COCO's order and by its names, and no others.")
+    boolean cocoJoints;
+
+    @Option(
+            names = "--csv-safe",
+            description = "csv, dlc-csv: puts an apostrophe before names that a spreadsheet would take for formulas.")
+    boolean csvSafe;
+
+    @Mixin
+    Outputs outputs = new Outputs();
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Do not report what was written.")
+    boolean quiet;
+
+    @Mixin
+    LeastScore score = new LeastScore();
+
+    private int images;
+    private int people;
+    private int weak;
+
+    public ExportCommand(Console console) {
+        this.console = console;
+    }
+
+    /** All formats on the class path. */
+    static final class Formats extends Choice<OutputFormat> {
+        Formats() {
+            super(OutputFormat::all, OutputFormat::name);
+        }
+    }
+
+    /** The command, whose help has the notes of all formats. */
+    public CommandLine line() {
+        CommandLine line = new CommandLine(this);
+        List<String> footer = new ArrayList<>(List.of(""));
+        OutputFormat.all().stream()
+                .filter(one -> !one.note().isEmpty())
+                .map(one -> one.name() + " " + one.note())
+                .forEach(footer::add);
+        footer.add("");
+        footer.add("Example: jointly export coco s.ndjson -o people.json");
+        line.getCommandSpec().usageMessage().footer(footer.toArray(String[]::new));
+        return line;
+    }
+
+    @Override
+    public Integer call() {
+        OutputFormat chosen = completed(Objects.requireNonNull(format, "picocli requires it"));
+        if (tracks != null && !chosen.takesTracks()) {
+            throw wrong("--tracks cannot be combined with " + chosen.name() + ", only with "
+                    + OutputFormat.all().stream()
+                            .filter(OutputFormat::takesTracks)
+                            .map(OutputFormat::name)
+                            .collect(Collectors.joining(", ")));
+        }
+        if (csvSafe && !(chosen instanceof JointsCsv.Format || chosen instanceof DlcCsv.Format)) {
+            throw wrong("--csv-safe cannot be combined with " + chosen.name() + ", only with csv, dlc-csv");
+        }
+        ClipTracks known = ClipTracks.read(tracks, console.in());
+        Export.Naming naming = new Export.Naming(category, known.given(), csvSafe);
+        try (SolvedFiles files = SolvedFiles.open(solutions, problems, console);
+                Export export = Export.open(chosen, output, naming, outputs, console)) {
+            files.forEach((problem, claim, margins) -> {
+                Solved solved = known.solved(score.of(problem), claim);
+                export.admit(problem);
+                export.check(solved);
+                export.add(solved);
+                images++;
+                people += solved.people().size();
+                weak += solved.weak();
+            });
+            export.finish();
+            if (!quiet && images > 0 && !output.equals("-")) {
+                console.say("wrote " + PlainWords.people(people) + " of " + images
+                        + (images == 1 ? " image to " : " images to ") + output
+                        + (weak == 0 ? "" : ", " + weak + (weak == 1 ? " weak one left out" : " weak ones left out")));
+            }
+            return files.exitCode();
+        } catch (IOException e) {
+            throw new CannotWriteException(output, e);
+        }
+    }
+
+    private OutputFormat completed(OutputFormat chosen) {
+        if (cocoJoints) {
+            if (!(chosen instanceof CocoAnnotations.Format)) {
+                throw wrong("--coco-joints cannot be combined with " + chosen.name() + ", only with coco");
+            }
+            return new CocoAnnotations.Format(true);
+        }
+        if (full == null) {
+            return chosen;
+        }
+        if (!(chosen instanceof DlcAssembliesPickle.Format)) {
+            throw wrong("--full cannot be combined with " + chosen.name() + ", only with dlc-assemblies");
+        }
+        return new DlcAssembliesPickle.Format(DlcVideo.of(DlcFile.read(full, console.in())));
+    }
+
+    private RuntimeException wrong(String message) {
+        return spec == null
+                ? new IllegalArgumentException(message)
+                : new ParameterException(spec.commandLine(), message);
+    }
+
+    /** What DeepLabCut's own file of a video adds to the people in it. */
+    static final class DlcVideo {
+        /** DeepLabCut's default: parts of no animal need a higher confidence. */
+        private static final double CUTOFF = 0.1;
+
+        private DlcVideo() {}
+
+        static Video of(DlcFile file) {
+            int own = file.animalParts().size();
+            if (own == file.parts().size()) {
+                return new Video(file.animalParts(), null);
+            }
+            SortedMap<Integer, double[][]> single = new TreeMap<>();
+            for (Evidence frame : file.frames()) {
+                Optional<FrameNumber> number = FrameNumber.of(frame.id());
+                double[][] best = best(frame, own);
+                if (number.isPresent() && best != null) {
+                    single.put(number.get().number(), best);
+                }
+            }
+            return new Video(file.animalParts(), single);
+        }
+
+        /** The most confident detection of each part of no animal; null if none is confident enough. */
+        private static double @Nullable [][] best(Evidence frame, int own) {
+            double[][] best = new double[frame.parts().size() - own][3];
+            for (double[] row : best) {
+                Arrays.fill(row, Double.NaN);
+            }
+            boolean any = false;
+            for (Candidate seen : frame.candidates()) {
+                if (seen.part() >= own && seen.score() > CUTOFF) {
+                    double[] row = best[seen.part() - own];
+                    if (Double.isNaN(row[2]) || seen.score() > row[2]) {
+                        best[seen.part() - own] = new double[] {seen.x(), seen.y(), seen.score()};
+                    }
+                    any = true;
+                }
+            }
+            return any ? best : null;
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.jointly.cli.media;
+
+import dev.jointly.certify.Claim;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.ClipFrames;
+import dev.jointly.io.Excerpt;
+import dev.jointly.io.TrackedFrame;
+import dev.jointly.io.export.Solved;
+import dev.jointly.problem.Problem;
+import dev.jointly.track.Clip;
+import dev.jointly.track.FramePerson;
+import dev.jointly.track.PlacedJoint;
+import dev.jointly.track.TrackSolution;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The solutions of one clip, in any order, on their way to its tracks. Not thread-safe. */
+final class ClipSolutions {
+    /** A frame without what is the same in all frames. */
+    private record Seen(String problem, String problemSha256) {}
+
+    private final ClipFrames frames = new ClipFrames("problem", "id");
+    private final SortedMap<Integer, Seen> seen = new TreeMap<>();
+    private @Nullable List<String> parts;
+
+    /** Takes one, whose people stay in its order. */
+    void add(Problem problem, Claim claim) {
+        Solved solved = ClipTracks.NONE.solved(problem, claim);
+        if (parts != null && !parts.equals(solved.parts())) {
+            throw new BadInputException("problem " + Excerpt.quoted(problem.id())
+                    + " has other parts than those before it; import a clip with one skeleton");
+        }
+        List<FramePerson> people = claim.poses().stream()
+                .map(pose -> person(solved, pose.global()))
+                .toList();
+        seen.put(frames.add(problem.id(), people), new Seen(problem.id(), claim.problemSha256()));
+        parts = solved.parts();
+    }
+
+    private static FramePerson person(Solved solved, Map<Integer, Integer> global) {
+        Map<Integer, PlacedJoint> joints = new TreeMap<>();
+        global.forEach((part, d) -> {
+            Solved.Joint joint = solved.joint(d);
+            joints.put(part, new PlacedJoint(joint.x(), joint.y(), joint.score()));
+        });
+        return FramePerson.of(joints);
+    }
+
+    boolean isEmpty() {
+        return frames.isEmpty();
+    }
+
+    int stride() {
+        return frames.stride();
+    }
+
+    /** With times in strides from its first frame on. */
+    Clip clip() {
+        return frames.clip();
+    }
+
+    /** Tracks of {@link #clip} that were found and checked, as frames of a document. */
+    List<TrackedFrame> tracked(TrackSolution solution) {
+        List<TrackedFrame> tracked = new ArrayList<>();
+        Map<Integer, List<Integer>> tracksOf = frames.tracks(solution);
+        seen.forEach((number, frame) -> tracked.add(new TrackedFrame(
+                frame.problem(), frame.problemSha256(), number, tracksOf.getOrDefault(number, List.of()))));
+        return tracked;
+    }
+}

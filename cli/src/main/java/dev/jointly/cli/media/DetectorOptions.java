@@ -1,0 +1,199 @@
+package dev.jointly.cli.media;
+
+import dev.jointly.anatomy.Anatomy;
+import dev.jointly.cli.Choice;
+import dev.jointly.evidence.AnatomyChoice;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Measure;
+import dev.jointly.io.BadInputException;
+import dev.jointly.vision.cost.CostModel;
+import dev.jointly.vision.cost.CostModelReader;
+import dev.jointly.vision.cost.ShippedCosts;
+import dev.jointly.vision.net.Device;
+import dev.jointly.vision.net.Execution;
+import dev.jointly.vision.net.ImageDetector;
+import dev.jointly.vision.net.ModelCard;
+import dev.jointly.vision.net.ModelStore;
+import dev.jointly.vision.net.Network;
+import dev.jointly.vision.net.SleapNetwork;
+import dev.jointly.vision.net.Views;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which network runs on images, and how costs are made of what it finds. */
+public final class DetectorOptions {
+    @Spec(Spec.Target.MIXEE)
+    @Nullable
+    CommandSpec spec;
+
+    @Option(
+            names = "--model",
+            paramLabel = "NAME|CARD",
+            description =
+                    "A model by name (jointly model list), or the file of a model card. Default: openpose-mobilenet.")
+    @Nullable
+    String modelName;
+
+    @Option(
+            names = "--sleap",
+            paramLabel = "DIR",
+            description = "Instead of --model: a bottom-up network in the folder that sleap-nn export wrote.")
+    @Nullable
+    String sleap;
+
+    @Option(
+            names = "--hub",
+            paramLabel = "PART",
+            description = "For --sleap: major part, of which every animal has at least one; up to three times."
+                    + " Default: the part that is missed least in the first images.")
+    List<String> hubs = new ArrayList<>();
+
+    @Option(
+            names = "--costs",
+            paramLabel = "MODEL",
+            description = "File of a cost model. Default: the one that comes with the model, or default costs.")
+    @Nullable
+    String costs;
+
+    @Option(
+            names = "--device",
+            paramLabel = "DEVICE",
+            converter = Devices.class,
+            completionCandidates = Devices.class,
+            description = "What the network runs on: one of ${COMPLETION-CANDIDATES}. cuda needs another ONNX Runtime:"
+                    + " see docs/vision.md. Default: cpu.")
+    Device device = Device.CPU;
+
+    @Option(
+            names = "--long-side",
+            paramLabel = "PIXELS",
+            description = "Images are scaled to this longer side for the network, rounded to what it can take."
+                    + " Default: that of the model card.")
+    @Nullable
+    Integer longSide;
+
+    @Option(
+            names = "--flip",
+            description = "Also shows the network each image mirrored, and takes the mean. Takes twice as long.")
+    boolean flip;
+
+    @Option(
+            names = "--scales",
+            paramLabel = "FACTOR",
+            split = ",",
+            description = "Shows the network each image in several sizes, such as 1,0.5, and takes the mean. The first"
+                    + " decides how fine the maps are. Default: 1.")
+    List<Double> scales = List.of(1.0);
+
+    /** Devices by name. */
+    public static final class Devices extends Choice<Device> {
+        Devices() {
+            super(() -> List.of(Device.values()), device -> device.name().toLowerCase(Locale.ROOT));
+        }
+    }
+
+    /**
+     * A network ready to run.
+     *
+     * @param chosen whether the anatomy was chosen from the images, so that the user should hear of it
+     */
+    record Ready(ImageDetector detector, CostModel model, boolean chosen) implements AutoCloseable {
+        @Override
+        public void close() {
+            detector.close();
+        }
+    }
+
+    /** Refuses options that contradict each other. */
+    void check() {
+        if (sleap != null && modelName != null) {
+            throw wrong("--sleap cannot be combined with --model: each names a network");
+        }
+        if (!hubs.isEmpty() && (sleap == null || costs != null)) {
+            throw wrong("--hub needs --sleap, and no --costs: others have an anatomy with major parts");
+        }
+        if (sleap != null && (longSide != null || flip || !scales.equals(List.of(1.0)))) {
+            throw wrong(
+                    "--sleap cannot be combined with --long-side, --flip or --scales: its export fixes what is shown");
+        }
+        if (hubs.size() > 3) {
+            throw wrong("found " + hubs.size() + " times --hub but expected 3 at most");
+        }
+    }
+
+    Execution execution(int threads) {
+        return new Execution(device, threads);
+    }
+
+    private Views views() {
+        try {
+            return new Views(flip, scales);
+        } catch (IllegalArgumentException e) {
+            throw wrong("--scales: " + e.getMessage());
+        }
+    }
+
+    private ModelCard sized(ModelCard card) {
+        try {
+            return longSide == null ? card : card.withLongSide(longSide);
+        } catch (IllegalArgumentException e) {
+            throw wrong("--long-side: " + e.getMessage());
+        }
+    }
+
+    private RuntimeException wrong(String text) {
+        return spec == null ? new IllegalArgumentException(text) : new ParameterException(spec.commandLine(), text);
+    }
+
+    /** @param first runs a network on the first images */
+    Ready open(ModelStore models, int threads, Function<ImageDetector, List<Evidence>> first) {
+        if (sleap != null) {
+            return openSleap(sleap, threads, first);
+        }
+        ModelStore.Model found = models.find(modelName == null ? ModelStore.SHIPPED.get(0) : modelName);
+        CostModel model = costs(found.card());
+        return new Ready(Network.open(sized(found.card()), found.network(), execution(threads), views()), model, false);
+    }
+
+    private Ready openSleap(String folder, int threads, Function<ImageDetector, List<Evidence>> first) {
+        SleapNetwork network =
+                SleapNetwork.open(PhotoFeed.paths(List.of(folder)).get(0), execution(threads));
+        try {
+            if (costs != null) {
+                return new Ready(network, read(costs, folder, network.parts(), true), false);
+            }
+            Anatomy anatomy = AnatomyChoice.of("sleap", first.apply(network), hubs);
+            return new Ready(network, CostModel.defaults(anatomy, Measure.FIELD), true);
+        } catch (IllegalArgumentException e) {
+            network.close();
+            throw new BadInputException(folder + ": " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            network.close();
+            throw e;
+        }
+    }
+
+    /** The requested one, or the one fitted to the model, or default costs for the anatomy of the card. */
+    private CostModel costs(ModelCard card) {
+        return costs != null
+                ? read(
+                        costs,
+                        "model " + card.name(),
+                        card.partNames(),
+                        card.decoder().scoresPairs())
+                : ShippedCosts.orGuesses(card.name(), card.anatomy());
+    }
+
+    private static CostModel read(String file, String detector, List<String> parts, boolean affinities) {
+        CostModel model = CostModelReader.read(PhotoFeed.paths(List.of(file)).get(0));
+        model.requireFits(file, detector, parts, affinities);
+        return model;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.jointly.cli.media;
+
+import dev.jointly.cli.Choice;
+import dev.jointly.problem.Micro;
+import dev.jointly.vision.draw.DrawingFormat;
+import dev.jointly.vision.draw.Overlay;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How drawings look: options that all commands that draw have. */
+final class DrawingOptions {
+    private static final int SMALLEST = 16;
+    private static final int LARGEST = 20_000;
+
+    /** On real photos this marks about one joint in seven (docs/margins.md). */
+    private static final double USUAL_DOUBT = 3;
+
+    @Spec(Spec.Target.MIXEE)
+    @Nullable
+    CommandSpec spec;
+
+    @Option(
+            names = "--draw-size",
+            paramLabel = "PIXELS",
+            description =
+                    "Longest side of drawings; larger photos are scaled down. Default: " + Overlay.USUAL_SIZE + ".")
+    int size = Overlay.USUAL_SIZE;
+
+    @Option(
+            names = "--draw-format",
+            paramLabel = "FORMAT",
+            split = ",",
+            converter = Formats.class,
+            completionCandidates = Formats.class,
+            description = "What is drawn into a directory: ${COMPLETION-CANDIDATES}, or several with commas.")
+    List<DrawingFormat> formats = new ArrayList<>();
+
+    @Option(names = "--no-caption", description = "No line of text below the drawing.")
+    boolean noCaption;
+
+    @Option(
+            names = "--doubtful-below",
+            paramLabel = "MARGIN",
+            description =
+                    "People and joints with smaller margins are dashed, where the solution has margins. Default: 3.")
+    double doubtfulBelow = USUAL_DOUBT;
+
+    /** All formats by name. */
+    static final class Formats extends Choice<DrawingFormat> {
+        Formats() {
+            super(() -> List.of(DrawingFormat.values()), DrawingFormat::ending);
+        }
+    }
+
+    /** Refuses sizes that are no drawing, and options without effect. */
+    void check(boolean drawing) {
+        if (size < SMALLEST || size > LARGEST) {
+            throw wrong("--draw-size is " + size + " but must be from " + SMALLEST + " to " + LARGEST);
+        }
+        if (!(doubtfulBelow >= 0 && doubtfulBelow <= Micro.LARGEST_COST)) {
+            throw wrong("--doubtful-below is " + doubtfulBelow + " but must be from 0 to 1e9");
+        }
+        if (!drawing && doubtfulBelow != USUAL_DOUBT) {
+            throw wrong("--doubtful-below needs --draw DIR");
+        }
+        if (!drawing && (size != Overlay.USUAL_SIZE || !formats.isEmpty() || noCaption)) {
+            throw wrong("--draw-size, --draw-format and --no-caption need --draw DIR");
+        }
+    }
+
+    private RuntimeException wrong(String text) {
+        return spec == null ? new IllegalArgumentException(text) : new ParameterException(spec.commandLine(), text);
+    }
+}

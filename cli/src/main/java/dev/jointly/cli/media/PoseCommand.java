@@ -1,0 +1,466 @@
+package dev.jointly.cli.media;
+
+import dev.jointly.cli.CannotWriteException;
+import dev.jointly.cli.Console;
+import dev.jointly.cli.Durations;
+import dev.jointly.cli.Exit;
+import dev.jointly.cli.Inputs;
+import dev.jointly.cli.OutputFile;
+import dev.jointly.cli.SolveFunction;
+import dev.jointly.cli.StopSignal;
+import dev.jointly.cli.media.Clips.Clip;
+import dev.jointly.cli.media.PoseSink.EvidenceSink;
+import dev.jointly.cli.report.FileTally;
+import dev.jointly.cli.report.PlainWords;
+import dev.jointly.cli.report.ReportOptions;
+import dev.jointly.cli.report.RunReport;
+import dev.jointly.cli.solve.AnswerOptions;
+import dev.jointly.cli.solve.AnswerSink;
+import dev.jointly.cli.solve.LeastScore;
+import dev.jointly.cli.solve.MarginFinder;
+import dev.jointly.cli.solve.MarginOptions;
+import dev.jointly.cli.solve.PeopleLimit;
+import dev.jointly.cli.solve.ProblemSolver;
+import dev.jointly.cli.solve.SolveRun;
+import dev.jointly.solve.Settings;
+import dev.jointly.vision.net.ModelStore;
+import dev.jointly.vision.video.FrameChoice;
+import dev.jointly.vision.video.VideoTools;
+import dev.jointly.vision.video.VideoWriter;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code jointly pose}. */
+@Command(
+        name = "pose",
+        description = "Finds the people in images and videos: runs a network and groups its detections, as solve does.",
+        footer = {
+            "",
+            "One photo gives one solution; several photos and the frames of videos give NDJSON in the same order.",
+            "Of several photos a bad one is one line on standard error; the rest is done, and the exit code is 1.",
+            "Example: jointly pose street.jpg -o street.solution.json --draw out"
+        })
+public final class PoseCommand implements Callable<Integer> {
+    /** What names of files end with that were not chosen by the user. */
+    private static final String NAMED = ".people";
+
+    private final Console console;
+    private final StopSignal signal;
+    private final SolveFunction solving;
+    private final ModelStore models;
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "PHOTO|VIDEO",
+            arity = "1..*",
+            description =
+                    "JPEG, PNG, WebP, TIFF, BMP or GIF files, folders of them, patterns in quotes, or @FILE with one"
+                            + " path per line. Videos (MP4, MOV, AVI, MKV, ...) are read by your ffmpeg.")
+    List<String> names = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE|DIR",
+            description = "Where solutions go: a file, or a directory (existing, or ending in /) for one file"
+                    + " <id>.solution.json each; - is standard output. Default, for one photo or video: NAME.people.json or"
+                    + " .ndjson, and without --draw also a drawing, NAME.people.png or .mp4, in the current folder.")
+    @Nullable
+    String given;
+
+    @Mixin
+    AnswerOptions answers = new AnswerOptions();
+
+    @Option(
+            names = "--problems",
+            paramLabel = "FILE",
+            description = "File for the problems of the solutions, for verify and export.")
+    @Nullable
+    String problems;
+
+    @Option(
+            names = "--evidence",
+            paramLabel = "FILE",
+            description = "File for the network's detections and affinities, before costs.")
+    @Nullable
+    String evidenceFile;
+
+    @Option(
+            names = "--draw",
+            paramLabel = "DIR|VIDEO",
+            description = "Draws each photo's people: <id>.png on the photo, <id>.svg on a plain ground. A name that"
+                    + " ends in .mp4, .mov, .mkv, .webm or .avi is a video of the drawn frames.")
+    @Nullable
+    String drawings;
+
+    @Option(
+            names = "--track",
+            description =
+                    "Also links the people of a video into tracks, as jointly track does: NAME.tracks.json, beside the"
+                            + " solutions. A drawn video then has one colour for each track.")
+    boolean track;
+
+    @Mixin
+    VideoOptions videos = new VideoOptions();
+
+    @Mixin
+    DrawingOptions drawing = new DrawingOptions();
+
+    @Mixin
+    DetectorOptions detector = new DetectorOptions();
+
+    @Option(
+            names = "--refine",
+            description =
+                    "Moves joints to where a second network, movenet-thunder, sees them, which looks at each person alone."
+                            + " Who they belong to stays, and so does the proof.")
+    boolean refine;
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "For grouping each photo: 300s, 500ms, 2m, 1h, or plain seconds. Default: 300s.")
+    Duration timeLimit = Settings.defaults().timeLimit();
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "For the network, and photos grouped at once. Default: one for each processor.")
+    int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--no-self-check",
+            description = "Publish solutions without checking their certificates; they then say so.")
+    boolean noSelfCheck;
+
+    @Mixin
+    PeopleLimit people = new PeopleLimit();
+
+    @Mixin
+    LeastScore score = new LeastScore();
+
+    @Mixin
+    MarginOptions margins = new MarginOptions();
+
+    @Mixin
+    ReportOptions reports = new ReportOptions();
+
+    private String output = "";
+
+    public PoseCommand(Console console, StopSignal signal, SolveFunction solving, ModelStore models) {
+        this.console = console;
+        this.signal = signal;
+        this.solving = solving;
+        this.models = models;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Settings settings = settings();
+        detector.check();
+        Inputs inputs = Inputs.of(names, PhotoFeed.PHOTO, console.in());
+        nameOutputs(inputs);
+        drawing.check(drawings != null);
+        margins.check(answers.json() || drawings != null, "--format json or --draw DIR");
+        OutputFile.requireNoInput(output, inputs.files(), "a photo");
+        if (drawsVideo()) {
+            OutputFile.requireNoInput(drawings, inputs.files(), "a video");
+        }
+        Clips clips = new Clips(inputs, VideoTools.ofPath(), videos.choice());
+        videos.check(clips, Arrays.asList(output, problems, evidenceFile), answers.json(), drawsVideo());
+        if (track && (!clips.single() || !answers.json() || output.equals("-") || AnswerSink.isDirectory(output))) {
+            throw videos.wrong("--track needs a single video, --format json, and a file for the solutions");
+        }
+        if (track && drawings != null && !drawsVideo()) {
+            throw videos.wrong("--track draws a video; give --draw a name such as people.mp4");
+        }
+        if (track && drawings != null) {
+            answers.outputs.require(Path.of(drawings));
+        }
+        Map<String, Path> photos = PhotoFeed.byId(inputs.files());
+        @Nullable Clip clip = clips.single() ? clips.only() : null;
+        try (@Nullable
+                ResumePoint point = clip != null && videos.resume
+                        ? ResumePoint.open(clip, answers.outputs, output, problems, evidenceFile)
+                        : null) {
+            int code = point != null && point.rest().isEmpty()
+                    ? Exit.DONE
+                    : pose(settings, inputs, clips, photos, clip, point);
+            if (!track || signal.stopped()) {
+                return code;
+            }
+        }
+        return track(inputs.files().get(0));
+    }
+
+    /** The rest of what {@code jointly track} and {@code jointly draw} would do with the solutions. */
+    private int track(String clip) throws IOException {
+        Path tracks = Path.of(output).resolveSibling(PhotoFeed.id(Path.of(clip)) + ".tracks.json");
+        TrackCommand linking = new TrackCommand(console);
+        linking.solutions = List.of(output);
+        linking.problems = problems;
+        linking.output = tracks.toString();
+        linking.outputs = answers.outputs;
+        linking.quiet = reports.quiet || reports.json;
+        int code = linking.call();
+        if (code == Exit.DONE && !linking.quiet) {
+            console.say("wrote " + tracks);
+        }
+        if (code != Exit.DONE || drawings == null) {
+            return code;
+        }
+        DrawCommand draw = new DrawCommand(console);
+        draw.solutions = linking.solutions;
+        draw.problems = problems;
+        draw.video = clip;
+        draw.tracks = linking.output;
+        draw.output = drawings;
+        draw.outputs = answers.outputs;
+        draw.options = drawing;
+        draw.quiet = linking.quiet;
+        return draw.call();
+    }
+
+    /** Without {@code -o} the files have the name of the photo or video, in the current folder. */
+    private void nameOutputs(Inputs inputs) {
+        if (given != null) {
+            output = given;
+            return;
+        }
+        if (inputs.files().size() != 1 || !answers.json()) {
+            throw videos.wrong(
+                    "expected -o FILE or DIR; only the people of a single photo or video, with --format json, go"
+                            + " to a file of its name");
+        }
+        String file = inputs.files().get(0);
+        boolean video = Clips.isVideo(file);
+        String name = PhotoFeed.id(Path.of(file)) + NAMED;
+        output = name + (video ? ".ndjson" : ".json");
+        if (drawings == null) {
+            drawings = video ? name + ".mp4" : "";
+        }
+    }
+
+    private int pose(
+            Settings settings,
+            Inputs inputs,
+            Clips clips,
+            Map<String, Path> photos,
+            @Nullable Clip clip,
+            @Nullable ResumePoint point)
+            throws IOException {
+        Function<String, Clip> opening =
+                point == null ? clips::clip : name -> point.rest().orElseThrow();
+        PoseOutputs outputs = new PoseOutputs(answers.outputs, point);
+        FramePictures pictures = new FramePictures();
+        signal.begin();
+        try (DetectorOptions.Ready ready =
+                        detector.open(models, threads, network -> FirstImages.of(inputs, clips, network));
+                Refining refining = refine
+                        ? Refining.open(
+                                models,
+                                detector.execution(threads),
+                                ready.model().anatomy().parts())
+                        : Refining.off();
+                PoseSink sink = sink(outputs, refining, photos, pictures, clips, clip);
+                EvidenceSink seen = EvidenceSink.open(evidenceFile, outputs);
+                RunReport report = report(inputs, clip, point)) {
+            Seeing seeing = new Seeing(
+                    ready.detector(), frame -> score.of(people.of(ready.model().problem(frame))), seen, refining);
+            if (ready.chosen() && !reports.quiet) {
+                report.line(PlainWords.anatomy(ready.model().anatomy()));
+            }
+            FileTally tally = new FileTally(inputs, report);
+            ProblemSolver solver =
+                    new ProblemSolver(solving, settings, report, new MarginFinder(margins.mode, solving, !noSelfCheck));
+            SolveRun.Outcome outcome;
+            try (FrameFeed frames =
+                    new FrameFeed(clips, opening, seeing, drawings == null || track ? null : pictures)) {
+                outcome = new SolveRun(solver, signal, tally).run(new PhotoFeed(inputs, frames, seeing), sink);
+            }
+            report.end(OptionalDouble.of(seeing.seconds() + refining.seconds()));
+            if (given == null && clip != null && !reports.quiet) {
+                report.line("wrote " + output + (drawings == null || track ? "" : ", " + drawings));
+            }
+            tally.tellIfIncomplete();
+            return outcome.answered() ? Exit.DONE : Exit.NO;
+        } catch (IOException e) {
+            throw new CannotWriteException(output, e);
+        } finally {
+            signal.end();
+        }
+    }
+
+    private boolean drawsVideo() {
+        return drawings != null && VideoWriter.isVideo(drawings);
+    }
+
+    private RunReport report(Inputs inputs, @Nullable Clip clip, @Nullable ResumePoint point) {
+        if (clip == null) {
+            return reports.open(console, inputs, true);
+        }
+        long frames = clip.video().frames();
+        long done = point == null ? 0 : point.done();
+        RunReport report = reports.openVideo(console, Math.max(0, clip.choice().countOf(frames) - done));
+        if (done > 0 && !reports.quiet) {
+            report.line("resuming: " + done + (done == 1 ? " frame is" : " frames are") + " done");
+        }
+        return report;
+    }
+
+    /** Opens every place before work begins. */
+    private PoseSink sink(
+            PoseOutputs outputs,
+            Refining refining,
+            Map<String, Path> photos,
+            FramePictures pictures,
+            Clips clips,
+            @Nullable Clip clip)
+            throws IOException {
+        AnswerSink solutions = outputs.answers(answers, output, console);
+        PoseDrawings drawn = null;
+        try {
+            PoseDrawings.@Nullable Place place = place(clips, clip);
+            drawn = place == null
+                    ? null
+                    : new PoseDrawings(new Drawings(drawing, answers.outputs), photos, pictures, place);
+            return new PoseSink(
+                    solutions,
+                    refining,
+                    problems == null ? null : outputs.file(problems),
+                    drawn,
+                    given == null ? List.of(output) : List.of());
+        } catch (RuntimeException e) {
+            solutions.close();
+            if (drawn != null) {
+                drawn.close();
+            }
+            throw e;
+        }
+    }
+
+    private PoseDrawings.@Nullable Place place(Clips clips, @Nullable Clip clip) {
+        if (drawings == null || track) {
+            return null;
+        }
+        if (!drawsVideo()) {
+            return drawings.isEmpty()
+                    ? new PoseDrawings.Place(Path.of(""), NAMED, null)
+                    : new PoseDrawings.Place(Drawings.folder(drawings), "", null);
+        }
+        if (clip == null) {
+            throw videos.wrong("--draw " + drawings + " needs a single video to draw on; give --draw a directory");
+        }
+        try {
+            answers.outputs.require(Path.of(drawings));
+            return new PoseDrawings.Place(
+                    null,
+                    "",
+                    VideoWriter.create(
+                            clips.tools(),
+                            Path.of(drawings),
+                            clip.video().rate(),
+                            clip.choice().every()));
+        } catch (IOException | InvalidPathException e) {
+            throw new CannotWriteException(drawings, e);
+        }
+    }
+
+    private Settings settings() {
+        try {
+            return Settings.defaults().withTimeLimit(timeLimit).withThreads(threads);
+        } catch (IllegalArgumentException e) {
+            if (spec == null) {
+                throw e;
+            }
+            throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
+        }
+    }
+
+    /** Which frames of videos, and whether an interrupted run is continued. */
+    static final class VideoOptions {
+        @Spec(Spec.Target.MIXEE)
+        @Nullable
+        CommandSpec spec;
+
+        @Option(
+                names = "--frames",
+                paramLabel = "A-B",
+                description = "Frames of a video, counted from 0: 100-200 (both included), 100- (to the end) or 100."
+                        + " Default: all.")
+        @Nullable
+        String frames;
+
+        @Option(
+                names = "--every",
+                paramLabel = "N",
+                description = "Every N-th frame of a video, from the first requested on. Default: 1.")
+        long every = 1;
+
+        @Option(
+                names = "--resume",
+                description =
+                        "Writes the files of a video frame by frame in their place; after an interruption, the same"
+                                + " command goes on after the last complete frame.")
+        boolean resume;
+
+        FrameChoice choice() {
+            try {
+                return FrameChoice.parse(frames == null ? "0-" : frames, every);
+            } catch (IllegalArgumentException e) {
+                throw wrong("--" + e.getMessage());
+            }
+        }
+
+        /**
+         * Refuses options without effect, and what cannot be resumed.
+         *
+         * @param outputs names of files, null for those that are not wanted
+         */
+        void check(Clips clips, List<@Nullable String> outputs, boolean json, boolean drawnVideo) {
+            if (!clips.any() && (frames != null || every != 1 || resume)) {
+                throw wrong("--frames, --every and --resume need a video, whose name ends in one of "
+                        + String.join(", ", Clips.ENDINGS));
+            }
+            if (!resume) {
+                return;
+            }
+            if (!clips.single()) {
+                throw wrong("--resume needs a single video; run several one by one");
+            }
+            if (!json
+                    || outputs.stream().anyMatch(name -> name != null && (name.equals("-") || name.endsWith(".gz")))) {
+                throw wrong("--resume needs --format json, files that are not compressed, and no standard output");
+            }
+            if (drawnVideo) {
+                throw wrong(
+                        "--resume cannot be combined with a video from --draw, which cannot be continued; give --draw a"
+                                + " directory, or leave out --resume");
+            }
+        }
+
+        RuntimeException wrong(String text) {
+            return spec == null ? new IllegalArgumentException(text) : new ParameterException(spec.commandLine(), text);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package dev.jointly.cli.report;
+
+import dev.jointly.cli.Console;
+import dev.jointly.cli.Inputs;
+import dev.jointly.problem.Micro;
+import dev.jointly.solve.Ending;
+import dev.jointly.solve.Solution;
+import dev.jointly.solve.SolveEvent;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A report for a person: one line for a single solution; for several a line of progress on a terminal, and at the end how
+ * many there were. With a log also a line per iteration and per solution.
+ */
+final class TextReport implements RunReport {
+    private final Console console;
+    private final Detail detail;
+    private final boolean several;
+    private final boolean byFile;
+    private final ProgressBar progress;
+    private final long start;
+    private int problems;
+    private int proven;
+    private double worstGap;
+    private double grouping;
+    /** On the solution, as long as there is only one. */
+    private @Nullable String only;
+
+    /** How much is told besides errors. */
+    enum Detail {
+        NOTHING,
+        RESULTS,
+        ITERATIONS
+    }
+
+    /** @param images whether the files are images; otherwise each may have any number of problems */
+    TextReport(Console console, Detail detail, Inputs inputs, boolean images) {
+        this(console, detail, inputs, images || inputs.files().size() > 1, images ? "images" : "files");
+    }
+
+    private TextReport(Console console, Detail detail, Inputs inputs, boolean byFile, String what) {
+        this(
+                console,
+                detail,
+                inputs.many(),
+                byFile,
+                byFile
+                        ? bar(console, detail, what, inputs.files().size())
+                        : bar(console, detail, "problems", ProgressBar.UNKNOWN));
+    }
+
+    private TextReport(Console console, Detail detail, boolean several, boolean byFile, ProgressBar progress) {
+        this.console = console;
+        this.detail = detail;
+        this.several = several;
+        this.byFile = byFile;
+        this.progress = progress;
+        start = console.ticker().nanos();
+    }
+
+    /** @param frames of a single video that are expected; 0 if that is not known */
+    static TextReport ofVideo(Console console, Detail detail, long frames) {
+        int total = frames == 0 || frames > Integer.MAX_VALUE ? ProgressBar.UNKNOWN : (int) frames;
+        return new TextReport(console, detail, true, false, bar(console, detail, "frames", total));
+    }
+
+    private static ProgressBar bar(Console console, Detail detail, String what, int total) {
+        return new ProgressBar(console, detail == Detail.RESULTS, what, total);
+    }
+
+    @Override
+    public Consumer<SolveEvent> listener(Consumer<String> lines) {
+        Consumer<SolveEvent> gaps = progress.gaps();
+        return detail == Detail.ITERATIONS ? new SolveLog(lines).andThen(gaps) : gaps;
+    }
+
+    @Override
+    public void line(String line) {
+        progress.say(line);
+    }
+
+    @Override
+    public void failed(String file, String message) {
+        progress.say(console.paint(Console.Colour.RED, Console.error(message)));
+    }
+
+    @Override
+    public synchronized void solved(Solution solution, int weak, List<String> wrote) {
+        problems++;
+        grouping += solution.seconds();
+        if (solution.status() == Solution.Status.OPTIMAL) {
+            proven++;
+        } else {
+            worstGap = Math.max(worstGap, solution.gap());
+        }
+        if (!byFile) {
+            progress.step();
+        }
+        String sentence = sentence(solution, weak, wrote);
+        if (detail == Detail.ITERATIONS) {
+            progress.say(sentence);
+        }
+        only = problems == 1 && !several ? sentence : null;
+    }
+
+    @Override
+    public void fileDone() {
+        if (byFile) {
+            progress.step();
+        }
+    }
+
+    @Override
+    public synchronized void end(OptionalDouble inference) {
+        if (detail == Detail.NOTHING) {
+            return;
+        }
+        if (only != null) {
+            if (detail == Detail.RESULTS) {
+                progress.say(only);
+            }
+            inference.ifPresent(seconds -> progress.say(
+                    String.format(Locale.ROOT, "inference took %.2f s, grouping %.2f s", seconds, grouping)));
+        } else if (problems > 0) {
+            progress.say(total(inference));
+        }
+    }
+
+    private String total(OptionalDouble inference) {
+        String open = proven == problems
+                ? ""
+                : ", " + (problems - proven) + " not proven, worst gap " + SolveLog.percent(worstGap);
+        String took = inference.isEmpty()
+                ? ""
+                : String.format(
+                        Locale.ROOT, "inference took %.2f s, grouping %.2f s, all ", inference.getAsDouble(), grouping);
+        return String.format(
+                Locale.ROOT,
+                "%d %s: best grouping proven for %d%s; %s%.2f s",
+                problems,
+                problems == 1 ? "problem" : "problems",
+                proven,
+                open,
+                took,
+                (console.ticker().nanos() - start) / 1e9);
+    }
+
+    @Override
+    public void close() {
+        progress.close();
+    }
+
+    /** One line on a solution: first who is there, then how good that is. */
+    private String sentence(Solution solution, int weak, List<String> wrote) {
+        boolean optimal = solution.status() == Solution.Status.OPTIMAL;
+        String quality = PlainWords.quality(optimal, solution.gap());
+        String bound = solution.gap() == 0 ? "" : ", lower bound " + Micro.toString(solution.lowerBound());
+        boolean searched = !optimal && solution.ending() == Ending.SEARCHED;
+        return solution.problemId() + ": " + PlainWords.people(solution.poses().size(), weak, "")
+                + (wrote.isEmpty() ? "" : ", wrote " + String.join(", ", wrote)) + "; "
+                + console.paint(optimal ? Console.Colour.GREEN : Console.Colour.YELLOW, quality)
+                + (solution.check() == Solution.Check.OFF ? " (proof not checked)" : "")
+                + "; cost " + Micro.toString(solution.objective()) + bound
+                + (searched ? ", more could not be proven " + solution.ending().words() : "")
+                + String.format(
+                        Locale.ROOT,
+                        "; %.2f s, %s",
+                        solution.seconds(),
+                        solution.method().label());
+    }
+}

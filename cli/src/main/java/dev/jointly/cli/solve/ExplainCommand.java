@@ -1,0 +1,164 @@
+package dev.jointly.cli.solve;
+
+import dev.jointly.cli.Console;
+import dev.jointly.cli.Exit;
+import dev.jointly.cli.Inputs;
+import dev.jointly.cli.SolveFunction;
+import dev.jointly.cli.StopSignal;
+import dev.jointly.evidence.Truth;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.ClaimDocument;
+import dev.jointly.io.ClaimReader;
+import dev.jointly.io.ProblemReader;
+import dev.jointly.io.coco.CocoReader;
+import dev.jointly.problem.Problem;
+import dev.jointly.vision.cost.RightGrouping;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code jointly explain}. */
+@Command(
+        name = "explain",
+        description =
+                "Given the right answer, says why it was not found: the detector missed joints, the right grouping is"
+                        + " impossible with these detections, or it costs more than the one found.",
+        footer = {
+            "",
+            "Exit code: 0 explained, 2 a file cannot be read, 3 undecided.",
+            "Example: jointly explain street.problem.json --truth person_keypoints.json"
+        })
+public final class ExplainCommand implements Callable<Integer> {
+    private final Console console;
+    private final StopSignal signal;
+    private final SolveFunction solving;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "PROBLEM",
+            description = "Problem files, plain or .gz, one problem or NDJSON; folders of *.problem.json; patterns in"
+                    + " quotes; @FILE with one path per line; - is standard input.")
+    List<String> problems = new ArrayList<>();
+
+    @ArgGroup(multiplicity = "1")
+    Right right = new Right();
+
+    /** The right answer, in one of two forms. */
+    static final class Right {
+        @Option(names = "--truth", paramLabel = "FILE", description = "Labels in COCO's format, found by image name.")
+        @Nullable
+        String labels;
+
+        @Option(
+                names = "--right",
+                paramLabel = "SOLUTION",
+                description = "Solution files with the right poses over the same detections, found by id.")
+        @Nullable
+        String solution;
+    }
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "T",
+            description =
+                    "With --truth: how far a detection may be from its joint, in units of the person's size, the root"
+                            + " of its area. Default: 0.2.")
+    double tolerance = 0.2;
+
+    @Mixin
+    SolverOptions solver = new SolverOptions();
+
+    public ExplainCommand(Console console, StopSignal signal, SolveFunction solving) {
+        this.console = console;
+        this.signal = signal;
+        this.solving = solving;
+    }
+
+    @Override
+    public Integer call() {
+        Map<String, Truth> labels = labels();
+        Map<String, ClaimDocument> solutions = solutions();
+        Inputs inputs = Inputs.of(problems, Inputs.Kind.PROBLEM, console.in());
+        boolean decided = true;
+        int explained = 0;
+        signal.begin();
+        try {
+            for (String file : inputs.files()) {
+                try (ProblemReader reader = ProblemReader.open(file, console.in())) {
+                    while (reader.hasNext() && !signal.stopped()) {
+                        Problem problem = reader.next();
+                        Truth truth = labels.get(problem.id());
+                        ClaimDocument solution = solutions.get(problem.id());
+                        if (truth != null) {
+                            decided &= explain(problem, Explanation.of(problem, matched(problem, truth)));
+                            explained++;
+                        } else if (solution != null) {
+                            Problem limited = solution.problem(problem);
+                            decided &= explain(limited, Explanation.of(limited, solution.claim(limited)));
+                            explained++;
+                        }
+                    }
+                }
+            }
+        } finally {
+            signal.end();
+        }
+        if (explained == 0) {
+            throw new BadInputException((right.labels == null ? right.solution : right.labels)
+                    + ": has none of the images of " + String.join(", ", problems)
+                    + "; problems and labels are matched by id, the image's name without extension");
+        }
+        return decided ? Exit.DONE : Exit.UNDECIDED;
+    }
+
+    private RightGrouping matched(Problem problem, Truth truth) {
+        try {
+            return RightGrouping.of(problem, truth, tolerance);
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException("problem \"" + problem.id() + "\": " + e.getMessage(), e);
+        }
+    }
+
+    private boolean explain(Problem problem, Explanation explanation) {
+        Explanation.Words words = explanation.words(solving.session(problem, solver.settings(1)), signal::stopped);
+        StringBuilder text = new StringBuilder();
+        words.lines().forEach(line -> text.append(line).append('\n'));
+        console.print(text.toString());
+        return words.decided();
+    }
+
+    private Map<String, Truth> labels() {
+        Map<String, Truth> known = new HashMap<>();
+        if (right.labels != null) {
+            CocoReader.read(right.labels, console.in()).forEach(truth -> known.put(truth.id(), truth));
+        }
+        return known;
+    }
+
+    private Map<String, ClaimDocument> solutions() {
+        Map<String, ClaimDocument> known = new HashMap<>();
+        if (right.solution != null) {
+            for (String file : Inputs.of(List.of(right.solution), Inputs.Kind.SOLUTION, console.in())
+                    .files()) {
+                try (ClaimReader reader = ClaimReader.open(file, console.in())) {
+                    while (reader.hasNext()) {
+                        ClaimDocument solution = reader.next();
+                        String id = solution.problemId()
+                                .orElseThrow(() -> new BadInputException(
+                                        file + ": /problem: found nothing but expected the id of a problem"));
+                        known.put(id, solution);
+                    }
+                }
+            }
+        }
+        return known;
+    }
+}

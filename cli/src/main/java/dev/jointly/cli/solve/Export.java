@@ -1,0 +1,247 @@
+package dev.jointly.cli.solve;
+
+import dev.jointly.cli.CannotWriteException;
+import dev.jointly.cli.Console;
+import dev.jointly.cli.FileNames;
+import dev.jointly.cli.OutputFile;
+import dev.jointly.cli.Outputs;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.export.Exporter;
+import dev.jointly.io.export.OutputFormat;
+import dev.jointly.io.export.OutputFormat.Target;
+import dev.jointly.io.export.Solved;
+import dev.jointly.problem.Problem;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Solved problems on their way into the format of another tool: first {@link #admit}, then {@link #check}, which any
+ * thread may call, then {@link #add}, which does not fail half way unless the disk does. {@link #finish} puts in place
+ * what was added.
+ */
+public abstract class Export implements AutoCloseable {
+    final OutputFormat format;
+    final Naming naming;
+
+    private Export(OutputFormat format, Naming naming) {
+        this.format = format;
+        this.naming = naming;
+    }
+
+    /**
+     * How people are named.
+     *
+     * @param category what they are called, such as person
+     * @param tracked whether they have tracks
+     * @param safe whether names in tables are kept from being formulas
+     */
+    public record Naming(String category, boolean tracked, boolean safe) {
+        Target target(OutputStream out, @Nullable OutputStream second) {
+            return new Target(out, second, category, tracked, safe);
+        }
+    }
+
+    /**
+     * Opens the place that {@code -o} names.
+     *
+     * @param output standard output if it is null or {@code -}
+     */
+    public static Export open(
+            OutputFormat format, @Nullable String output, String category, Outputs outputs, Console console) {
+        return open(format, output, new Naming(category, false, false), outputs, console);
+    }
+
+    /** The same, perhaps with tracks. */
+    public static Export open(
+            OutputFormat format, @Nullable String output, Naming naming, Outputs outputs, Console console) {
+        boolean standard = output == null || output.equals("-");
+        String name = output == null ? "-" : output;
+        try {
+            boolean directory = !standard && (name.endsWith("/") || Files.isDirectory(Path.of(name)));
+            Optional<String> ending = format.endingPerImage();
+            if (directory && ending.isPresent()) {
+                return new Directory(format, naming, Files.createDirectories(Path.of(name)), ending.get(), outputs);
+            }
+            if (directory) {
+                throw new IOException("it is a directory, but " + format.name() + " is one file for all images");
+            }
+            return standard
+                    ? new OneFile(format, naming, name, console.out(), null, null)
+                    : OneFile.create(format, naming, name, outputs);
+        } catch (IOException | InvalidPathException e) {
+            throw new CannotWriteException(name, e);
+        }
+    }
+
+    /** Rejects a problem that has no place here, whatever its people are; in the order of the problems. */
+    public abstract void admit(Problem problem);
+
+    /**
+     * Tries the format out.
+     *
+     * @throws BadInputException if it cannot hold this problem or its people
+     */
+    public final void check(Solved solved) {
+        try (Exporter exporter = format.open(naming.target(OutputStream.nullOutputStream(), null))) {
+            exporter.add(solved);
+        } catch (IOException e) {
+            throw new CannotWriteException(format.name(), e);
+        }
+    }
+
+    /** Writes an image that was checked. */
+    public abstract void add(Solved solved) throws IOException;
+
+    /** Ends writing and puts complete images in place, if there are any. */
+    public abstract void finish() throws IOException;
+
+    /** Throws away what is not in place. */
+    @Override
+    public abstract void close() throws IOException;
+
+    /** One file, and perhaps a second one beside it. */
+    private static final class OneFile extends Export {
+        private final String name;
+        private final OutputStream out;
+        private final @Nullable OutputFile file;
+        private final @Nullable OutputFile second;
+        private @Nullable Exporter exporter;
+        private boolean broken;
+        /** Set by the thread that reads, which may be ahead of the one that writes. */
+        private volatile int admitted;
+
+        /** @param file null for standard output */
+        OneFile(
+                OutputFormat format,
+                Naming naming,
+                String name,
+                OutputStream out,
+                @Nullable OutputFile file,
+                @Nullable OutputFile second) {
+            super(format, naming);
+            this.name = name;
+            this.out = out;
+            this.file = file;
+            this.second = second;
+        }
+
+        static OneFile create(OutputFormat format, Naming naming, String name, Outputs outputs) throws IOException {
+            OutputFile file = outputs.create(Path.of(name));
+            try {
+                Optional<String> beside = format.second(name);
+                OutputFile second = beside.isEmpty() ? null : outputs.create(beside.get());
+                return new OneFile(format, naming, name, file.stream(), file, second);
+            } catch (CannotWriteException e) {
+                file.close();
+                throw e;
+            }
+        }
+
+        @Override
+        public void admit(Problem problem) {
+            admitted = admitted == 0 ? 1 : 2;
+            if (several()) {
+                throw new CannotWriteException(
+                        name,
+                        new IOException(
+                                format.name() + " has one file per image and there are several; give -o a directory"));
+            }
+        }
+
+        private boolean several() {
+            return admitted > 1 && format.endingPerImage().isPresent();
+        }
+
+        @Override
+        public void add(Solved solved) throws IOException {
+            broken = true;
+            if (exporter == null) {
+                exporter = format.open(naming.target(out, second == null ? null : second.stream()));
+            }
+            exporter.add(solved);
+            broken = false;
+        }
+
+        @Override
+        public void finish() throws IOException {
+            if (exporter == null || broken || several()) {
+                return;
+            }
+            exporter.close();
+            out.flush();
+            if (second != null) {
+                second.commit();
+            }
+            if (file != null) {
+                file.commit();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                if (second != null) {
+                    second.close();
+                }
+            } finally {
+                if (file != null) {
+                    file.close();
+                }
+            }
+        }
+    }
+
+    /** A file of its own for every image. */
+    private static final class Directory extends Export {
+        private final Path directory;
+        private final String ending;
+        private final Outputs outputs;
+        private final Set<String> ids = new HashSet<>();
+
+        Directory(OutputFormat format, Naming naming, Path directory, String ending, Outputs outputs) {
+            super(format, naming);
+            this.directory = directory;
+            this.ending = ending;
+            this.outputs = outputs;
+        }
+
+        @Override
+        public void admit(Problem problem) {
+            String id = problem.id();
+            if (!FileNames.usable(id) || !ids.add(id)) {
+                throw new BadInputException("problem id \"" + id + "\" cannot be the name of a file of its own");
+            }
+            outputs.require(file(problem));
+        }
+
+        private Path file(Problem problem) {
+            return directory.resolve(problem.id() + ending);
+        }
+
+        @Override
+        public void add(Solved solved) throws IOException {
+            Path path = file(solved.problem());
+            try (OutputFile file = outputs.create(path)) {
+                try (Exporter exporter = format.open(naming.target(file.stream(), null))) {
+                    exporter.add(solved);
+                }
+                file.commit();
+            } catch (IOException e) {
+                throw new CannotWriteException(path.toString(), e);
+            }
+        }
+
+        @Override
+        public void finish() {}
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,140 @@
+package dev.jointly.cli.solve;
+
+import dev.jointly.cli.CannotWriteException;
+import dev.jointly.cli.Console;
+import dev.jointly.cli.Exit;
+import dev.jointly.cli.Inputs;
+import dev.jointly.cli.OutputFile;
+import dev.jointly.cli.SolveFunction;
+import dev.jointly.cli.StopSignal;
+import dev.jointly.cli.report.FileTally;
+import dev.jointly.cli.report.ReportOptions;
+import dev.jointly.cli.report.RunReport;
+import dev.jointly.solve.Settings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code jointly solve}. */
+@Command(
+        name = "solve",
+        description = "Finds the best grouping of the detections of each problem into people, with a proof.",
+        footer = {
+            "",
+            "One problem gives one solution; several problems, or NDJSON, give NDJSON in the same order.",
+            "Of several files or problems, a bad one is one line on standard error. The others are solved, and the exit code is 1.",
+            "Ctrl-C ends the run with a valid solution for the current problem."
+        })
+public final class SolveCommand implements Callable<Integer> {
+    private final Console console;
+    private final StopSignal signal;
+    private final SolveFunction solving;
+
+    @Parameters(
+            paramLabel = "PROBLEM",
+            arity = "1..*",
+            description = "Problem files, plain or .gz, one problem or NDJSON; folders of *.problem.json; patterns in"
+                    + " quotes; @FILE with one path per line; - is standard input.")
+    public List<String> problems = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE|DIR",
+            description = "Output file, or a directory (existing, or ending in /) for one file"
+                    + " <id>.solution.json per problem. Default: standard output.")
+    @Nullable
+    public String output;
+
+    @Mixin
+    public AnswerOptions answers = new AnswerOptions();
+
+    @Mixin
+    SolverOptions solver = new SolverOptions();
+
+    @Mixin
+    PeopleLimit people = new PeopleLimit();
+
+    @Mixin
+    LeastScore score = new LeastScore();
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Number of problems solved in parallel; a single problem gets all threads. Default: 1.")
+    public int threads = 1;
+
+    @Option(
+            names = "--shard",
+            paramLabel = "I/N",
+            converter = Shard.Form.class,
+            description =
+                    "Solve only every N-th problem, starting with the I-th, counted from 0 over all files. Default: 0/1.")
+    Shard shard = Shard.WHOLE;
+
+    @Option(
+            names = "--no-self-check",
+            description = "Publish solutions without checking their certificates; they then say so.")
+    boolean noSelfCheck;
+
+    @Option(
+            names = "--option",
+            paramLabel = "NAME=VALUE",
+            description =
+                    "Solver option, such as rootSubgradientSteps=0; see docs/options.md. None changes what is proven. May be"
+                            + " repeated.")
+    Map<String, Double> options = new LinkedHashMap<>();
+
+    @Option(names = "--engine", paramLabel = "NAME", description = "LP engine on the class path. Default: highs.")
+    @Nullable
+    String engine;
+
+    @Option(names = "--prove", description = "Exit with 1 unless every solution is proven optimal (within --gap).")
+    boolean prove;
+
+    @Mixin
+    public MarginOptions margins = new MarginOptions();
+
+    @Mixin
+    public ReportOptions reports = new ReportOptions();
+
+    public SolveCommand(Console console, StopSignal signal, SolveFunction solving) {
+        this.console = console;
+        this.signal = signal;
+        this.solving = solving;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Settings settings = solver.settings(threads, options);
+        margins.check(answers.json(), "--format json");
+        SolveFunction solve = engine == null ? solving : solving.withEngine(engine);
+        Inputs inputs = Inputs.of(problems, Inputs.Kind.PROBLEM, console.in());
+        OutputFile.requireNoInput(output, inputs.files(), "a problem");
+        signal.begin();
+        try (AnswerSink sink = answers.open(output, console);
+                RunReport report = reports.open(console, inputs, false)) {
+            FileTally tally = new FileTally(inputs, report);
+            ProblemSolver solver =
+                    new ProblemSolver(solve, settings, report, new MarginFinder(margins.mode, solve, !noSelfCheck));
+            ProblemFeed feed =
+                    new ProblemFeed.Files(inputs, console.in(), shard, problem -> score.of(people.of(problem)));
+            SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink);
+            report.end(OptionalDouble.empty());
+            tally.tellIfIncomplete();
+            return !outcome.answered() || (prove && !outcome.proven()) ? Exit.NO : Exit.DONE;
+        } catch (IOException e) {
+            throw new CannotWriteException(output == null ? "-" : output, e);
+        } finally {
+            signal.end();
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package dev.jointly.cli.solve;
+
+import dev.jointly.certify.Claim;
+import dev.jointly.certify.Verdict;
+import dev.jointly.cli.Exit;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.ClaimDocument;
+import dev.jointly.io.DocumentLines.Entry;
+import dev.jointly.problem.Micro;
+import dev.jointly.problem.Problem;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks a file of solutions against a file of problems. They are matched by id, both going forward only, so that neither
+ * file has to fit in memory. What cannot be read gets a line, and the rest is still checked.
+ */
+final class VerifyMany {
+    private final VerifyCommand command;
+    private final Iterator<Entry<Problem>> problems;
+    private final Iterator<Entry<ClaimDocument>> claims;
+    private final Map<Verdict.Kind, Integer> counts = new EnumMap<>(Verdict.Kind.class);
+    private int missing;
+    private int unreadable;
+    /** Unreadable solutions that do not say of which problem they are: the next problem without one may be theirs. */
+    private int stray;
+    /** The next problem to be matched. */
+    private @Nullable Entry<Problem> problem;
+
+    VerifyMany(VerifyCommand command, Iterator<Entry<Problem>> problems, Iterator<Entry<ClaimDocument>> claims) {
+        this.command = command;
+        this.problems = problems;
+        this.claims = claims;
+    }
+
+    /** Checks all, from the first of each on; the exit code. */
+    int run(Entry<Problem> firstProblem, Entry<ClaimDocument> firstClaim) {
+        problem = firstProblem;
+        Entry<ClaimDocument> claim = firstClaim;
+        while (true) {
+            handle(claim);
+            if (!claims.hasNext()) {
+                break;
+            }
+            claim = claims.next();
+        }
+        while (problem != null) {
+            passOver(problem);
+            problem = problems.hasNext() ? problems.next() : null;
+        }
+        return total();
+    }
+
+    private void handle(Entry<ClaimDocument> claim) {
+        Optional<String> id =
+                claim.document() == null ? claim.id() : claim.document().problemId();
+        if (id.isEmpty()) {
+            stray++;
+            reportUnreadable(
+                    claim.place(),
+                    claim.failure() == null
+                            ? "/problem: found nothing but expected the id of a problem, as there are many"
+                            : reason(claim.place(), claim.failure()));
+            return;
+        }
+        Entry<Problem> match = find(id.get());
+        if (match.failure() != null) {
+            reportUnreadable(id.get(), String.valueOf(match.failure().getMessage()));
+        } else if (claim.failure() != null) {
+            reportUnreadable(id.get(), String.valueOf(claim.failure().getMessage()));
+        } else if (match.document() != null && claim.document() != null) {
+            check(match.document(), claim.document());
+        }
+        problem = problems.hasNext() ? problems.next() : null;
+    }
+
+    private void check(Problem given, ClaimDocument claim) {
+        Problem matched = command.people.of(given);
+        Verdict verdict;
+        int margins;
+        try {
+            Claim claimed = claim.claim(matched);
+            margins = claimed.margins().size();
+            verdict = command.check(matched, claimed);
+        } catch (BadInputException e) {
+            // a name that is no part of this problem
+            reportUnreadable(matched.id(), String.valueOf(e.getMessage()));
+            return;
+        }
+        counts.merge(verdict.kind(), 1, Integer::sum);
+        command.print(matched.id() + ": " + VerifyCommand.words(matched, verdict) + ", proven lower bound "
+                + VerifyCommand.bound(verdict) + ", recomputed objective " + Micro.toString(verdict.objective())
+                + (verdict.accepted() && margins > 0 ? ", " + margins + " margins confirmed" : ""));
+    }
+
+    private Entry<Problem> find(String id) {
+        while (problem != null && !id(problem).equals(Optional.of(id))) {
+            passOver(problem);
+            problem = problems.hasNext() ? problems.next() : null;
+        }
+        if (problem == null) {
+            throw new BadInputException(command.solutionFile + ": /problem: found \"" + id
+                    + "\" but expected the id of a further problem in " + command.problemFile
+                    + " (solutions must be in the order of the problems)");
+        }
+        return problem;
+    }
+
+    private static Optional<String> id(Entry<Problem> problem) {
+        return problem.document() == null
+                ? problem.id()
+                : Optional.of(problem.document().id());
+    }
+
+    private void passOver(Entry<Problem> passed) {
+        if (passed.failure() != null) {
+            reportUnreadable(id(passed).orElse(passed.place()), reason(passed.place(), passed.failure()));
+        } else if (stray > 0) {
+            stray--;
+        } else {
+            missing++;
+            command.print(id(passed).orElse(passed.place()) + ": NO SOLUTION");
+        }
+    }
+
+    /** The message without the place, which stands before it already. */
+    private static String reason(String place, BadInputException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return message.startsWith(place + ": ") ? message.substring(place.length() + 2) : message;
+    }
+
+    private void reportUnreadable(String what, String reason) {
+        unreadable++;
+        command.print(what + ": UNREADABLE: " + reason);
+    }
+
+    private int total() {
+        int rejected = counts.getOrDefault(Verdict.Kind.REJECTED, 0);
+        int optimal = counts.getOrDefault(Verdict.Kind.PROVEN_OPTIMAL, 0);
+        int bounded = counts.getOrDefault(Verdict.Kind.BOUNDED, 0);
+        int undecided = counts.getOrDefault(Verdict.Kind.UNDECIDED, 0);
+        command.print("total " + (optimal + bounded + rejected + undecided + unreadable + missing) + ": " + optimal
+                + " proven optimal, " + bounded + " bounded, " + rejected + " rejected, " + undecided + " undecided, "
+                + unreadable + " unreadable, " + missing + " without solution");
+        if (rejected + missing > 0) {
+            return Exit.NO;
+        }
+        if (unreadable > 0) {
+            return Exit.WRONG;
+        }
+        return undecided > 0 ? Exit.UNDECIDED : Exit.DONE;
+    }
+}

@@ -1,0 +1,176 @@
+package dev.jointly.cli.media;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.jointly.cli.CannotSolveException;
+import dev.jointly.cli.Console;
+import dev.jointly.cli.Exit;
+import dev.jointly.cli.HandClock;
+import dev.jointly.cli.Main;
+import dev.jointly.cli.Program;
+import dev.jointly.cli.Program.Run;
+import dev.jointly.cli.WalkingPeople;
+import dev.jointly.io.TrackedFrame;
+import dev.jointly.io.TracksDocument;
+import dev.jointly.io.TracksReader;
+import dev.jointly.track.TrackDual;
+import dev.jointly.track.TrackSolution;
+import dev.jointly.track.TrackSolver;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code jointly track}, after the real solver. */
+class TrackCommandTest {
+    @TempDir
+    Path dir;
+
+    private final Program program = new Program(new Main.Engine());
+    private Path problems = Path.of("");
+    private Path solutions = Path.of("");
+    private Path tracks = Path.of("");
+
+    @BeforeEach
+    void solve() throws IOException {
+        problems = WalkingPeople.write(dir.resolve("p.ndjson"));
+        solutions = dir.resolve("s.ndjson");
+        tracks = dir.resolve("tracks.json");
+        Run run = program.run("solve", problems, "-o", solutions, "-q");
+        assertThat(run.code()).as(run.err()).isZero();
+    }
+
+    private static TracksDocument read(Path file) {
+        try (TracksReader reader = TracksReader.open(file.toString(), InputStream.nullInputStream())) {
+            return reader.next();
+        }
+    }
+
+    @Test
+    void peopleKeepTheirTrackWhoeverComesFirst() throws IOException {
+        Run run = program.run("track", solutions, "--problems", problems, "-o", tracks);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .startsWith("2 tracks over 5 frames (stride 2), 9 of 10 people in them; cost -")
+                .endsWith(", proven: nothing is cheaper for these costs\n");
+        TracksDocument document = read(tracks);
+        assertThat(document.stride()).isEqualTo(2);
+        assertThat(document.frames()).extracting(TrackedFrame::number).containsExactly(10, 12, 14, 16, 18);
+        assertThat(document.frames().get(1).problem()).isEqualTo("walk/frame0012");
+        assertThat(document.frames()).extracting(frame -> frame.tracks().size()).containsExactly(2, 2, 1, 3, 2);
+        assertThat(document.frames().get(3).tracks()).containsExactlyInAnyOrder(0, 1, 2);
+        int top = document.frames().get(2).tracks().get(0);
+        assertThat(document.frames())
+                .allSatisfy(frame -> assertThat(frame.tracks()).contains(top));
+        String checked = program.run("track", "--check", tracks).out();
+        assertThat(checked).startsWith("proven lower bound   -").endsWith("\nPROVEN OPTIMAL\n");
+    }
+
+    @Test
+    void withoutGapsWhoeverWasHiddenIsTwoTracks() {
+        Run run = program.run("track", solutions, "--problems", problems, "-o", tracks, "--longest-gap", 0);
+        assertThat(run.err()).startsWith("3 tracks over 5 frames (stride 2), 9 of 10 people in them; ");
+        assertThat(read(tracks).settings().longestGap()).isZero();
+    }
+
+    @Test
+    void whatWasChangedIsRejected() throws IOException {
+        program.run("track", solutions, "--problems", problems, "-o", tracks, "-q");
+        String text = Files.readString(tracks);
+        Path changed = Files.writeString(
+                dir.resolve("changed.json"), text.replaceFirst("\"lowerBound\": -\\d+", "\"lowerBound\": 0"));
+        Run run = program.run("track", "--check", changed);
+        assertThat(run.out()).startsWith("REJECTED: the lower bound is claimed to be ");
+        assertThat(run.code()).isEqualTo(Exit.NO);
+        Path broken = Files.writeString(dir.resolve("broken.json"), text.replace("tracks@1", "tracks@7"));
+        Run unreadable = program.run("track", "--check", broken);
+        assertThat(unreadable.code()).isEqualTo(Exit.WRONG);
+        assertThat(unreadable.err())
+                .isEqualTo("jointly: " + broken
+                        + ": /format: found \"jointly/tracks@7\" but expected \"jointly/tracks@1\"\n");
+    }
+
+    /** A solver that finds the tracks but no proof. */
+    @Test
+    void nothingIsWrittenWithoutProof() {
+        Console console = new Console(
+                InputStream.nullInputStream(),
+                new ByteArrayOutputStream(),
+                new PrintStream(new ByteArrayOutputStream(), true, UTF_8),
+                false,
+                false,
+                new HandClock());
+        TrackCommand command = new TrackCommand(console, problem -> {
+            List<Long> zeros = Collections.nCopies(problem.people().size(), 0L);
+            TrackSolution solution = TrackSolver.solve(problem);
+            return new TrackSolution(solution.tracks(), solution.objective(), new TrackDual(zeros, zeros));
+        });
+        command.solutions = List.of(solutions.toString());
+        command.problems = problems.toString();
+        command.output = tracks.toString();
+        assertThatThrownBy(command::call)
+                .isInstanceOf(CannotSolveException.class)
+                .hasMessageStartingWith("the tracks do not pass their check, so nothing is written: the dual proves ");
+        assertThat(tracks).doesNotExist();
+    }
+
+    @Test
+    void idsWithoutNumbersAndOtherClipsAreLeftOutWithAReason() throws IOException {
+        String text = Files.readString(problems);
+        Files.writeString(
+                problems, text.replace("walk/frame0012", "walk/other").replace("walk/frame0018", "run/frame0018"));
+        program.run("solve", problems, "-o", solutions, "-q");
+        Run one = program.run("track", solutions, "--problems", problems, "-o", tracks);
+        assertThat(one.code()).as("one file").isEqualTo(Exit.WRONG);
+        assertThat(tracks).doesNotExist();
+        List<String> lines = Files.readAllLines(solutions);
+        List<Object> words = new ArrayList<>(List.of("track", "--problems", problems, "-o", tracks, "-q"));
+        for (int i = 0; i < lines.size(); i++) {
+            words.add(Files.writeString(dir.resolve(i + ".solution.json"), lines.get(i)));
+        }
+        Run run = program.run(words.toArray());
+        assertThat(run.code()).isEqualTo(Exit.NO);
+        assertThat(run.err())
+                .contains(
+                        "problem \"walk/other\" has no number of a frame at the end of its id, such as frame0012, which"
+                                + " tracks need")
+                .contains("problem \"run/frame0018\" is of another clip than those before it, whose ids begin with"
+                        + " \"walk/frame\"; track each clip on its own");
+        assertThat(read(tracks).frames()).extracting(TrackedFrame::number).containsExactly(10, 14, 16);
+    }
+
+    @Test
+    void wrongUseIsSaid() {
+        assertThat(program.run("track").err()).startsWith("jointly: expected solutions, or --check FILE");
+        assertThat(program.run("track", solutions, "--check", tracks).err())
+                .startsWith("jointly: --check takes a file with tracks and neither solutions nor --problems");
+        Run gap = program.run("track", solutions, "--problems", problems, "--longest-gap", -1);
+        assertThat(gap.err()).startsWith("jointly: --longest-gap -1 must be from 0 to 1000 frames");
+        Run motion = program.run("track", solutions, "--problems", problems, "--motion", "0");
+        assertThat(motion.err()).startsWith("jointly: --motion 0.0 must be from 0.000001 to 1000000 body sizes");
+        assertThat(gap.code()).isEqualTo(Exit.WRONG);
+    }
+
+    @Test
+    void removedOptionsNameWhatIsUsedInstead() {
+        for (String option : List.of("--alternatives", "--doubt", "--time-limit", "--regrouped=r.ndjson")) {
+            Run run = program.run("track", solutions, "--problems", problems, "-o", tracks, option, 4);
+            assertThat(run.code()).as(option).isEqualTo(Exit.WRONG);
+            assertThat(run.err())
+                    .startsWith("jointly: " + option.split("=", 2)[0]
+                            + " was removed: the best grouping of each frame is used");
+            assertThat(tracks).doesNotExist();
+        }
+    }
+}
