@@ -9,7 +9,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Methods by their labels, and {@code auto}. */
 final class Methods implements ITypeConverter<Method>, Iterable<String> {
-    /** What {@code auto} means: what was the fastest wherever it was measured (docs/speed.md). Solutions say what was used. */
+    /** What {@code auto} means: what was the fastest wherever it was measured (dev/speed.md). Solutions say what was used. */
     static final Method AUTO = Method.PCG;
 
     @Override
