@@ -73,7 +73,8 @@ public sealed interface Pin {
      * @param name of a detection
      */
     default String words(IntFunction<String> name) {
-        return String.format(kind().words, Arrays.stream(detections()).mapToObj(name).toArray());
+        return String.format(
+                kind().words, Arrays.stream(detections()).mapToObj(name).toArray());
     }
 
     private static String text(Pin pin) {

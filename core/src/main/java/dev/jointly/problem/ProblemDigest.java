@@ -1,9 +1,9 @@
 package dev.jointly.problem;
 
-import java.util.Arrays;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
@@ -42,7 +42,8 @@ public final class ProblemDigest {
         line(text, "absentPairs", problem.pairs().absentForbidden() ? "forbidden" : "zero");
         for (Pin pin : problem.pins()) {
             text.append(pin.kind().word());
-            Arrays.stream(pin.detections()).sorted().forEach(d -> text.append(' ').append(d));
+            Arrays.stream(pin.detections()).sorted().forEach(d -> text.append(' ')
+                    .append(d));
             text.append('\n');
         }
         return text.toString();

@@ -64,10 +64,8 @@ final class AllGroupings {
                     switch (pin.kind()) {
                         case USE -> (used >> d[0] & 1) == 1;
                         case SKIP -> (used >> d[0] & 1) == 0;
-                        case TOGETHER -> people.stream()
-                                .anyMatch(person -> has(person, d[0]) && has(person, d[1]));
-                        case APART -> people.stream()
-                                .noneMatch(person -> has(person, d[0]) && has(person, d[1]));
+                        case TOGETHER -> people.stream().anyMatch(person -> has(person, d[0]) && has(person, d[1]));
+                        case APART -> people.stream().noneMatch(person -> has(person, d[0]) && has(person, d[1]));
                     };
             if (!kept) {
                 return false;
