@@ -9,7 +9,11 @@ export default defineConfig({
   outDir: './dist',
   cleanUrls: false,
   lastUpdated: false,
-  markdown: { config: sourceLinks },
+  markdown: {
+    config: sourceLinks,
+    // the anchors that GitHub gives headings, which the links of the pages use
+    anchor: { slugify: (text) => text.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replace(/ /g, '-') },
+  },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
