@@ -129,7 +129,7 @@ class DocCommandsTest {
         assertThat(pages.keySet())
                 .extracting(Path::getFileName)
                 .map(Path::toString)
-                .contains("README.md", "faq.md");
+                .contains("getting-started.md", "faq.md");
         for (List<Shown> page : pages.values()) {
             Path folder = Files.createTempDirectory(dir, "page");
             Files.copy(
