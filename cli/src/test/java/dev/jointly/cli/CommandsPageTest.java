@@ -109,8 +109,8 @@ class CommandsPageTest {
     }
 
     private static String row(ArgSpec argument, CommandLine command) {
-        return "- `" + words(argument, command) + "`: " + escaped(String.join(" ", ManPage.texts(argument.description())))
-                + "\n";
+        return "- `" + words(argument, command) + "`: "
+                + escaped(String.join(" ", ManPage.texts(argument.description()))) + "\n";
     }
 
     private static String words(ArgSpec argument, CommandLine command) {

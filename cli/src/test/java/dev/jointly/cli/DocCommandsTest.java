@@ -93,8 +93,10 @@ class DocCommandsTest {
         List<String> wrong = new ArrayList<>();
         int count = 0;
         try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
-            for (Path page : docs.filter(file -> file.toString().endsWith(".md")).toList()) {
-                for (MatchResult inline : INLINE.matcher(Files.readString(page, UTF_8)).results().toList()) {
+            for (Path page :
+                    docs.filter(file -> file.toString().endsWith(".md")).toList()) {
+                for (MatchResult inline :
+                        INLINE.matcher(Files.readString(page, UTF_8)).results().toList()) {
                     count++;
                     String words = inline.group(1).replaceAll("[\"']", "").replace("\\|", "|");
                     Throwable thrown = catchThrowable(() -> parse(List.of(words.split("\\s+", -1))));
