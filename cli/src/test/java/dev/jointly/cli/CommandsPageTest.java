@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The reference in docs/commands.md is the help of the program. After a change of the help, {@code mvn -pl cli -am test
+ * The reference in docs/commands.md is the help of the program, but for notes and examples. After a change of the help, {@code mvn -pl cli -am test
  * -Dtest=CommandsPageTest -Dsurefire.failIfNoSpecifiedTests=false -Djointly.commands.record=true} writes it anew.
  */
 class CommandsPageTest {
@@ -86,12 +86,6 @@ class CommandsPageTest {
         }
         if (!others.isEmpty()) {
             text.append("\nAlso ").append(String.join(", ", others)).append(".\n");
-        }
-        List<String> notes = ManPage.texts(usage.footer()).stream()
-                .filter(note -> !note.startsWith("Example: ") && !note.startsWith("Exit code"))
-                .toList();
-        if (!notes.isEmpty()) {
-            text.append('\n').append(escaped(String.join(" ", notes))).append('\n');
         }
     }
 
