@@ -36,10 +36,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code jointly serve}. */
 @Command(
@@ -68,9 +65,7 @@ final class ServeCommand implements Callable<Integer> {
     private final SolveFunction solving;
     private final ModelStore models;
 
-    @Spec
-    @Nullable
-    CommandSpec spec;
+    
 
     @Option(
             names = "--port",
@@ -101,12 +96,9 @@ final class ServeCommand implements Callable<Integer> {
             description = "Requests that may wait for a worker; more are refused. Default: 8 for each processor.")
     int queue = ServerLimits.defaults().queue();
 
-    @Option(
-            names = "--time-limit",
-            paramLabel = "TIME",
-            converter = Durations.class,
-            description = "The longest a request may take, waiting included. Default: 60s.")
-    Duration timeLimit = ServerLimits.defaults().longest();
+    @Mixin
+    SharedOption<Duration> timeLimit = SharedOption.timeLimit(
+            ServerLimits.defaults().longest(), "The longest a request may take, waiting included. Default: 60s.");
 
     @Option(
             names = "--max-body",
@@ -160,7 +152,7 @@ final class ServeCommand implements Callable<Integer> {
             server.stop(GRACE);
             return Exit.DONE;
         } catch (IllegalArgumentException | CannotListenException e) {
-            throw misuse(String.valueOf(e.getMessage()), e);
+            throw new Misuse(String.valueOf(e.getMessage()), e);
         } finally {
             signal.end();
         }
@@ -169,7 +161,7 @@ final class ServeCommand implements Callable<Integer> {
     private JointlyServer started(RequestLog log) {
         ServerLimits limits = ServerLimits.defaults()
                 .withQueue(workers, queue)
-                .withLongest(timeLimit)
+                .withLongest(timeLimit.value())
                 .withSizes(bodyBytes, detections, pixels);
         Listener address = new Listener(host, port == null ? freePort() : port, Access.of(host, token()), List.of());
         Execution execution = new Execution(device, workers);
@@ -211,15 +203,11 @@ final class ServeCommand implements Callable<Integer> {
         try {
             return Optional.of(Files.readString(Path.of(tokenFile)).strip());
         } catch (IOException | InvalidPathException e) {
-            throw misuse("cannot read the token from " + tokenFile + ": " + e.getMessage(), e);
+            throw new Misuse("cannot read the token from " + tokenFile + ": " + e.getMessage(), e);
         }
     }
 
-    private RuntimeException misuse(String message, Exception e) {
-        return spec == null
-                ? new IllegalStateException(message, e)
-                : new ParameterException(spec.commandLine(), message, e);
-    }
+    
 
     /** What {@code serve} needs to know about annotation tools. Complains by {@link IllegalArgumentException}. */
     static final class AnnotationToolOptions {

@@ -1,11 +1,10 @@
 package dev.jointly.cli.convert;
 
 import dev.jointly.anatomy.Anatomy;
-import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Choice;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
-import dev.jointly.cli.OutputFile;
+import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.SolveFunction;
 import dev.jointly.cli.report.ProgressBar;
@@ -21,9 +20,6 @@ import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.draw.ReliabilityPlot;
 import dev.jointly.vision.eval.Learning;
 import dev.jointly.vision.eval.TuningMetric;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,10 +32,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code jointly fit}. */
 @Command(
@@ -63,9 +56,7 @@ public final class FitCommand implements Callable<Integer> {
     private final Console console;
     private final SolveFunction solving;
 
-    @Spec
-    @Nullable
-    CommandSpec spec;
+    
 
     @Mixin
     LabelledImages labelled = new LabelledImages();
@@ -86,12 +77,7 @@ public final class FitCommand implements Callable<Integer> {
     @Option(names = "--name", paramLabel = "NAME", description = "Name of the model. Default: fitted.")
     String name = "fitted";
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            required = true,
-            description = "File for the cost model.")
-    String output = "";
+    
 
     @Option(
             names = "--no-tuning",
@@ -116,7 +102,7 @@ public final class FitCommand implements Callable<Integer> {
     }
 
     @Mixin
-    Outputs outputs = new Outputs();
+    Outputs outputs = Outputs.required("FILE", "File for the cost model.");
 
     @Option(names = "--plot", paramLabel = "FILE", description = "Plot of the calibration on held-out images, as PNG.")
     @Nullable
@@ -138,14 +124,14 @@ public final class FitCommand implements Callable<Integer> {
             Map<String, Calibration> calibrations = fit.calibration(part, every(images, true));
             console.print(report(calibrations));
             if (plot != null) {
-                write(plot, out -> ReliabilityPlot.write(calibrations, out));
+                outputs.write(plot, console, out -> ReliabilityPlot.write(calibrations, out));
             }
         } else if (plot != null) {
             throw new BadInputException("--plot: found " + images.size() + " images but expected at least " + HELD_OUT
                     + ", to hold out every fifth");
         }
         CostModel model = asIs ? fit.fit(name, images) : learnt(anatomy, images);
-        write(output, out -> CostModelWriter.write(model, Layout.PRETTY, out));
+        outputs.write(outputs.place(), console, out -> CostModelWriter.write(model, Layout.PRETTY, out));
         return Exit.DONE;
     }
 
@@ -153,7 +139,7 @@ public final class FitCommand implements Callable<Integer> {
         try {
             return EvaluationSupport.anatomy(Path.of(anatomyFile), majors);
         } catch (IllegalArgumentException e) {
-            throw spec == null ? e : new ParameterException(spec.commandLine(), "--major: " + e.getMessage(), e);
+            throw new Misuse("--major: " + e.getMessage(), e);
         }
     }
 
@@ -184,16 +170,5 @@ public final class FitCommand implements Callable<Integer> {
         return text.toString();
     }
 
-    private interface Writing {
-        void write(OutputStream out) throws IOException;
-    }
-
-    private void write(String place, Writing writing) {
-        try (OutputFile file = outputs.create(Path.of(place))) {
-            writing.write(file.stream());
-            file.commit();
-        } catch (IOException | InvalidPathException e) {
-            throw new CannotWriteException(place, e);
-        }
-    }
+    
 }

@@ -12,18 +12,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param point where that run is to be continued; null to start
  */
-record PoseOutputs(Outputs outputs, @Nullable ResumePoint point) {
+record PoseOutputs(Outputs outputs, Console console, @Nullable ResumePoint point) {
     /** The place of the solutions. */
-    AnswerSink answers(AnswerOptions options, String output, Console console) {
+    AnswerSink answers(AnswerOptions options, String output) {
         if (point == null || AnswerSink.isDirectory(output)) {
             return options.open(output, console);
         }
-        OutputFile file = file(output);
-        return new AnswerSink.Stream(file.stream(), file);
+        return new AnswerSink.Stream(point.file(output));
     }
 
     /** A file with a line for each image. */
     OutputFile file(String name) {
-        return point == null ? outputs.create(name) : point.file(name);
+        return point == null ? outputs.open(name, console) : point.file(name);
     }
 }

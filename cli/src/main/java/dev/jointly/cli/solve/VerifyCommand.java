@@ -4,9 +4,9 @@ import dev.jointly.certify.Claim;
 import dev.jointly.certify.PatientCheck;
 import dev.jointly.certify.Verdict;
 import dev.jointly.cli.Console;
-import dev.jointly.cli.Durations;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
+import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.report.PlainWords;
 import dev.jointly.cli.report.SolveLog;
 import dev.jointly.io.BadInputException;
@@ -25,7 +25,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code jointly verify}: what a solution says, checked without the solver. */
@@ -57,14 +56,12 @@ public final class VerifyCommand implements Callable<Integer> {
             description = "Solution file, folder, pattern or @FILE, as for PROBLEM.")
     String solutionFile = "";
 
-    @Option(
-            names = "--time-limit",
-            paramLabel = "T",
-            defaultValue = "60s",
-            converter = Durations.class,
-            description = "Time limit for each solution, such as 300s, 500ms, 2m or 1h (default:"
-                    + " ${DEFAULT-VALUE}). A certificate that takes longer is UNDECIDED.")
-    Duration timeLimit = Duration.ofSeconds(60);
+    @Mixin
+    SharedOption<Duration> timeLimit = SharedOption.timeLimit(
+            Duration.ofSeconds(60),
+            "Time limit for each solution, such as 300s, 500ms, 2m or 1h. A certificate that takes longer is UNDECIDED."
+                    + " Default: 60s.");
+
 
     @Mixin
     PeopleLimit people = new PeopleLimit(0);
@@ -141,7 +138,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
     Verdict check(Problem problem, Claim claim) {
         long start = System.nanoTime();
-        return PatientCheck.of(problem, claim, () -> System.nanoTime() - start >= timeLimit.toNanos());
+        return PatientCheck.of(problem, claim, () -> System.nanoTime() - start >= timeLimit.value().toNanos());
     }
 
     /** @param problem as it was asked: with the limit on the number of people, which is part of what is proven */
