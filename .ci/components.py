@@ -118,7 +118,7 @@ def notice(parts):
                     text = jar.read(entry).decode("utf-8").replace("\r\n", "\n")
                     text = "\n".join(line.rstrip() for line in text.strip().split("\n"))
                     by_text.setdefault(text, []).append(f"{component['name']} {component['version']}")
-    sections = [f"Jointly\n\n{PHOTO}\n\n{NETWORKS}\n\nThis product includes software of other projects; docs/licences.md lists their licences. Their notices:"]
+    sections = [f"Jointly\n\n{PHOTO}\n\n{NETWORKS}\n\nThis product includes software of other projects; dev/licences.md lists their licences. Their notices:"]
     for text, names in by_text.items():
         title = ", ".join(dict.fromkeys(names))
         sections.append(f"{'-' * 72}\n{title}\n{'-' * 72}\n\n{text}")
@@ -130,7 +130,7 @@ def main():
     wrong = list(complaints(parts))
     if wrong:
         sys.exit("\n".join(wrong))
-    for path, text in (("docs/licences.md", table(parts)), ("NOTICE", notice(parts))):
+    for path, text in (("dev/licences.md", table(parts)), ("NOTICE", notice(parts))):
         if sys.argv[1] == "write":
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)

@@ -15,7 +15,7 @@ if errorlevel 1 goto no_java
 set "share="
 if not defined JOINTLY_CDS set "JOINTLY_CDS=on"
 if "%JOINTLY_CDS%"=="on" if exist "%app%\jointly.jsa" set share="-XX:SharedArchiveFile=%app%\jointly.jsa"
-rem More jars, separated by semicolons, whose formats and engines the program finds (docs/extending.md).
+rem More jars, separated by semicolons, whose formats and engines the program finds (dev/extending.md).
 set "extra="
 if defined JOINTLY_CLASSPATH set "extra=;%JOINTLY_CLASSPATH%"
 rem No batch file can tell whether its standard error is a terminal: without a progress bar it is right in both cases.

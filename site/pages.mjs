@@ -14,5 +14,6 @@ for (const name of ['conformance/README.md', 'examples/README.md', 'clients/pyth
   cpSync(`../${name}`, `pages/${name}`)
 }
 cpSync('../docs', 'pages/docs', { recursive: true })
+cpSync('../dev', 'pages/dev', { recursive: true })
 mkdirSync('pages/public')
 cpSync('../docs/img/quick-start-people.svg', 'pages/public/people.svg')

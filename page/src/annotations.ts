@@ -4,7 +4,7 @@ import type { Image } from "./image";
 import { moveList, NO_EDITS, type Edit } from "./pins";
 import { integer, list, number, object, oneOf, text, truth, type Of } from "./shape";
 
-/** `jointly/annotations@1`: what was done with images; docs/files.md describes it. */
+/** `jointly/annotations@1`: what was done with images; docs/formats.md describes it. */
 const annotation = object(
   { name: text },
   {

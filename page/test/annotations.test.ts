@@ -75,8 +75,8 @@ test("a file that is not as it should be is refused with the place", () => {
   expect(() => documents(file([{ name: 3 }]), "f.json")).toThrow("f.json/images/0/name: found 3 but expected text");
 });
 
-test("the example of docs/files.md can be opened", () => {
-  const doc = readFileSync(new URL("../../docs/files.md", import.meta.url), "utf8");
+test("the example of docs/formats.md can be opened", () => {
+  const doc = readFileSync(new URL("../../docs/formats.md", import.meta.url), "utf8");
   const [example] = /^ {4}\{"format":"jointly\/annotations@1"[^]*?\]\}$/m.exec(doc)!;
   const [read] = documents(example, "example.json").sources;
   expect(read).toMatchObject({ name: "street.jpg", kept: { added: [2], done: true } });

@@ -8,7 +8,7 @@ PINS = ({"use": 0}, {"skip": 0})
 
 
 def example():
-    """The one of docs/files.md: 1 - 2 - 0.5 - 0.75 for the person, 0.25 - 0.5 for the duplicate of its head."""
+    """The one of docs/formats.md: 1 - 2 - 0.5 - 0.75 for the person, 0.25 - 0.5 for the duplicate of its head."""
     problem = jointly.Problem("example", BUST, pose_cost=1)
     problem.add("neck", -2, x=12.5, y=40, score=0.93)
     problem.add_all("head", [-0.5, 0.25], xy=[(12, 20), (13.5, 21.5)])

@@ -1,4 +1,4 @@
-"""Problems and solutions. Both are what docs/files.md describes; these classes make them easier to write and read."""
+"""Problems and solutions. Both are what docs/formats.md describes; these classes make them easier to write and read."""
 
 from __future__ import annotations
 

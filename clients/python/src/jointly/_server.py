@@ -168,7 +168,7 @@ class Server:
         *,
         content: str = "application/json",
     ) -> Any:
-        """Any request of docs/server.md. The answer is a value of JSON, or bytes if it is something else."""
+        """Any request of docs/service.md. The answer is a value of JSON, or bytes if it is something else."""
         given = {name: value for name, value in (parameters or {}).items() if value is not None}
         place = urlsplit(self.url)
         target = place.path + quote(path) + ("?" + urlencode(given) if given else "")

@@ -100,7 +100,7 @@ class Session:
         return [Margin.of(entry) for entry in answer["margins"]]
 
     def alternative(self, joint: int) -> Dict[str, Any]:
-        """The best grouping in which a detection is not where it is now, as docs/server.md describes it."""
+        """The best grouping in which a detection is not where it is now, as docs/service.md describes it."""
         answer: Dict[str, Any] = self._request("GET", self._path + "/alternative", None, {"joint": joint})
         return answer
 

@@ -38,7 +38,7 @@ class RequestRefused(JointlyError):
     def __init__(self, status: int, document: Mapping[str, Any], retry_after: Optional[str] = None) -> None:
         self.status = status
         self.code = str(document.get("type", "")).rpartition(":")[2]
-        """Such as bad-parameter or queue-full; docs/server.md lists them."""
+        """Such as bad-parameter or queue-full; docs/service.md lists them."""
         self.detail = str(document.get("detail") or document.get("title") or "no detail")
         self.request_id: Optional[str] = document.get("requestId")
         self.conflict = list(document.get("conflict", []))

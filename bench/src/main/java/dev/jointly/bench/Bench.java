@@ -8,11 +8,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 
-/** The program {@code jointly-bench}: one command for each goal of docs/speed.md. */
+/** The program {@code jointly-bench}: one command for each goal of dev/speed.md. */
 @Command(
         name = "jointly-bench",
         synopsisSubcommandLabel = "COMMAND",
-        description = "Measures how fast Jointly is; docs/speed.md explains the figures.",
+        description = "Measures how fast Jointly is; dev/speed.md explains the figures.",
         subcommands = {
             SpeedCommand.class,
             LimitCommand.class,

@@ -31,7 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code jointly-bench beside}: the images of docs/vision.md. */
+/** {@code jointly-bench beside}: the images of docs/your-network.md. */
 @Command(
         name = "beside",
         description =

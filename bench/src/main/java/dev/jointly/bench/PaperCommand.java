@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
         description = "The paper's experiment: problems, runs, results and a report, all in one folder.",
         footer = {
             "",
-            "After an interruption the same command resumes where it stopped. docs/paper.md explains the figures.",
+            "After an interruption the same command resumes where it stopped. dev/paper.md explains the figures.",
             "Without $JOINTLY_DATA: jointly-bench paper --coco person_keypoints_val2017.json --sets a,c --out DIR"
         })
 final class PaperCommand implements Callable<Integer> {

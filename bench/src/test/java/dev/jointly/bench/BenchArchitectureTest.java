@@ -7,7 +7,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** The packages of this module and what they may import, as docs/architecture.md lists them. */
+/** The packages of this module and what they may import, as dev/architecture.md lists them. */
 @AnalyzeClasses(packages = "dev.jointly.bench", importOptions = DoNotIncludeTests.class)
 class BenchArchitectureTest {
     @ArchTest

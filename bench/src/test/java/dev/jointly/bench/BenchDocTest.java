@@ -24,8 +24,10 @@ class BenchDocTest {
         List<String> wrong = new ArrayList<>();
         int count = 0;
         try (Stream<Path> top = Files.list(ROOT);
-                Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-            for (Path page : Stream.concat(top, docs)
+                Stream<Path> docs = Files.walk(ROOT.resolve("docs"));
+                Stream<Path> dev = Files.walk(ROOT.resolve("dev"))) {
+            for (Path page : Stream.of(top, docs, dev)
+                    .flatMap(files -> files)
                     .filter(file -> file.toString().endsWith(".md"))
                     .toList()) {
                 for (String line :

@@ -24,7 +24,7 @@ class PaperTest {
     @TempDir
     Path folder;
 
-    /** One in twenty of the real sets, as docs/paper.md describes them. */
+    /** One in twenty of the real sets, as dev/paper.md describes them. */
     @Tag("slow")
     @Test
     void aTwentiethOfTheRealSets() throws IOException {

@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
 /** {@code jointly serve}. */
 @Command(
         name = "serve",
-        description = "Serves the solver over HTTP until it is told to stop; see docs/server.md.",
+        description = "Serves the solver over HTTP until it is told to stop; see docs/service.md.",
         footer = {
             "",
             "Without a token only programs on this machine are served. With JOINTLY_TOKEN set, or --token-file, requests"

@@ -210,8 +210,9 @@ class DocCommandsTest {
         List<Shown> all = new ArrayList<>();
         try (Stream<Path> top = Files.list(ROOT);
                 Stream<Path> cases = Files.list(ROOT.resolve("conformance"));
-                Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-            for (Path page : Stream.of(top, cases, docs)
+                Stream<Path> docs = Files.walk(ROOT.resolve("docs"));
+                Stream<Path> dev = Files.walk(ROOT.resolve("dev"))) {
+            for (Path page : Stream.of(top, cases, docs, dev)
                     .flatMap(files -> files)
                     .filter(file -> file.toString().endsWith(".md"))
                     .toList()) {

@@ -26,10 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** docs/evidence.md: its script writes what its commands read. */
+/** docs/your-detections.md: its script writes what its commands read. */
 @Timeout(120)
 class EvidenceDocTest {
-    private static final Path DOC = Path.of("..", "docs", "evidence.md");
+    private static final Path DOC = Path.of("..", "docs", "your-detections.md");
 
     @TempDir
     Path dir;

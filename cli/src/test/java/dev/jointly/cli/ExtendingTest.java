@@ -26,9 +26,9 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The classes of docs/extending.md, compiled into a jar of their own: the program finds them when it is on its class path. */
+/** The classes of dev/extending.md, compiled into a jar of their own: the program finds them when it is on its class path. */
 class ExtendingTest {
-    private static final Path PAGE = Path.of("..", "docs", "extending.md");
+    private static final Path PAGE = Path.of("..", "dev", "extending.md");
     private static final Pattern SERVICE = Pattern.compile("class (\\w+) implements (\\w+)");
     private static final Map<String, String> INTERFACES = Map.of(
             "OutputFormat", "dev.jointly.io.export.OutputFormat",

@@ -18,9 +18,9 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples in docs/files.md are what they say they are. */
+/** The examples in docs/formats.md are what they say they are. */
 class FilesDocTest {
-    private static final Path DOC = Path.of("..", "docs", "files.md");
+    private static final Path DOC = Path.of("..", "docs", "formats.md");
 
     @Test
     void theExampleSolutionIsProvenOptimal(@TempDir Path dir) throws IOException {

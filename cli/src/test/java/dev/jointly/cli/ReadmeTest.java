@@ -116,15 +116,15 @@ class ReadmeTest {
             }
         }
         assertThat(packages).hasSizeGreaterThan(10);
-        assertThat(new TreeSet<>(found("(?m)^\\| `([a-z0-9.]+)` \\|", read("docs/architecture.md"))))
-                .as("packages in the tables of docs/architecture.md")
+        assertThat(new TreeSet<>(found("(?m)^\\| `([a-z0-9.]+)` \\|", read("dev/architecture.md"))))
+                .as("packages in the tables of dev/architecture.md")
                 .isEqualTo(packages);
     }
 
     /** The allowed imports that CoreArchitectureTest enforces, read from its source: the page must list the same. */
     @Test
     void theArchitecturePageListsTheAllowedImports() throws IOException {
-        String core = read("docs/architecture.md").split("## Packages of the other modules", 2)[0];
+        String core = read("dev/architecture.md").split("## Packages of the other modules", 2)[0];
         Map<String, Set<String>> listed = allowedImports("(?m)^\\| `([a-z.]+)` \\| [^|]+ \\| ([a-z., ]+) \\|$", core);
         Map<String, Set<String>> enforced = allowedImports(
                 "Map\\.entry\\(\\s*\"([a-z.]+)\",\\s*Set\\.of\\(([^)]*)\\)",
@@ -146,7 +146,7 @@ class ReadmeTest {
 
     @Test
     void everyDependencyIsListedWithItsVersion() throws IOException {
-        String listed = read("docs/dependencies.md");
+        String listed = read("dev/dependencies.md");
         List<String> missing = new ArrayList<>();
         int versions = 0;
         for (String version : found("<version>([0-9][^<]*)</version>|\\.version>([0-9][^<]*)</", read("pom.xml"))) {
@@ -164,7 +164,7 @@ class ReadmeTest {
             }
         }
         assertThat(versions).isGreaterThan(10);
-        assertThat(missing).as("not in docs/dependencies.md").isEmpty();
+        assertThat(missing).as("not in dev/dependencies.md").isEmpty();
     }
 
     /** The standard output of a command, run as a separate process in the temporary folder. */
@@ -204,8 +204,9 @@ class ReadmeTest {
     private static List<Path> pages() throws IOException {
         try (Stream<Path> top = Files.list(ROOT);
                 Stream<Path> cases = Files.list(ROOT.resolve("conformance"));
-                Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-            return Stream.of(top, cases, docs)
+                Stream<Path> docs = Files.walk(ROOT.resolve("docs"));
+                Stream<Path> dev = Files.walk(ROOT.resolve("dev"))) {
+            return Stream.of(top, cases, docs, dev)
                     .flatMap(files -> files)
                     .filter(file -> file.toString().endsWith(".md"))
                     .toList();

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ServeTest {
     private static final int WORKERS = 2;
     private static final int QUEUE = 8;
-    /** Of the whole process with a heap of 512 MB; docs/server.md states it. */
+    /** Of the whole process with a heap of 512 MB; docs/service.md states it. */
     private static final long MOST_MEGABYTES = 900;
 
     @TempDir

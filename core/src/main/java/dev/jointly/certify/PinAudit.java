@@ -22,16 +22,16 @@ final class PinAudit {
         LongStream.Builder togetherEnds = LongStream.builder();
         LongStream.Builder apartEnds = LongStream.builder();
         for (Pin pin : problem.pins()) {
-            if (pin instanceof Pin.Together p) {
-                add(togetherEnds, p.a(), p.b());
-                required.set(p.a());
-                required.set(p.b());
-            } else if (pin instanceof Pin.Apart p) {
-                add(apartEnds, p.a(), p.b());
-            } else if (pin instanceof Pin.Use p) {
-                required.set(p.detection());
-            } else if (pin instanceof Pin.Skip p) {
-                skipped.set(p.detection());
+            int[] d = pin.detections();
+            switch (pin.kind()) {
+                case TOGETHER -> {
+                    add(togetherEnds, d[0], d[1]);
+                    required.set(d[0]);
+                    required.set(d[1]);
+                }
+                case APART -> add(apartEnds, d[0], d[1]);
+                case USE -> required.set(d[0]);
+                case SKIP -> skipped.set(d[0]);
             }
         }
         together = partners(problem.size(), togetherEnds);

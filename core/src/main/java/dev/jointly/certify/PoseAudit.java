@@ -125,16 +125,14 @@ final class PoseAudit {
     }
 
     private void checkPin(Pin pin) {
-        boolean holds = true;
-        if (pin instanceof Pin.Together p) {
-            holds = samePose(p.a(), p.b());
-        } else if (pin instanceof Pin.Apart p) {
-            holds = !samePose(p.a(), p.b());
-        } else if (pin instanceof Pin.Use p) {
-            holds = poseOf.containsKey(p.detection());
-        } else if (pin instanceof Pin.Skip p) {
-            holds = !poseOf.containsKey(p.detection());
-        }
+        int[] d = pin.detections();
+        boolean holds =
+                switch (pin.kind()) {
+                    case TOGETHER -> samePose(d[0], d[1]);
+                    case APART -> !samePose(d[0], d[1]);
+                    case USE -> poseOf.containsKey(d[0]);
+                    case SKIP -> !poseOf.containsKey(d[0]);
+                };
         if (!holds) {
             reasons.add("the poses violate the pin " + pin);
         }

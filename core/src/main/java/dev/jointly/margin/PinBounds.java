@@ -61,15 +61,16 @@ final class PinBounds {
     }
 
     private long bound(Pin pin) {
-        if (pin instanceof Pin.Skip skip) {
-            int d = skip.detection();
-            return proven(pin, List.of(new Price(d, 0, solution.proof().lambda3()[d])));
-        }
-        if (pin instanceof Pin.Use use) {
-            return using(pin, use.detection());
-        }
-        List<Price> prices = apart.get(pin);
-        return prices == null ? Long.MIN_VALUE : proven(pin, prices);
+        int d = pin.detections()[0];
+        return switch (pin.kind()) {
+            case SKIP -> proven(pin, List.of(new Price(d, 0, solution.proof().lambda3()[d])));
+            case USE -> using(pin, d);
+            case APART -> {
+                List<Price> prices = apart.get(pin);
+                yield prices == null ? Long.MIN_VALUE : proven(pin, prices);
+            }
+            case TOGETHER -> Long.MIN_VALUE;
+        };
     }
 
     /** The bound is concave in the payment, so it is over once it falls. */

@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  * power of their number, times a power of the person's extent. A sum favours people with many joints and a mean favours
  * fragments; and the larger a person is, the more precise the joints are, since detectors have cells of several pixels.
  * Minus the cost of a pose ranks worse: it grows with the square of the joints. Both powers were chosen on training
- * images ({@code docs/evaluation.md}).
+ * images ({@code dev/evaluation.md}).
  */
 public final class Strength {
     private static final double JOINTS_POWER = 0.75;

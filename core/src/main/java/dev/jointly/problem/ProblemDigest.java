@@ -3,6 +3,7 @@ package dev.jointly.problem;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
@@ -40,15 +41,10 @@ public final class ProblemDigest {
                 .append('\n'));
         line(text, "absentPairs", problem.pairs().absentForbidden() ? "forbidden" : "zero");
         for (Pin pin : problem.pins()) {
-            if (pin instanceof Pin.Together p) {
-                line(text, "together", Math.min(p.a(), p.b()), Math.max(p.a(), p.b()));
-            } else if (pin instanceof Pin.Apart p) {
-                line(text, "apart", Math.min(p.a(), p.b()), Math.max(p.a(), p.b()));
-            } else if (pin instanceof Pin.Use p) {
-                line(text, "use", p.detection());
-            } else if (pin instanceof Pin.Skip p) {
-                line(text, "skip", p.detection());
-            }
+            text.append(pin.kind().word());
+            Arrays.stream(pin.detections()).sorted().forEach(d -> text.append(' ')
+                    .append(d));
+            text.append('\n');
         }
         return text.toString();
     }

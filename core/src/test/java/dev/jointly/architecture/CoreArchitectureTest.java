@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Which package of core may import which. Any other import is a test failure; docs/architecture.md has the same table. */
+/** Which package of core may import which. Any other import is a test failure; dev/architecture.md has the same table. */
 class CoreArchitectureTest {
     private static final String ROOT = "dev.jointly.";
 

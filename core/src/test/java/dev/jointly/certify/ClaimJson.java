@@ -23,15 +23,14 @@ final class ClaimJson {
         problem.pairs().forEach((a, b, micro) -> pairs.add(0, "[" + b + "," + a + "," + Micro.toString(micro) + "]"));
         List<String> pins = new ArrayList<>();
         for (Pin pin : problem.pins()) {
-            if (pin instanceof Pin.Together p) {
-                pins.add("{\"together\":[" + p.a() + "," + p.b() + "]}");
-            } else if (pin instanceof Pin.Apart p) {
-                pins.add("{\"apart\":[" + p.a() + "," + p.b() + "]}");
-            } else if (pin instanceof Pin.Use p) {
-                pins.add("{\"use\":" + p.detection() + "}");
-            } else if (pin instanceof Pin.Skip p) {
-                pins.add("{\"skip\":" + p.detection() + "}");
-            }
+            int[] d = pin.detections();
+            pins.add(
+                    switch (pin.kind()) {
+                        case TOGETHER -> "{\"together\":[" + d[0] + "," + d[1] + "]}";
+                        case APART -> "{\"apart\":[" + d[0] + "," + d[1] + "]}";
+                        case USE -> "{\"use\":" + d[0] + "}";
+                        case SKIP -> "{\"skip\":" + d[0] + "}";
+                    });
         }
         return "{\"format\":\"jointly/problem@1\",\"id\":\"tiny\",\"anatomy\":{\"name\":\"tiny\",\"parts\":" + names
                 + ",\"majors\":"

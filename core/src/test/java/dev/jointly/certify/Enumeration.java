@@ -173,14 +173,14 @@ final class Enumeration {
     /** Whether a pose of these detections breaks no pin; that some must be used at all is another question. */
     private boolean honoursPins(int set) {
         for (Pin pin : problem.pins()) {
-            boolean broken = false;
-            if (pin instanceof Pin.Together p) {
-                broken = (set >> p.a() & 1) != (set >> p.b() & 1);
-            } else if (pin instanceof Pin.Apart p) {
-                broken = (set >> p.a() & set >> p.b() & 1) == 1;
-            } else if (pin instanceof Pin.Skip p) {
-                broken = (set >> p.detection() & 1) == 1;
-            }
+            int[] d = pin.detections();
+            boolean broken =
+                    switch (pin.kind()) {
+                        case TOGETHER -> (set >> d[0] & 1) != (set >> d[1] & 1);
+                        case APART -> (set >> d[0] & set >> d[1] & 1) == 1;
+                        case SKIP -> (set >> d[0] & 1) == 1;
+                        case USE -> false;
+                    };
             if (broken) {
                 return false;
             }

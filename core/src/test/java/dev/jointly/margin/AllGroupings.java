@@ -59,16 +59,14 @@ final class AllGroupings {
 
     private boolean keepsPins(List<Integer> people, int used) {
         for (Pin pin : problem.pins()) {
-            boolean kept = true;
-            if (pin instanceof Pin.Use use) {
-                kept = (used >> use.detection() & 1) == 1;
-            } else if (pin instanceof Pin.Skip skip) {
-                kept = (used >> skip.detection() & 1) == 0;
-            } else if (pin instanceof Pin.Together both) {
-                kept = people.stream().anyMatch(person -> has(person, both.a()) && has(person, both.b()));
-            } else if (pin instanceof Pin.Apart both) {
-                kept = people.stream().noneMatch(person -> has(person, both.a()) && has(person, both.b()));
-            }
+            int[] d = pin.detections();
+            boolean kept =
+                    switch (pin.kind()) {
+                        case USE -> (used >> d[0] & 1) == 1;
+                        case SKIP -> (used >> d[0] & 1) == 0;
+                        case TOGETHER -> people.stream().anyMatch(person -> has(person, d[0]) && has(person, d[1]));
+                        case APART -> people.stream().noneMatch(person -> has(person, d[0]) && has(person, d[1]));
+                    };
             if (!kept) {
                 return false;
             }

@@ -215,14 +215,14 @@ public final class BruteForce {
     /** Whether a pose on exactly these detections breaks no pin. */
     private boolean mayBePose(int members) {
         for (Pin pin : problem.pins()) {
-            boolean broken = false;
-            if (pin instanceof Pin.Together together) {
-                broken = has(members, together.a()) != has(members, together.b());
-            } else if (pin instanceof Pin.Apart apart) {
-                broken = has(members, apart.a()) && has(members, apart.b());
-            } else if (pin instanceof Pin.Skip skip) {
-                broken = has(members, skip.detection());
-            }
+            int[] d = pin.detections();
+            boolean broken =
+                    switch (pin.kind()) {
+                        case TOGETHER -> has(members, d[0]) != has(members, d[1]);
+                        case APART -> has(members, d[0]) && has(members, d[1]);
+                        case SKIP -> has(members, d[0]);
+                        case USE -> false;
+                    };
             if (broken) {
                 return false;
             }

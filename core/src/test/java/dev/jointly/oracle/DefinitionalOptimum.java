@@ -137,16 +137,13 @@ final class DefinitionalOptimum {
     }
 
     private static boolean holds(Pin pin, List<List<Integer>> poses) {
-        if (pin instanceof Pin.Together together) {
-            return poses.stream().anyMatch(pose -> pose.contains(together.a()) && pose.contains(together.b()));
-        } else if (pin instanceof Pin.Apart apart) {
-            return poses.stream().noneMatch(pose -> pose.contains(apart.a()) && pose.contains(apart.b()));
-        } else if (pin instanceof Pin.Use use) {
-            return poses.stream().anyMatch(pose -> pose.contains(use.detection()));
-        } else if (pin instanceof Pin.Skip skip) {
-            return poses.stream().noneMatch(pose -> pose.contains(skip.detection()));
-        }
-        throw new IllegalArgumentException("unknown pin " + pin);
+        int[] d = pin.detections();
+        return switch (pin.kind()) {
+            case TOGETHER -> poses.stream().anyMatch(pose -> pose.contains(d[0]) && pose.contains(d[1]));
+            case APART -> poses.stream().noneMatch(pose -> pose.contains(d[0]) && pose.contains(d[1]));
+            case USE -> poses.stream().anyMatch(pose -> pose.contains(d[0]));
+            case SKIP -> poses.stream().noneMatch(pose -> pose.contains(d[0]));
+        };
     }
 
     private boolean isSkeleton(List<Integer> members) {

@@ -6,6 +6,7 @@ import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -77,18 +78,9 @@ public record Shuffled(Problem problem, List<Integer> original) {
     }
 
     private static Pin pin(Pin pin, int[] now, Random random) {
-        if (pin instanceof Pin.Together together) {
-            List<Integer> ends = eitherWay(now[together.a()], now[together.b()], random);
-            return new Pin.Together(ends.get(0), ends.get(1));
-        } else if (pin instanceof Pin.Apart apart) {
-            List<Integer> ends = eitherWay(now[apart.a()], now[apart.b()], random);
-            return new Pin.Apart(ends.get(0), ends.get(1));
-        } else if (pin instanceof Pin.Use use) {
-            return new Pin.Use(now[use.detection()]);
-        } else if (pin instanceof Pin.Skip skip) {
-            return new Pin.Skip(now[skip.detection()]);
-        }
-        throw new IllegalArgumentException("unknown pin " + pin);
+        int[] d = Arrays.stream(pin.detections()).map(old -> now[old]).toArray();
+        boolean turned = d.length == 2 && !random.nextBoolean();
+        return pin.kind().pin(turned ? new int[] {d[1], d[0]} : d);
     }
 
     private static <T> List<T> eitherWay(T a, T b, Random random) {

@@ -14,12 +14,6 @@ record PinDraft(String kind, int a, int b) {
     }
 
     Pin pin() {
-        return switch (kind) {
-            case "together" -> new Pin.Together(a, b);
-            case "apart" -> new Pin.Apart(a, b);
-            case "use" -> new Pin.Use(a);
-            case "skip" -> new Pin.Skip(a);
-            default -> throw new IllegalStateException("no pin is called " + kind);
-        };
+        return Pin.Kind.of(kind).orElseThrow().pin(a, b);
     }
 }

@@ -2,12 +2,15 @@ package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.jointly.problem.Pin;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 
 /** Reads pins, of a problem or of a margin; whether their detections exist is left to the caller. */
 final class PinReader {
-    private static final List<String> FIELDS = List.of("together", "apart", "use", "skip");
+    private static final List<String> FIELDS =
+            Arrays.stream(Pin.Kind.values()).map(Pin.Kind::word).toList();
     private static final String INDEX = "the index of a detection, a whole number from 0";
 
     private final JsonSource source;
@@ -40,7 +43,7 @@ final class PinReader {
             if (pin != null) {
                 throw source.bad(source.path(), "\"" + object.field() + "\" beside \"" + pin.kind() + "\"", one);
             }
-            boolean two = object.field().equals("together") || object.field().equals("apart");
+            boolean two = Pin.Kind.of(object.field()).orElseThrow().detections() == 2;
             pin = two ? twoDetections(object.field()) : new PinDraft(object.field(), source.index(INDEX), -1);
         }
         if (pin == null) {

@@ -95,20 +95,13 @@ public final class ProblemWriter {
 
     static void pin(Pin pin, JsonGenerator json) throws IOException {
         json.writeStartObject();
-        if (pin instanceof Pin.Together p) {
-            two("together", p.a(), p.b(), json);
-        } else if (pin instanceof Pin.Apart p) {
-            two("apart", p.a(), p.b(), json);
-        } else if (pin instanceof Pin.Use p) {
-            json.writeNumberField("use", p.detection());
-        } else if (pin instanceof Pin.Skip p) {
-            json.writeNumberField("skip", p.detection());
+        int[] detections = pin.detections();
+        json.writeFieldName(pin.kind().word());
+        if (detections.length == 1) {
+            json.writeNumber(detections[0]);
+        } else {
+            json.writeArray(detections, 0, detections.length);
         }
         json.writeEndObject();
-    }
-
-    private static void two(String kind, int a, int b, JsonGenerator json) throws IOException {
-        json.writeFieldName(kind);
-        json.writeArray(new int[] {a, b}, 0, 2);
     }
 }

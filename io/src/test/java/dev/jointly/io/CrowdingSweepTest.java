@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Generated scenes of every crowding, each to be proven optimal, through the bytes of its file. A handful by default;
- * {@code -Djointly.sweep=1000} makes the table of {@code docs/algorithm.md}.
+ * {@code -Djointly.sweep=1000} makes the table of {@code dev/algorithm.md}.
  */
 @Timeout(value = 6, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("slow")

@@ -24,7 +24,7 @@ public final class HttpProblem extends RuntimeException {
     /**
      * A problem.
      *
-     * @param type a short name, such as queue-full, listed in docs/server.md
+     * @param type a short name, such as queue-full, listed in docs/service.md
      * @param detail what was found, and what to do
      */
     public static HttpProblem of(int status, String type, String detail) {

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Whatever is sent to any route of the service, it answers, never with a failure of its own, and says what is wrong in the form
- * of docs/server.md. {@code mvn test -Dlane=full} replays the files under {@code FuzzedRoutesTestInputs}; {@code .ci/fuzz} looks for more.
+ * of docs/service.md. {@code mvn test -Dlane=full} replays the files under {@code FuzzedRoutesTestInputs}; {@code .ci/fuzz} looks for more.
  *
  * <p>An input is a line with method, path as in the route table, and query; lines with headers; an empty line; the body. {@code
  * {id}} stands for a session or job that exists. A first line without a route chooses one by its hash.

@@ -1,6 +1,6 @@
 package dev.jointly.spark;
 
-/** Where the commit of a piece is. A process may die in each of them; {@code docs/adr/0012} says what that leaves behind. */
+/** Where the commit of a piece is. A process may die in each of them; {@code dev/adr/0012} says what that leaves behind. */
 enum CommitState {
     /** Nothing is written. */
     BEGUN,

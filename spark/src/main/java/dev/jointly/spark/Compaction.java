@@ -21,7 +21,7 @@ import org.apache.spark.util.SerializableConfiguration;
 /**
  * Large files for the next reader. A piece is the unit of retry, so that its files may be small. Here the rows of consecutive pieces
  * are written anew into files of the size that was asked for, in a folder of their own with a manifest and {@code _SUCCESS} of its
- * own; each is committed as pieces are. The files of the pieces stay. {@code docs/adr/0014} says why.
+ * own; each is committed as pieces are. The files of the pieces stay. {@code dev/adr/0014} says why.
  */
 final class Compaction {
     private static final int SLICES = 200;

@@ -62,7 +62,7 @@ public final class DetectorOptions {
             converter = Devices.class,
             completionCandidates = Devices.class,
             description = "What the network runs on: one of ${COMPLETION-CANDIDATES}. cuda needs another ONNX Runtime:"
-                    + " see docs/vision.md. Default: cpu.")
+                    + " see docs/your-network.md. Default: cpu.")
     Device device = Device.CPU;
 
     @Option(

@@ -14,7 +14,7 @@ final class DrawingOptions {
     private static final int SMALLEST = 16;
     private static final int LARGEST = 20_000;
 
-    /** On real photos this marks about one joint in seven (docs/margins.md). */
+    /** On real photos this marks about one joint in seven (docs/doubts.md). */
     private static final double USUAL_DOUBT = 3;
 
     @Option(

@@ -111,7 +111,7 @@ public final class ModelCommand {
             @Option(
                             names = "--card",
                             paramLabel = "CARD",
-                            description = "The model card of an ONNX file: docs/vision.md says what is in it.")
+                            description = "The model card of an ONNX file: docs/your-network.md says what is in it.")
                     @Nullable
                     String card,
             @Option(
@@ -124,7 +124,7 @@ public final class ModelCommand {
         boolean byCard = from.endsWith(".json") && !Download.isUrl(from);
         if (!byCard && card == null) {
             throw new BadInputException(from + ": needs a model card, which says what the network takes and gives; name"
-                    + " its file with --card (docs/vision.md, \"Bring your own network\")");
+                    + " its file with --card (docs/your-network.md, \"Bring your own network\")");
         }
         Path draft = null;
         try {

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
-/** A report for a program: one JSON object per line, each with the field {@code event} (docs/files.md). */
+/** A report for a program: one JSON object per line, each with the field {@code event} (docs/formats.md). */
 public final class JsonReport implements RunReport {
     private final Console console;
     private final long start;

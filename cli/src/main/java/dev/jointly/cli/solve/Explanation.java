@@ -196,20 +196,12 @@ record Explanation(
                         + " more than the one found: the costs are wrong, not the search";
             case OUT_OF_REACH ->
                 "the right one is impossible with these detections and pairs, because these cannot all hold: "
-                        + diagnosis.conflict().stream().map(this::spelt).collect(Collectors.joining("; "));
+                        + diagnosis.conflict().stream()
+                                .map(pin -> pin.words(d -> detection(problem, d)))
+                                .collect(Collectors.joining("; "));
             case UNDECIDED ->
                 "undecided: nothing could be proven " + diagnosis.ending().words();
         };
-    }
-
-    private String spelt(Pin pin) {
-        if (pin instanceof Pin.Together two) {
-            return detection(problem, two.a()) + " together with " + detection(problem, two.b());
-        }
-        if (pin instanceof Pin.Apart two) {
-            return detection(problem, two.a()) + " apart from " + detection(problem, two.b());
-        }
-        return (pin instanceof Pin.Use ? "use " : "skip ") + detection(problem, pin.detections()[0]);
     }
 
     private static String detection(Problem problem, int d) {

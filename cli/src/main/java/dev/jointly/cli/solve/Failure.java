@@ -19,7 +19,7 @@ record Failure(String file, long line, @Nullable String problem, RuntimeExceptio
         return cause instanceof PinsException;
     }
 
-    /** In place of a solution, for who waits for an answer to each line (docs/files.md). */
+    /** In place of a solution, for who waits for an answer to each line (docs/formats.md). */
     String json() {
         Map<String, Object> fields = new LinkedHashMap<>();
         if (problem != null) {

@@ -20,7 +20,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** How problems are solved, for the commands that solve problems of files. */
 public final class SolverOptions {
-    /** What {@code auto} means: what was the fastest wherever it was measured (docs/speed.md). Solutions say what was used. */
+    /** What {@code auto} means: what was the fastest wherever it was measured (dev/speed.md). Solutions say what was used. */
     public static final Method AUTO = Method.PCG;
 
     

@@ -141,7 +141,7 @@ class PoseRefineTest {
     void whereThereIsNoCudaOneSentenceSaysSo() throws IOException {
         refused(
                 pose(photo("street.png"), "--device", "cuda"),
-                "device cuda: the ONNX Runtime of this program runs on the CPU only; docs/vision.md says");
+                "device cuda: the ONNX Runtime of this program runs on the CPU only; docs/your-network.md says");
         refused(program().run("serve", "--port", "0", "--device", "cuda"), "device cuda: the ONNX Runtime");
         refused(pose(photo("street.png"), "--device", "tpu"), "found 'tpu' but expected one of cpu, cuda");
         assertThat(pose(photo("street.png"), "--device", "cpu").code()).isZero();

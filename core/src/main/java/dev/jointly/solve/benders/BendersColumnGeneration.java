@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * BCG, Algorithm 1 of the paper (method section 4): a master over skeletons that learns what local assignments cost
  * from Benders rows.
  *
- * <p>Deviations from the paper, each explained in {@code docs/algorithm.md}: a sub-problem per local cluster instead of
+ * <p>Deviations from the paper, each explained in {@code dev/algorithm.md}: a sub-problem per local cluster instead of
  * per part; skeletons are asked for only once no row is violated, so that between two LP solves only rows or only
  * columns change; the loop ends when neither columns nor rows are left; rows are made valid by exact pricing.
  */

@@ -28,14 +28,19 @@ public final class PinConstraints {
 
     public PinConstraints(List<Pin> pins) {
         for (Pin pin : pins) {
-            if (pin instanceof Pin.Use use) {
-                required.set(use.detection());
-            } else if (pin instanceof Pin.Together both) {
-                together.add(new Pin.Together(Math.min(both.a(), both.b()), Math.max(both.a(), both.b())));
-                required.set(both.a());
-                required.set(both.b());
-            } else if (pin instanceof Pin.Apart both) {
-                apart.add(new Pin.Apart(Math.min(both.a(), both.b()), Math.max(both.a(), both.b())));
+            int[] d = pin.detections();
+            Arrays.sort(d);
+            switch (pin.kind()) {
+                case TOGETHER -> {
+                    together.add(new Pin.Together(d[0], d[1]));
+                    required.set(d[0]);
+                    required.set(d[1]);
+                }
+                case APART -> apart.add(new Pin.Apart(d[0], d[1]));
+                case USE -> required.set(d[0]);
+                case SKIP -> {
+                    // nothing that a solution must have: PinnedProblems.skipped takes such detections out
+                }
             }
         }
         together.forEach(pin -> link(togetherWith, pin.a(), pin.b()));

@@ -4,7 +4,7 @@ import dev.jointly.problem.Detection;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,8 +18,8 @@ public final class PinnedProblems {
     public static BitSet skipped(List<Pin> pins) {
         BitSet skipped = new BitSet();
         for (Pin pin : pins) {
-            if (pin instanceof Pin.Skip skip) {
-                skipped.set(skip.detection());
+            if (pin.forbids()) {
+                Arrays.stream(pin.detections()).forEach(skipped::set);
             }
         }
         return skipped;
@@ -27,13 +27,10 @@ public final class PinnedProblems {
 
     /** The same problem where two detections to be apart are a forbidden pair, if the body has such a pair. */
     public static Problem forbiddingPairs(Problem problem) {
-        List<Pin.Apart> apart = new ArrayList<>();
-        for (Pin pin : problem.pins()) {
-            if (pin instanceof Pin.Apart both
-                    && problem.anatomy().mayPair(problem.part(both.a()), problem.part(both.b()))) {
-                apart.add(both);
-            }
-        }
+        List<Pin.Apart> apart = new PinConstraints(problem.pins())
+                .apart().stream()
+                        .filter(pin -> problem.anatomy().mayPair(problem.part(pin.a()), problem.part(pin.b())))
+                        .toList();
         return apart.isEmpty()
                 ? problem
                 : with(problem, problem.poseCost(), problem.detections(), forbidding(problem, apart, false));

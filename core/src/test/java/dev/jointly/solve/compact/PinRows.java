@@ -48,19 +48,21 @@ final class PinRows {
     }
 
     private void addRows(Pin pin) {
-        if (pin instanceof Pin.Use use) {
-            addUse(use.detection());
-        } else if (pin instanceof Pin.Skip skip) {
-            addRow(0, 0, columnsOf(skip.detection()));
-        } else if (pin instanceof Pin.Together together) {
-            addUse(together.a());
-            addUse(together.b());
-            for (int n : inSkeleton.keySet()) {
-                addRow(0, 0, inPose(n, together.a()), inPose(n, together.b()), -1);
+        int[] d = pin.detections();
+        switch (pin.kind()) {
+            case USE -> addUse(d[0]);
+            case SKIP -> addRow(0, 0, columnsOf(d[0]));
+            case TOGETHER -> {
+                addUse(d[0]);
+                addUse(d[1]);
+                for (int n : inSkeleton.keySet()) {
+                    addRow(0, 0, inPose(n, d[0]), inPose(n, d[1]), -1);
+                }
             }
-        } else if (pin instanceof Pin.Apart apart) {
-            for (int n : inSkeleton.keySet()) {
-                addRow(0, 1, inPose(n, apart.a()), inPose(n, apart.b()), 1);
+            case APART -> {
+                for (int n : inSkeleton.keySet()) {
+                    addRow(0, 1, inPose(n, d[0]), inPose(n, d[1]), 1);
+                }
             }
         }
     }
@@ -146,16 +148,13 @@ final class PinRows {
     }
 
     private static boolean holds(Pin pin, Map<Integer, Integer> poseOf) {
-        if (pin instanceof Pin.Use use) {
-            return poseOf.containsKey(use.detection());
-        } else if (pin instanceof Pin.Skip skip) {
-            return !poseOf.containsKey(skip.detection());
-        } else if (pin instanceof Pin.Together together) {
-            return inOnePose(together.a(), together.b(), poseOf);
-        } else if (pin instanceof Pin.Apart apart) {
-            return !inOnePose(apart.a(), apart.b(), poseOf);
-        }
-        throw new IllegalArgumentException("unknown pin " + pin);
+        int[] d = pin.detections();
+        return switch (pin.kind()) {
+            case USE -> poseOf.containsKey(d[0]);
+            case SKIP -> !poseOf.containsKey(d[0]);
+            case TOGETHER -> inOnePose(d[0], d[1], poseOf);
+            case APART -> !inOnePose(d[0], d[1], poseOf);
+        };
     }
 
     private static boolean inOnePose(int a, int b, Map<Integer, Integer> poseOf) {

@@ -122,7 +122,7 @@ record LabelConfig(String image, String field, Optional<Control> boxes, Control 
                 .orElseThrow(
                         () -> new BadInputException(
                                 "the labelling interface has no KeyPointLabels for an Image but"
-                                        + " expected one for the joints; docs/use-from-label-studio.md has a labelling interface to copy"));
+                                        + " expected one for the joints; docs/label-studio.md has a labelling interface to copy"));
         Optional<Tag> boxes = first(tags, "RectangleLabels", points.target()::equals);
         String value = images.getOrDefault(points.target(), "");
         if (value.length() < 2 || !value.startsWith("$")) {

@@ -7,6 +7,7 @@ import dev.jointly.problem.Image;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
@@ -77,8 +78,8 @@ public final class MarkedPins {
         BitSet gone = new BitSet();
         meanings.values()
                 .forEach(pins -> pins.forEach(pin -> {
-                    if (pin instanceof Pin.Skip skip) {
-                        gone.set(skip.detection());
+                    if (pin.forbids()) {
+                        Arrays.stream(pin.detections()).forEach(gone::set);
                     }
                 }));
         // what is on the screen was meant, if anything there is near enough
@@ -144,15 +145,7 @@ public final class MarkedPins {
 
     /** A pin in words, for hints. */
     public static String words(Problem problem, Pin pin) {
-        int[] all = pin.detections();
-        String first = place(problem, all[0]);
-        if (pin instanceof Pin.Together) {
-            return first + " together with " + place(problem, all[1]);
-        }
-        if (pin instanceof Pin.Apart) {
-            return first + " apart from " + place(problem, all[1]);
-        }
-        return (pin instanceof Pin.Use ? "using " : "not using ") + first;
+        return pin.words(d -> place(problem, d));
     }
 
     private static String place(Problem problem, int d) {

@@ -117,7 +117,7 @@ class LabelStudioContractTest {
 
     @Test
     void theLabellingInterfaceOfTheDocumentationIsUnderstood() throws Exception {
-        String page = Files.readString(Path.of("..", "docs", "use-from-label-studio.md"));
+        String page = Files.readString(Path.of("..", "docs", "label-studio.md"));
         Matcher block = Pattern.compile("```xml\n(.*?)```", Pattern.DOTALL).matcher(page);
         assertThat(block.find()).isTrue();
         LabelConfig config = LabelConfig.read(block.group(1));

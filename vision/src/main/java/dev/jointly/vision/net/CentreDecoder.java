@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  * @param joints one for each part of the card but the centre
  */
 public record CentreDecoder(Centre centre, List<Joint> joints) implements Decoder {
-    /** From this likeness on, two centres expect the same person. Chosen on training images ({@code docs/evaluation.md}). */
+    /** From this likeness on, two centres expect the same person. Chosen on training images ({@code dev/evaluation.md}). */
     private static final double SAME_PERSON = 0.3;
 
     private static final String CENTRE = "a centre {\"part\", \"box\", \"offset\"}";

@@ -85,7 +85,7 @@ final class NetworkRuntime {
         }
         if (!OrtEnvironment.getAvailableProviders().contains(OrtProvider.CUDA)) {
             throw new NetworkUnavailableException(
-                    "device cuda: the ONNX Runtime of this program runs on the CPU only; docs/vision.md says which jar to"
+                    "device cuda: the ONNX Runtime of this program runs on the CPU only; docs/your-network.md says which jar to"
                             + " exchange");
         }
         try {

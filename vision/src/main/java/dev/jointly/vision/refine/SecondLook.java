@@ -32,7 +32,7 @@ public record SecondLook(Looking looking, Rule rule) {
      * @param near largest distance from the joint that was found, in units of the person's longer side
      */
     public record Rule(double confident, double near) {
-        /** Chosen on photos of train2017: see docs/evaluation.md. */
+        /** Chosen on photos of train2017: see dev/evaluation.md. */
         public static final Rule CHOSEN = new Rule(0.1, 0.2);
 
         public Rule {

@@ -30,7 +30,7 @@ public final class CentreFit {
     private static final double HOPELESS = 1e-3;
 
     /**
-     * How log-odds become costs; chosen on training images ({@code docs/evaluation.md}).
+     * How log-odds become costs; chosen on training images ({@code dev/evaluation.md}).
      *
      * @param poseCost omega. High: the network finds several centres in a large person, each expecting its own part of the
      *     body well, and together they must not pay

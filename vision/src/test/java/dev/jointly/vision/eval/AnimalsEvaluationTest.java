@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * Mice and birds of DeepLabCut: costs and thresholds are learnt from four fifths of the frames and judged on the fifth, in turn;
- * a fifth is a run of frames, so that neighbours are on the same side. Prints the table of docs/evaluation.md; the
+ * a fifth is a run of frames, so that neighbours are on the same side. Prints the table of dev/evaluation.md; the
  * longer rows with -Djointly.tables=true only.
  */
 @Tag("slow")

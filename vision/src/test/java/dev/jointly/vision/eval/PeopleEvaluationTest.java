@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** The 49 images of val2017; with -Djointly.tables=true, which takes minutes, prints the tables of docs/evaluation.md. */
+/** The 49 images of val2017; with -Djointly.tables=true, which takes minutes, prints the tables of dev/evaluation.md. */
 @Tag("slow")
 class PeopleEvaluationTest {
     private static final CostModel MODEL = ShippedCosts.of("openpose-mobilenet").orElseThrow();

@@ -124,7 +124,7 @@ class ModelCardReaderTest {
 
     @Test
     void theExampleInTheDocumentationIsACard() throws IOException {
-        String page = Files.readString(Path.of("..", "docs", "vision.md"));
+        String page = Files.readString(Path.of("..", "docs", "your-network.md"));
         ModelCard card = read(page.split("```json\n", -1)[1].split("```", -1)[0]);
         assertThat(card.output().names()).containsExactly("heatmaps", "fields");
         assertThat(card.anatomy()).isPresent();

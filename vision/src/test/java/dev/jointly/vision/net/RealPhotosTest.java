@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 @Tag("slow")
 class RealPhotosTest {
-    /** The other program ran the network at this long side; ours is larger, see docs/vision.md. */
+    /** The other program ran the network at this long side; ours is larger, see docs/your-network.md. */
     private static final String THEIRS = "\"longSide\": 560";
 
     /** Share of the longer side within which two candidates are the same. */
@@ -82,7 +82,7 @@ class RealPhotosTest {
         assertThat(median(affinities)).isLessThan(0.02);
     }
 
-    /** Against annotators; the table in docs/vision.md is this test with {@code -Djointly.longSide=N}. */
+    /** Against annotators; the table in docs/your-network.md is this test with {@code -Djointly.longSide=N}. */
     @Test
     void findsTheJointsThatAnnotatorsMarked() throws IOException {
         Path network = RealData.file("network/openpose-mobilenet-18.onnx");
