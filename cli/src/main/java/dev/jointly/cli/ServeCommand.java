@@ -163,7 +163,7 @@ final class ServeCommand implements Callable<Integer> {
                 .withQueue(workers, queue)
                 .withLongest(timeLimit.value())
                 .withSizes(bodyBytes, detections, pixels);
-        Listener address = new Listener(host, port == null ? freePort() : port, Access.of(host, token()), List.of());
+        Listener address = new Listener(host, port == null ? freePort() : port, Access.of(host, secret(tokenFile, TOKEN, "the token")), List.of());
         Execution execution = new Execution(device, workers);
         execution.requireDevice();
         solving.load();
@@ -196,14 +196,15 @@ final class ServeCommand implements Callable<Integer> {
         return last;
     }
 
-    private Optional<String> token() {
-        if (tokenFile == null) {
-            return Optional.ofNullable(System.getenv(TOKEN));
+    /** From a file, or else from the environment. */
+    private static Optional<String> secret(@Nullable String file, String variable, String what) {
+        if (file == null) {
+            return Optional.ofNullable(System.getenv(variable)).map(String::strip);
         }
         try {
-            return Optional.of(Files.readString(Path.of(tokenFile)).strip());
+            return Optional.of(Files.readString(Path.of(file)).strip());
         } catch (IOException | InvalidPathException e) {
-            throw new Misuse("cannot read the token from " + tokenFile + ": " + e.getMessage(), e);
+            throw new Misuse("cannot read " + what + " from " + file + ": " + e.getMessage(), e);
         }
     }
 
@@ -212,7 +213,7 @@ final class ServeCommand implements Callable<Integer> {
     /** What {@code serve} needs to know about annotation tools. Complains by {@link IllegalArgumentException}. */
     static final class AnnotationToolOptions {
         private static final String KEY = "JOINTLY_LABEL_STUDIO_KEY";
-        private static final Duration PATIENCE_FOR_IMAGES = Duration.ofSeconds(30);
+        private static final Duration IMAGE_TIMEOUT = Duration.ofSeconds(30);
         private static final String CVAT_HOST = "127.0.0.1";
 
         @Option(
@@ -270,19 +271,9 @@ final class ServeCommand implements Callable<Integer> {
                 }
                 return Optional.empty();
             }
-            return Optional.of(LabelStudioImages.of(labelStudioUrl, key(), PATIENCE_FOR_IMAGES));
+            return Optional.of(LabelStudioImages.of(labelStudioUrl, secret(labelStudioKeyFile, KEY, "the key of Label Studio"), IMAGE_TIMEOUT));
         }
 
-        private Optional<String> key() {
-            if (labelStudioKeyFile == null) {
-                return Optional.ofNullable(System.getenv(KEY)).map(String::strip);
-            }
-            try {
-                return Optional.of(Files.readString(Path.of(labelStudioKeyFile)).strip());
-            } catch (IOException | InvalidPathException e) {
-                throw new IllegalArgumentException(
-                        "cannot read the key of Label Studio from " + labelStudioKeyFile + ": " + e.getMessage(), e);
-            }
-        }
+        
     }
 }

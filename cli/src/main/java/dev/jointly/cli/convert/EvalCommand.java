@@ -91,7 +91,7 @@ public final class EvalCommand implements Callable<Integer> {
                 .flatMap(image -> image.truth().people().stream())
                 .allMatch(person -> person.area() > 0);
         Map<String, Baseline> methods = new LinkedHashMap<>();
-        methods.put("ours", new OptimalGrouping(model, EvaluationSupport.solver(solving, timeLimit.value(), GAP)));
+        methods.put("ours", new OptimalGrouping(model, solving.grouping(timeLimit.value(), GAP)));
         methods.put("greedy", new GreedyBaseline(anatomy, leastAffinity, GreedyBaseline.PYTHON_SHARE, leastJoints, 0));
         methods.put("hungarian", new HungarianBaseline(anatomy, true, leastAffinity, leastJoints));
         Comparison comparison = new Comparison(seed);

@@ -8,6 +8,7 @@ import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.SolveFunction;
 import dev.jointly.cli.report.ProgressBar;
+import dev.jointly.io.AnatomyJson;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
 import dev.jointly.pose.Pose;
@@ -136,15 +137,20 @@ public final class FitCommand implements Callable<Integer> {
     }
 
     private Anatomy anatomy() {
+        Anatomy anatomy = AnatomyJson.ofFile(Path.of(anatomyFile));
+        if (majors.isEmpty()) {
+            return anatomy;
+        }
         try {
-            return EvaluationSupport.anatomy(Path.of(anatomyFile), majors);
+            List<Integer> leads = majors.stream().map(anatomy::partNamed).toList();
+            return new Anatomy(anatomy.name(), anatomy.parts(), leads, anatomy.limbs());
         } catch (IllegalArgumentException e) {
             throw new Misuse("--major: " + e.getMessage(), e);
         }
     }
 
     private CostModel learnt(Anatomy anatomy, List<LabelledImage> images) {
-        Function<Problem, List<Pose>> solver = EvaluationSupport.solver(solving, LIMIT, GAP);
+        Function<Problem, List<Pose>> solver = solving.grouping(LIMIT, GAP);
         try (ProgressBar progress = new ProgressBar(console, true, "trials at most", Learning.mostTrials())) {
             return new Learning(anatomy, goal, solver, (tolerance, model, goodness) -> progress.step())
                     .learn(name, images);

@@ -11,7 +11,6 @@ import dev.jointly.cli.StopSignal;
 import dev.jointly.cli.media.PhotoFeed;
 import dev.jointly.cli.report.ReportOptions;
 import dev.jointly.cli.solve.AnswerSink;
-import dev.jointly.cli.solve.MarginMode;
 import dev.jointly.cli.solve.PeopleLimit;
 import dev.jointly.cli.solve.ProblemFeed;
 import dev.jointly.cli.solve.Shard;
@@ -20,6 +19,7 @@ import dev.jointly.cli.solve.SolveRun;
 import dev.jointly.cli.solve.SolverOptions;
 import dev.jointly.io.InputFormat;
 import dev.jointly.io.dlc.DlcFormat;
+import dev.jointly.margin.MarginFinder.Mode;
 import dev.jointly.solve.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -135,7 +135,7 @@ public final class ReviewCommand implements Callable<Integer> {
         Settings settings = Settings.defaults()
                 .withMethod(SolverOptions.AUTO)
                 .withThreads(Runtime.getRuntime().availableProcessors());
-        return new SolveJob(console, signal, solving, settings, MarginMode.BOUND, true)
+        return new SolveJob(console, signal, solving, settings, Mode.BOUND, true)
                 .run(
                         inputs,
                         new ProblemFeed.Files(inputs, console.in(), Shard.WHOLE, problem -> problem),

@@ -10,7 +10,10 @@ import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.SolveFunction;
 import dev.jointly.cli.StopSignal;
 import dev.jointly.cli.media.Clips.Clip;
+import dev.jointly.cli.media.Clips.FirstImages;
+import dev.jointly.cli.media.PoseDrawings.FramePictures;
 import dev.jointly.cli.media.PoseSink.EvidenceSink;
+import dev.jointly.cli.media.PoseSink.PoseOutputs;
 import dev.jointly.cli.report.FileTally;
 import dev.jointly.cli.report.PlainWords;
 import dev.jointly.cli.report.ReportOptions;
@@ -18,13 +21,13 @@ import dev.jointly.cli.report.RunReport;
 import dev.jointly.cli.solve.AnswerOptions;
 import dev.jointly.cli.solve.AnswerSink;
 import dev.jointly.cli.solve.LeastScore;
-import dev.jointly.cli.solve.MarginFinder;
 import dev.jointly.cli.solve.MarginOptions;
 import dev.jointly.cli.solve.PeopleLimit;
 import dev.jointly.cli.solve.ProblemSolver;
 import dev.jointly.cli.solve.SolveRun;
 import dev.jointly.cli.solve.SolvedFiles;
 import dev.jointly.cli.solve.SolverOptions;
+import dev.jointly.margin.MarginFinder;
 import dev.jointly.solve.Settings;
 import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.video.FrameChoice;
@@ -277,7 +280,7 @@ public final class PoseCommand implements Callable<Integer> {
             }
             FileTally tally = new FileTally(inputs, report);
             ProblemSolver solver =
-                    new ProblemSolver(solving, settings, report, new MarginFinder(margins.mode, solving, !noSelfCheck));
+                    new ProblemSolver(solving, settings, report, new MarginFinder(margins.mode, solving::session, !noSelfCheck));
             SolveRun.Outcome outcome;
             try (FrameFeed frames =
                     new FrameFeed(clips, opening, seeing, drawings == null || track ? null : pictures)) {

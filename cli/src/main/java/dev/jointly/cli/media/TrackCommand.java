@@ -5,7 +5,7 @@ import dev.jointly.cli.Exit;
 import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.SharedOption;
-import dev.jointly.cli.report.SolveLog;
+import dev.jointly.cli.report.PlainWords;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.TracksDocument;
 import dev.jointly.io.TracksReader;
@@ -131,7 +131,7 @@ public final class TrackCommand implements Callable<Integer> {
         return switch (verdict.outcome()) {
             case OPTIMAL -> "PROVEN OPTIMAL";
             case BOUNDED ->
-                "BOUNDED (gap " + SolveLog.percent(Solution.gap(verdict.objective(), verdict.bound())) + ")";
+                "BOUNDED (gap " + PlainWords.percent(Solution.gap(verdict.objective(), verdict.bound())) + ")";
             case REJECTED -> "REJECTED: " + String.join("; ", verdict.reasons());
         };
     }

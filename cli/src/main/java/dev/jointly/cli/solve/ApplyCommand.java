@@ -8,6 +8,7 @@ import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.SolveFunction;
 import dev.jointly.cli.StopSignal;
 import dev.jointly.cli.report.ReportOptions;
+import dev.jointly.margin.MarginFinder.Mode;
 import dev.jointly.solve.Settings;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -78,7 +79,7 @@ public final class ApplyCommand implements Callable<Integer> {
         read.add(session);
         OutputFile.requireNoInput(answers.place(), read, "an input");
         SavedSession saved = SavedSession.read(session, given, console.in(), score::of);
-        SolveRun.Outcome outcome = new SolveJob(console, signal, solving, settings, MarginMode.OFF, true)
+        SolveRun.Outcome outcome = new SolveJob(console, signal, solving, settings, Mode.OFF, true)
                 .run(
                         inputs,
                         saved,

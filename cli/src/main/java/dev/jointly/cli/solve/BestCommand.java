@@ -103,8 +103,7 @@ public final class BestCommand implements Callable<Integer> {
         int found = 0;
         while (next.isPresent()) {
             Solution best = first.orElseThrow();
-            Solution grouping =
-                    new BoundOfBest(best.lowerBound(), best.requestedGap(), best.proof()).of(problem, next.get());
+            Solution grouping = BestGroupings.withBoundOf(best, problem, next.get());
             SolutionWriter.write(grouping, problem, Layout.LINE, out);
             found++;
             if (!quiet.value()) {

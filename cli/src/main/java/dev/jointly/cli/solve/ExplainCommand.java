@@ -14,6 +14,7 @@ import dev.jointly.io.ProblemReader;
 import dev.jointly.io.coco.CocoReader;
 import dev.jointly.problem.Problem;
 import dev.jointly.vision.cost.RightGrouping;
+import dev.jointly.vision.explain.Explanation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,9 @@
 package dev.jointly.cli.solve;
 
+import dev.jointly.cli.Choice;
 import dev.jointly.cli.Misuse;
+import dev.jointly.margin.MarginFinder.Mode;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** Whether solutions get margins, for the commands that make them. */
@@ -10,12 +13,12 @@ public final class MarginOptions {
     @Option(
             names = "--margins",
             paramLabel = "MODE",
-            converter = MarginMode.Modes.class,
-            completionCandidates = MarginMode.Modes.class,
+            converter = Modes.class,
+            completionCandidates = Modes.class,
             description = "How much more expensive the best grouping without each joint, and without each person, is: one of"
                     + " ${COMPLETION-CANDIDATES}. bound: at least so much, at once; exact: by solving again, within the time"
                     + " limit. Default: off.")
-    public MarginMode mode = MarginMode.OFF;
+    public Mode mode = Mode.OFF;
 
     /**
      * Refuses margins that would go nowhere.
@@ -24,6 +27,13 @@ public final class MarginOptions {
      * @param needed what would
      */
     public void check(boolean used, String needed) {
-        Misuse.unless(mode == MarginMode.OFF || used, "--margins " + mode.label() + " needs " + needed);
+        Misuse.unless(mode == Mode.OFF || used, "--margins " + mode.label() + " needs " + needed);
+    }
+
+    /** By name. */
+    static final class Modes extends Choice<Mode> {
+        Modes() {
+            super(() -> List.of(Mode.values()), Mode::label);
+        }
     }
 }

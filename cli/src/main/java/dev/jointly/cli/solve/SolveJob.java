@@ -8,6 +8,8 @@ import dev.jointly.cli.StopSignal;
 import dev.jointly.cli.report.FileTally;
 import dev.jointly.cli.report.ReportOptions;
 import dev.jointly.cli.report.RunReport;
+import dev.jointly.margin.MarginFinder;
+import dev.jointly.margin.MarginFinder.Mode;
 import dev.jointly.solve.Settings;
 import java.io.IOException;
 import java.util.OptionalDouble;
@@ -22,7 +24,7 @@ public record SolveJob(
         StopSignal signal,
         SolveFunction solving,
         Settings settings,
-        MarginMode margins,
+        Mode margins,
         boolean selfCheck) {
 
     /** Opens the place of the solutions. */
@@ -37,7 +39,7 @@ public record SolveJob(
                 RunReport report = reports.open(console, inputs, false)) {
             FileTally tally = new FileTally(inputs, report);
             ProblemSolver solver =
-                    new ProblemSolver(solving, settings, report, new MarginFinder(margins, solving, selfCheck));
+                    new ProblemSolver(solving, settings, report, new MarginFinder(margins, solving::session, selfCheck));
             SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink);
             report.end(OptionalDouble.empty());
             tally.tellIfIncomplete();

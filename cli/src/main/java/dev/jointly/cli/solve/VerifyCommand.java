@@ -8,7 +8,7 @@ import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
 import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.report.PlainWords;
-import dev.jointly.cli.report.SolveLog;
+import dev.jointly.cli.solve.VerifyMany.EntryChain;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.ClaimDocument;
 import dev.jointly.io.ClaimReader;
@@ -149,7 +149,7 @@ public final class VerifyCommand implements Callable<Integer> {
         return switch (verdict.kind()) {
             case PROVEN_OPTIMAL -> "PROVEN OPTIMAL" + limit;
             case BOUNDED ->
-                "BOUNDED" + limit + " (gap " + SolveLog.percent(Solution.gap(verdict.objective(), verdict.lowerBound()))
+                "BOUNDED" + limit + " (gap " + PlainWords.percent(Solution.gap(verdict.objective(), verdict.lowerBound()))
                         + ")";
             case REJECTED -> "REJECTED: " + String.join("; ", verdict.reasons());
             case UNDECIDED -> "UNDECIDED: " + String.join("; ", verdict.reasons()) + " (see --time-limit)";
