@@ -1,4 +1,4 @@
-"""Runs the Python blocks of README.md and tutorial.md, in order, each page in one namespace and a folder of its own."""
+"""Runs the Python blocks of docs/python.md, in order, in one namespace and a folder of its own."""
 
 import contextlib
 import io
@@ -15,7 +15,7 @@ from support import HERE, ProgramTest
 
 def blocks(page):
     """Language and text of each block, and the line where the text begins."""
-    text = (HERE / page).read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
     for found in re.finditer(r"^```(\w+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
         yield found[1], found[2], text.count("\n", 0, found.start(2))
 
@@ -29,12 +29,12 @@ class PagesTest(ProgramTest):
         os.chdir(folder.name)
         for example in (HERE / "example").glob("*.pickle"):
             shutil.copy(example, folder.name)
-        namespace, printed, count = {"__name__": page}, "", 0
+        namespace, printed, count = {"__name__": page.stem}, "", 0
         for language, text, line in blocks(page):
             if language == "python":
                 output = io.StringIO()
                 with contextlib.redirect_stdout(output):
-                    exec(compile("\n" * line + text, str(HERE / page), "exec"), namespace)
+                    exec(compile("\n" * line + text, str(page), "exec"), namespace)
                 printed = output.getvalue()
                 count += 1
             elif language == "text":
@@ -42,11 +42,8 @@ class PagesTest(ProgramTest):
         self.assertGreater(count, 2)
         return namespace
 
-    def test_readme(self):
-        self.run_page("README.md")
-
-    def test_tutorial(self):
-        left = self.run_page("tutorial.md")
+    def test_guide(self):
+        left = self.run_page(HERE.parents[1] / "docs" / "python.md")
         self.assertEqual(left["verdict"].verdict, "proven-optimal")
         more = left["corrected"].objective - left["before"]
         self.assertGreaterEqual(round(more, 6), left["margin"])

@@ -18,14 +18,15 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples in docs/formats.md are what they say they are. */
+/** The examples in docs/formats.md and docs/commands.md are what they say they are. */
 class FilesDocTest {
-    private static final Path DOC = Path.of("..", "docs", "formats.md");
+    private static final Path FORMATS = Path.of("..", "docs", "formats.md");
+    private static final Path COMMANDS = Path.of("..", "docs", "commands.md");
 
     @Test
     void theExampleSolutionIsProvenOptimal(@TempDir Path dir) throws IOException {
         List<String> blocks = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL)
-                .matcher(Files.readString(DOC))
+                .matcher(Files.readString(FORMATS))
                 .results()
                 .map((MatchResult match) -> match.group(1))
                 .toList();
@@ -71,9 +72,9 @@ class FilesDocTest {
         assertThat(shown("    1000 files").replaceAll("[0-9]+", "N")).isEqualTo("N files: N done, N failed");
     }
 
-    /** The only line of the page that begins with this. */
+    /** The only line of the page of commands that begins with this. */
     private static String shown(String start) throws IOException {
-        List<String> lines = Files.readAllLines(DOC).stream()
+        List<String> lines = Files.readAllLines(COMMANDS).stream()
                 .filter(line -> line.startsWith(start))
                 .toList();
         assertThat(lines).hasSize(1);

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Every class that docs/glossary.md names in a class column exists in the main sources, with the method it names. */
+/** Every class that dev/glossary.md names in a class column exists in the main sources, with the method it names. */
 class GlossaryTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern CODE = Pattern.compile("`(\\w+)(?:\\.(\\w+))?`");
@@ -25,7 +25,7 @@ class GlossaryTest {
         Map<String, Path> sources = sources();
         TreeSet<String> missing = new TreeSet<>();
         TreeSet<String> classes = new TreeSet<>();
-        for (String cell : classCells(Files.readAllLines(ROOT.resolve("docs/glossary.md")))) {
+        for (String cell : classCells(Files.readAllLines(ROOT.resolve("dev/glossary.md")))) {
             assertThat(cell).as("names of classes").matches(CODE + "(, " + CODE + ")*");
             Matcher name = CODE.matcher(cell);
             while (name.find()) {
@@ -37,7 +37,7 @@ class GlossaryTest {
             }
         }
         assertThat(classes).hasSizeGreaterThan(40);
-        assertThat(missing).as("named in docs/glossary.md, not in the sources").isEmpty();
+        assertThat(missing).as("named in dev/glossary.md, not in the sources").isEmpty();
     }
 
     /** The last cell of every table row below a heading; the last column of every table is headed "class". */

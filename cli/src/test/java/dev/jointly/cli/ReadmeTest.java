@@ -57,7 +57,7 @@ class ReadmeTest {
 
     @Test
     void theJavaExampleIsPartOfACompiledOne() throws IOException {
-        List<String> shown = blocks(read("README.md"), "java");
+        List<String> shown = blocks(read("docs/java.md"), "java");
         assertThat(shown).hasSize(1);
         List<String> lines = lines(shown.get(0));
         assertThat(lines).hasSizeGreaterThan(5);

@@ -177,7 +177,7 @@ public final class Checker {
         return new ProvenBound(-(Math.negateExact(bound) >> bits), !effort.wasCutShort());
     }
 
-    /** What can be told from the claim by itself. */
+    /** The checks that need the claim only. */
     private static void checkClaimAlone(Claim claim, Reasons reasons) {
         if (claim.lowerBound() > claim.objective()) {
             reasons.add("lowerBound " + Micro.toString(claim.lowerBound()) + " is above the objective "

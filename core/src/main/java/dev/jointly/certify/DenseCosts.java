@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class DenseCosts {
     static final long FORBIDDEN = PairCosts.FORBIDDEN;
     /** 256 MB. */
-    static final long MOST_DENSE_CELLS = 1L << 25;
+    static final long MAX_DENSE_CELLS = 1L << 25;
 
     private static final int NO_SLOT = -1;
 
@@ -188,15 +188,15 @@ final class DenseCosts {
     }
 
     /** The most that other detections of its part can save d: the sum of its negative pairs, or less. */
-    long relief(int d) {
+    long negativePairSum(int d) {
         if (rows != null) {
-            return rows.relief(d, part[d]);
+            return rows.negativePairSum(d, part[d]);
         }
-        long relief = 0;
+        long negativePairSum = 0;
         for (long cost : row(d, part[d])) {
-            relief = Math.addExact(relief, Math.min(0, cost));
+            negativePairSum = Math.addExact(negativePairSum, Math.min(0, cost));
         }
-        return relief;
+        return negativePairSum;
     }
 
     /** The least phi of d with a detection of another part, or less; FORBIDDEN where there is none. */

@@ -9,14 +9,14 @@ import java.util.List;
 final class LocalBound {
     private static final long CUT_SHORT = Long.MAX_VALUE;
     /** 256 MB. */
-    static final long MOST_CELLS = 1L << 25;
+    static final long MAX_CELLS = 1L << 25;
 
     private final DenseCosts costs;
     private final WorkBudget effort;
     private final long mostCells;
-    /** Per detection, the sum of its negative pairs within its part: the most that company can save. */
-    private final long[] relief;
-    /** Per position in a part: what that detection costs beside m, before its company. */
+    /** Per detection, the sum of its negative pairs within its part: the most that other detections can save. */
+    private final long[] negativePairSum;
+    /** Per position in a part: what that detection costs beside m, without its pairs. */
     private final long[] alone;
     /** Positions in a part of those that could help beside m. */
     private final BitSet waiting = new BitSet();
@@ -27,19 +27,19 @@ final class LocalBound {
         this.effort = effort;
         this.mostCells = mostCells;
         int size = costs.theta.length;
-        relief = new long[size];
+        negativePairSum = new long[size];
         alone = new long[size];
         for (int[] members : costs.members) {
             for (int d : members) {
                 effort.need(1 + members.length / 4);
-                relief[d] = costs.relief(d);
+                negativePairSum[d] = costs.negativePairSum(d);
             }
         }
     }
 
     /** The most that other detections of its part can save d. */
-    long relief(int d) {
-        return relief[d];
+    long negativePairSum(int d) {
+        return negativePairSum[d];
     }
 
     /**
@@ -115,7 +115,8 @@ final class LocalBound {
     private long crudeBound(int part, int[] positions) {
         long bound = 0;
         for (int i : positions) {
-            bound = Math.addExact(bound, Math.min(0, Math.addExact(alone[i], relief[costs.members[part][i]] >> 1)));
+            bound = Math.addExact(
+                    bound, Math.min(0, Math.addExact(alone[i], negativePairSum[costs.members[part][i]] >> 1)));
         }
         return bound;
     }
@@ -129,7 +130,7 @@ final class LocalBound {
             int d = candidates[i];
             int at = costs.slot(d);
             alone[at] = Math.addExact(asLocal[d], phi[at]);
-            long best = Math.addExact(alone[at], relief[d]);
+            long best = Math.addExact(alone[at], negativePairSum[d]);
             if (best < 0) {
                 waiting.set(at);
                 // once that is settled there is no need to add up more, which might overflow

@@ -108,13 +108,13 @@ final class PairRows {
     }
 
     /** The sum of the negative phi of d with members of a part. */
-    long relief(int d, int part) {
-        long relief = 0;
+    long negativePairSum(int d, int part) {
+        long negativePairSum = 0;
         int to = from(d, part + 1);
         for (int k = from(d, part); k < to; k++) {
-            relief = Math.addExact(relief, Math.min(0, cost[k]));
+            negativePairSum = Math.addExact(negativePairSum, Math.min(0, cost[k]));
         }
-        return relief;
+        return negativePairSum;
     }
 
     private int from(int d, int part) {

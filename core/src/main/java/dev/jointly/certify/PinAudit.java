@@ -43,7 +43,7 @@ final class PinAudit {
         ends.add((long) b << 32 | a);
     }
 
-    /** Who is pinned with each detection, ascending, nobody twice: a file may repeat a pin a million times. */
+    /** The partners of each detection in pins, ascending and without repetition: a file may repeat a pin a million times. */
     private static int[][] partners(int size, LongStream.Builder ends) {
         int[][] partners = new int[size][];
         Arrays.fill(partners, NONE);

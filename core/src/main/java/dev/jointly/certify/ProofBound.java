@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 
 /**
  * The bound that a proof gives, in the certificate's units. Every solution answers every question one way, so it ends in
- * one leaf of each tree; there it costs no less than the shares of these leaves and of the detections in no tree. The
- * least share of each tree is therefore safe, whatever the combination of leaves.
+ * one leaf of each tree; there it costs no less than the terms of these leaves and of the detections in no tree. The
+ * least term of each tree is therefore safe, whatever the combination of leaves.
  */
 final class ProofBound {
     private static final int NO_TREE = -1;
@@ -21,7 +21,7 @@ final class ProofBound {
     private final Prices base;
     private final OptimisticPrices outlook;
     private final DenseCosts costs;
-    private final Share.Searches searches;
+    private final LagrangianTerm.Searches searches;
     private final WorkBudget effort;
     private final int[] treeOf;
     private final List<List<CheckedCut>> treeCuts = new ArrayList<>();
@@ -31,10 +31,10 @@ final class ProofBound {
     private long least;
 
     ProofBound(Problem problem, Proof proof, WorkBudget effort) {
-        this(problem, proof, effort, DenseCosts.MOST_DENSE_CELLS, LocalBound.MOST_CELLS);
+        this(problem, proof, effort, DenseCosts.MAX_DENSE_CELLS, LocalBound.MAX_CELLS);
     }
 
-    ProofBound(Problem problem, Proof proof, WorkBudget effort, long mostDenseCells, long mostLocalCells) {
+    ProofBound(Problem problem, Proof proof, WorkBudget effort, long maxDenseCells, long maxLocalCells) {
         this.problem = problem;
         this.effort = effort;
         trees = proof.trees();
@@ -48,8 +48,8 @@ final class ProofBound {
         wholeTree = wholeTree();
         checkPosePrices(proof);
         outlook = new OptimisticPrices(base);
-        costs = new DenseCosts(problem, pins, proof.scaleBits(), effort, mostDenseCells);
-        searches = new Share.Searches(problem.anatomy(), costs, effort, mostLocalCells);
+        costs = new DenseCosts(problem, pins, proof.scaleBits(), effort, maxDenseCells);
+        searches = new LagrangianTerm.Searches(problem.anatomy(), costs, effort, maxLocalCells);
     }
 
     private List<CheckedCut> treeCuts(int j) {
@@ -109,16 +109,16 @@ final class ProofBound {
                 outlook.see(detections, given, prices);
             });
         }
-        long total = share(rest, List.of()).of(answers, base.at(rest));
+        long total = term(rest, List.of()).of(answers, base.at(rest));
         total = wholeTree == NO_TREE ? Math.subtractExact(total, limit(base.pose())) : total;
         for (int j = 0; j < trees.size(); j++) {
-            Share share = share(trees.get(j).detections(), treeCuts.get(j));
+            LagrangianTerm term = term(trees.get(j).detections(), treeCuts.get(j));
             least = Long.MAX_VALUE;
             boolean whole = j == wholeTree;
             walk(j).forEachLeaf((given, prices) -> {
                 long atLeaf = whole
-                        ? Math.subtractExact(share.of(given, prices), limit(prices.pose()))
-                        : share.of(given, prices.withPose(base.pose()));
+                        ? Math.subtractExact(term.of(given, prices), limit(prices.pose()))
+                        : term.of(given, prices.withPose(base.pose()));
                 least = Math.min(least, atLeaf);
             });
             total = Math.addExact(total, least);
@@ -134,8 +134,8 @@ final class ProofBound {
         return "tree " + j;
     }
 
-    private Share share(int[] detections, List<CheckedCut> cuts) {
-        return new Share(searches, detections, outlook, new Taxes(searches, cuts));
+    private LagrangianTerm term(int[] detections, List<CheckedCut> cuts) {
+        return new LagrangianTerm(searches, detections, outlook, new CutDuals(searches, cuts));
     }
 
     /** Which tree each detection is in. */

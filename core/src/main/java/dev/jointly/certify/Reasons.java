@@ -3,7 +3,7 @@ package dev.jointly.certify;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Why a claim is rejected: the first few reasons. A hostile claim has millions, which nobody reads. */
+/** Why a claim is rejected: the first few reasons. A hostile claim has millions. */
 final class Reasons {
     private static final int MOST = 8;
 

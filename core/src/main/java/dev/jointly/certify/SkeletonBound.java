@@ -22,7 +22,7 @@ final class SkeletonBound {
     /** Of a minor part: the minor part its limb leads to on the way to the first major part, or NONE. */
     private final int[] parent;
     /** Per minor detection: the most that its limbs to other minor parts can save. */
-    private final long[] company;
+    private final long[] negativePairSum;
     /** Per number of major detections chosen: who may come with them, by part, and at what cost. */
     private final Group[] groups;
     /** Those of the last group that can help, with the best of the parts below them. */
@@ -67,7 +67,7 @@ final class SkeletonBound {
         live = new Group(costs);
         absent = new long[anatomy.size()];
         message = new long[costs.theta.length];
-        company = new long[costs.theta.length];
+        negativePairSum = new long[costs.theta.length];
         for (Anatomy.Limb limb : anatomy.limbs()) {
             if (!anatomy.isMajor(limb.a()) && !anatomy.isMajor(limb.b())) {
                 addCompany(limb.a(), limb.b());
@@ -91,7 +91,7 @@ final class SkeletonBound {
 
     private void addCompany(int part, int neighbour) {
         for (int d : costs.members[part]) {
-            company[d] = Math.addExact(company[d], Math.min(0, costs.least(d, neighbour)));
+            negativePairSum[d] = Math.addExact(negativePairSum[d], Math.min(0, costs.least(d, neighbour)));
         }
     }
 
@@ -155,8 +155,8 @@ final class SkeletonBound {
             absent[p] = 0;
             for (int i = 0; i < group.size[p]; i++) {
                 int d = group.members[p][i];
-                // whatever its company, a skeleton is no worse without one that fails this
-                if (Math.addExact(group.cost[d], company[d]) < 0) {
+                // whatever else it has, a skeleton is no worse without one that fails this
+                if (Math.addExact(group.cost[d], negativePairSum[d]) < 0) {
                     live.add(d, p, group.cost[d]);
                 }
             }

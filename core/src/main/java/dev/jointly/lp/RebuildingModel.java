@@ -18,7 +18,7 @@ public final class RebuildingModel implements LpModel {
     private final LpEngine engine;
     private final Set<LpStatus> impossible;
     private final Consumer<String> listener;
-    private final Additions told = new Additions();
+    private final Additions record = new Additions();
     /** Absent while the engine's copy is broken. */
     private @Nullable LpModel model;
 
@@ -27,7 +27,7 @@ public final class RebuildingModel implements LpModel {
     /**
      * @param impossible endings that cannot be true of this model, say {@link LpStatus#INFEASIBLE} of one with a known
      *     feasible point
-     * @param listener is told of each trouble, in a sentence
+     * @param listener receives each failure, in a sentence
      */
     public RebuildingModel(LpEngine engine, Set<LpStatus> impossible, Consumer<String> listener) {
         if (impossible.contains(LpStatus.OPTIMAL) || impossible.contains(LpStatus.TIME_LIMIT)) {
@@ -43,25 +43,25 @@ public final class RebuildingModel implements LpModel {
     @Override
     public int columns() {
         requireOpen();
-        return told.columns().size();
+        return record.columns().size();
     }
 
     @Override
     public int rows() {
         requireOpen();
-        return told.rows().size();
+        return record.rows().size();
     }
 
     @Override
     public int addColumn(double cost, double lower, double upper, int[] rows, double[] values) {
-        told.addColumn(cost, lower, upper, rows, values, rows());
+        record.addColumn(cost, lower, upper, rows, values, rows());
         edit(to -> to.addColumn(cost, lower, upper, rows, values));
         return columns() - 1;
     }
 
     @Override
     public int addRow(double lower, double upper, int[] columns, double[] values) {
-        told.addRow(lower, upper, columns, values, columns());
+        record.addRow(lower, upper, columns, values, columns());
         edit(to -> to.addRow(lower, upper, columns, values));
         return rows() - 1;
     }
@@ -70,7 +70,7 @@ public final class RebuildingModel implements LpModel {
     public void columnCost(int column, double cost) {
         Additions.requireIndex("column", column, columns());
         Additions.requireFinite("cost of column " + column, cost);
-        told.columns().cost(column, cost);
+        record.columns().cost(column, cost);
         edit(to -> to.columnCost(column, cost));
     }
 
@@ -78,7 +78,7 @@ public final class RebuildingModel implements LpModel {
     public void columnBounds(int column, double lower, double upper) {
         Additions.requireIndex("column", column, columns());
         Additions.requireBounds("column", lower, upper);
-        told.columns().bounds(column, lower, upper);
+        record.columns().bounds(column, lower, upper);
         edit(to -> to.columnBounds(column, lower, upper));
     }
 
@@ -86,7 +86,7 @@ public final class RebuildingModel implements LpModel {
     public void rowBounds(int row, double lower, double upper) {
         Additions.requireIndex("row", row, rows());
         Additions.requireBounds("row", lower, upper);
-        told.rows().bounds(row, lower, upper);
+        record.rows().bounds(row, lower, upper);
         edit(to -> to.rowBounds(row, lower, upper));
     }
 
@@ -130,7 +130,7 @@ public final class RebuildingModel implements LpModel {
         }
     }
 
-    /** One solve; whatever is wrong with it has been told to the listener and become FAILED. */
+    /** One solve; whatever is wrong with it has been reported to the listener and become FAILED. */
     private LpResult attempt(Simplex simplex, Deadline deadline) {
         LpModel current = model;
         if (current == null) {
@@ -187,11 +187,11 @@ public final class RebuildingModel implements LpModel {
             return null;
         }
         try {
-            tell(fresh);
+            replay(fresh);
             return fresh;
         } catch (RuntimeException e) {
             close(fresh);
-            listener.accept(engine.name() + " refused to be told again: " + e);
+            listener.accept(engine.name() + " refused to be rebuilt: " + e);
             return null;
         } catch (Error e) {
             try (fresh) {
@@ -200,10 +200,10 @@ public final class RebuildingModel implements LpModel {
         }
     }
 
-    private void tell(LpModel fresh) {
-        SparseLines columns = told.columns();
-        SparseLines rows = told.rows();
-        told.forEachRun(new Additions.Runs() {
+    private void replay(LpModel fresh) {
+        SparseLines columns = record.columns();
+        SparseLines rows = record.rows();
+        record.forEachRun(new Additions.Runs() {
             @Override
             public void columns(int from, int to) {
                 for (int i = from; i < to; i++) {

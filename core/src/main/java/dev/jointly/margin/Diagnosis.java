@@ -11,20 +11,20 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
- * Why a solution is not the right grouping: the detections and costs rule it out, or they make it dearer.
+ * Why a solution is not the right grouping: the detections and costs rule it out, or they make it more expensive.
  *
  * @param kind what keeps the solver from it
- * @param dearer by how much the best grouping that agrees with the right one costs more, in micro-units; empty unless kind says so
+ * @param excess by how much the best grouping that agrees with the right one costs more, in micro-units; empty unless kind says so
  * @param conflict pins that describe the right grouping and cannot all hold; empty unless it is out of reach
  * @param ending why it is undecided, if it is
  */
-public record Diagnosis(Kind kind, OptionalLong dearer, List<Pin> conflict, Ending ending) {
+public record Diagnosis(Kind kind, OptionalLong excess, List<Pin> conflict, Ending ending) {
     /** What keeps the solver from the right grouping. */
     public enum Kind {
         /** Nothing: it costs no more than the solution. */
         AS_CHEAP,
         /** It costs more: the costs are to blame. */
-        DEARER,
+        MORE_EXPENSIVE,
         /** No grouping of these detections agrees with it: what is not detected, or forbidden, cannot be grouped. */
         OUT_OF_REACH,
         /** Neither could be proven. */
@@ -47,15 +47,15 @@ public record Diagnosis(Kind kind, OptionalLong dearer, List<Pin> conflict, Endi
         try {
             List<Pin> all = Stream.concat(pins.stream(), right.stream()).toList();
             Solution agreeing = session.alternative(all, stopped);
-            long dearer = Math.subtractExact(agreeing.objective(), solution.objective());
+            long excess = Math.subtractExact(agreeing.objective(), solution.objective());
             for (Solution one : List.of(solution, agreeing)) {
                 if (one.status() != Solution.Status.OPTIMAL) {
                     return new Diagnosis(Kind.UNDECIDED, OptionalLong.empty(), List.of(), one.ending());
                 }
             }
-            return dearer == 0
+            return excess == 0
                     ? new Diagnosis(Kind.AS_CHEAP, OptionalLong.empty(), List.of(), Ending.PROVEN)
-                    : new Diagnosis(Kind.DEARER, OptionalLong.of(dearer), List.of(), Ending.PROVEN);
+                    : new Diagnosis(Kind.MORE_EXPENSIVE, OptionalLong.of(excess), List.of(), Ending.PROVEN);
         } catch (PinsException e) {
             Kind kind = e.conflict().isEmpty() ? Kind.UNDECIDED : Kind.OUT_OF_REACH;
             return new Diagnosis(kind, OptionalLong.empty(), e.conflict(), e.ending());

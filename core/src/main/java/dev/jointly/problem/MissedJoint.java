@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * A joint that the detector missed and a person has pointed at. It may stand with whatever its person's lead may stand
- * with, at no cost, and a pin gives it to its person. Its own cost is positive, so that nobody has it without a pin; only
+ * with, at no cost, and a pin gives it to its person. Its own cost is positive, so that no person has it without a pin; only
  * a major part could then still be worth it, to lead others.
  *
  * @param part its name
@@ -31,7 +31,7 @@ public record MissedJoint(String part, double x, double y, int companion, long c
     /**
      * The problem with one more detection, the last.
      *
-     * @param lead the lead of the person, or the companion where nobody has it
+     * @param lead the lead of the person, or the companion if no person has it
      */
     public Problem addedTo(Problem problem, int lead) {
         if (companion < 0 || companion >= problem.size()) {

@@ -71,7 +71,7 @@ public final class SelfCheck {
      * Solves a problem and checks the solution, both within one time limit.
      *
      * @param solving solves the problem with the settings it is given, whose time limit leaves time for the check
-     * @param stopped whether the solve was told to stop; then the check hurries
+     * @param stopped whether the solve was asked to stop; then the check is brief
      * @throws SelfCheckException if the poses are wrong, or there was no time to confirm any bound
      */
     public static Checked solve(

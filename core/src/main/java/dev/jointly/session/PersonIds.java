@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * Numbers that people keep from one grouping of the same detections to the next. Those who share most detections with a
- * person of the last grouping keep its number; who shares none gets a number that nobody has had. Thread-safe.
+ * person of the last grouping keep its number; one that shares none gets a new number. Thread-safe.
  */
 public final class PersonIds {
     private static final int NONE = -1;
@@ -23,7 +23,7 @@ public final class PersonIds {
 
     private int next;
 
-    /** Nobody has a number yet; the first is 0. */
+    /** No number is taken yet; the first is 0. */
     public PersonIds() {}
 
     /**

@@ -112,7 +112,7 @@ class CutBoundTest {
         assertThatThrownBy(() -> Checker.lowerBound(leads, RandomCuts.atZero(15, cuts, ones)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("too many cuts: 13 can tax skeletons led by detection 0, the limit is 12");
-        // one that costs nothing taxes nobody
+        // one that costs nothing charges no detection
         long[] free = ones.clone();
         free[3] = 0;
         assertThat(Checker.lowerBound(leads, RandomCuts.atZero(15, cuts, free))).isNotPositive();

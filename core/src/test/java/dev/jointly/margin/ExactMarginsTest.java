@@ -160,15 +160,16 @@ class ExactMarginsTest {
                         .as(free.id())
                         .isEmpty();
             } else {
-                long dearer = least.getAsLong() - solution.objective();
+                long excess = least.getAsLong() - solution.objective();
                 assertThat(diagnosis.kind())
                         .as(free.id())
-                        .isEqualTo(dearer == 0 ? Diagnosis.Kind.AS_CHEAP : Diagnosis.Kind.DEARER);
-                assertThat(diagnosis.dearer()).isEqualTo(dearer == 0 ? OptionalLong.empty() : OptionalLong.of(dearer));
+                        .isEqualTo(excess == 0 ? Diagnosis.Kind.AS_CHEAP : Diagnosis.Kind.MORE_EXPENSIVE);
+                assertThat(diagnosis.excess()).isEqualTo(excess == 0 ? OptionalLong.empty() : OptionalLong.of(excess));
             }
         }
         assertThat(kinds)
-                .containsExactlyInAnyOrder(Diagnosis.Kind.AS_CHEAP, Diagnosis.Kind.DEARER, Diagnosis.Kind.OUT_OF_REACH);
+                .containsExactlyInAnyOrder(
+                        Diagnosis.Kind.AS_CHEAP, Diagnosis.Kind.MORE_EXPENSIVE, Diagnosis.Kind.OUT_OF_REACH);
     }
 
     private static Set<Integer> grouping(Solution solution) {

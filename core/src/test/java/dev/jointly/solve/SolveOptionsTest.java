@@ -162,7 +162,7 @@ class SolveOptionsTest {
 
                 The time limit, gap, method and number of threads have options of their own on the command line and in `Settings`.
                 """);
-        Path page = Path.of("..", "docs", "options.md");
+        Path page = Path.of("..", "dev", "options.md");
         if (Boolean.getBoolean("jointly.options.record")) {
             Files.writeString(page, table);
         }

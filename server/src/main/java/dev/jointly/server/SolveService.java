@@ -1,7 +1,7 @@
 package dev.jointly.server;
 
+import dev.jointly.certify.AnytimeCheck;
 import dev.jointly.certify.Claim;
-import dev.jointly.certify.PatientCheck;
 import dev.jointly.certify.Verdict;
 import dev.jointly.margin.Margin;
 import dev.jointly.problem.Problem;
@@ -139,7 +139,7 @@ public final class SolveService implements AutoCloseable {
 
     /** Checks a claim until it is decided or the time is over. */
     public Verdict verify(Problem problem, Claim claim, Duration timeLimit, BooleanSupplier gone) {
-        return await(run(problem, timeLimit, turn -> PatientCheck.of(problem, claim, turn::over)), gone);
+        return await(run(problem, timeLimit, turn -> AnytimeCheck.of(problem, claim, turn::over)), gone);
     }
 
     /** Accepts a problem, to be solved when its turn comes. */

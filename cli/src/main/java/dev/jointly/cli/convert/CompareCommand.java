@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "A and B are solutions, _assemblies.pickle or tables (CollectedData_*.csv or .h5, dlc-csv) of DeepLabCut, or COCO's"
-                    + " annotations, recognised by content. docs/compare.md has the rules.",
+                    + " annotations, recognised by content. docs/doubts.md has the rules.",
             "Exit code: 0 whether they differ or not, 2 a file cannot be read or compared.",
             "Example: jointly compare s.ndjson m_assemblies.pickle --problems p.ndjson --sheet differ.png"
         })
@@ -90,7 +90,7 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--frames-to-label",
             paramLabel = "FILE.json",
-            description = "Write the numbers of these frames as a JSON array, for DeepLabCut and SLEAP; docs/compare.md"
+            description = "Write the numbers of these frames as a JSON array, for DeepLabCut and SLEAP; docs/doubts.md"
                     + " shows how they take it.")
     @Nullable
     String framesToLabel;

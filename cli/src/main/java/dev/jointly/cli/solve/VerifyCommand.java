@@ -1,7 +1,7 @@
 package dev.jointly.cli.solve;
 
+import dev.jointly.certify.AnytimeCheck;
 import dev.jointly.certify.Claim;
-import dev.jointly.certify.PatientCheck;
 import dev.jointly.certify.Verdict;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
@@ -138,7 +138,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
     Verdict check(Problem problem, Claim claim) {
         long start = System.nanoTime();
-        return PatientCheck.of(problem, claim, () -> System.nanoTime() - start >= timeLimit.value().toNanos());
+        return AnytimeCheck.of(problem, claim, () -> System.nanoTime() - start >= timeLimit.value().toNanos());
     }
 
     /** @param problem as it was asked: with the limit on the number of people, which is part of what is proven */

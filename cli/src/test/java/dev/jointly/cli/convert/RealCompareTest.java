@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every DeepLabCut file of the data folder there and back, and beside DeepLabCut's own assemblies. Printed for docs/compare.md. */
+/** Every DeepLabCut file of the data folder there and back, and beside DeepLabCut's own assemblies. Printed for docs/doubts.md#compare-two-results. */
 class RealCompareTest {
     private static final String MICE = """
             multianimalbodyparts:

@@ -193,6 +193,6 @@ final class Highs {
 
     static native int stopCallback(long highs, int type);
 
-    /** The address of one of the figures told to a callback, 0 if there is none of that name. */
+    /** The address of one of the figures passed to a callback, 0 if there is none of that name. */
     static native long getCallbackDataOutItem(long out, String item);
 }

@@ -63,7 +63,7 @@ final class HighsIntegerSolve {
         if (integrality.length == 0) {
             return wrap(WithoutRows.withoutColumns(lines.rows()));
         }
-        return LeavableCall.call(() -> run(deadline), deadline)
+        return AbandonableCall.call(() -> run(deadline), deadline)
                 .orElseGet(() -> IntegerResult.without(LpStatus.TIME_LIMIT));
     }
 
@@ -157,7 +157,7 @@ final class HighsIntegerSolve {
         }
         double objective = point ? handle.objective() : Double.NaN;
         if (!anyInteger) {
-            // then the simplex method ran, and nobody set the figures of branch and bound
+            // then the simplex method ran, and the figures of branch and bound were not set
             double bound = status == LpStatus.OPTIMAL ? objective : Double.NEGATIVE_INFINITY;
             return new IntegerResult(status, objective, bound, values, 0, iterations);
         }

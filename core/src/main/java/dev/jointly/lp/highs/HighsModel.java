@@ -22,7 +22,7 @@ final class HighsModel implements LpModel {
      */
     private static final int SMALL = 1_000;
 
-    /** Iterations of such a run before it is interrupted to be watched, lest somebody who waits for it to stop waits long. */
+    /** Iterations of such a run before it is interrupted to be watched, so that a stop is noticed quickly. */
     private static final int UNWATCHED = 5_000;
 
     private static final int DUAL_SIMPLEX = 1;

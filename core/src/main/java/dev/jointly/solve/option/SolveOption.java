@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * A number that tunes the solver. None changes what is proven, only how soon and how tightly. Costs are in units here, not
- * micro-units. {@code docs/options.md} is generated from this table.
+ * micro-units. {@code dev/options.md} is generated from this table.
  */
 public enum SolveOption {
     REDUCED_COST_TOLERANCE(1e-6, 1e-12, 1e-2, "cost", "a column is added if its reduced cost is below minus this"),

@@ -191,8 +191,8 @@ public record Explanation(
     private String grouping(Diagnosis diagnosis) {
         return switch (diagnosis.kind()) {
             case AS_CHEAP -> "right, as far as the detections allow: no better grouping agrees with the right answer";
-            case DEARER ->
-                "the right one costs " + Micro.toString(diagnosis.dearer().orElseThrow())
+            case MORE_EXPENSIVE ->
+                "the right one costs " + Micro.toString(diagnosis.excess().orElseThrow())
                         + " more than the one found: the costs are wrong, not the search";
             case OUT_OF_REACH ->
                 "the right one is impossible with these detections and pairs, because these cannot all hold: "

@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/** The cuts that count for some leads and hosts: which of them can tax whom. */
-final class Taxes {
+/** The duals of the cuts that count for some leads and hosts: which detections each of them can charge. */
+final class CutDuals {
     /** Open cuts of one lead, and taxed detections of one host, at most. */
-    static final int MOST_OPEN = 12;
+    static final int MAX_OPEN = 12;
 
-    private static final int[] NOBODY = {};
+    private static final int[] NONE = {};
 
     private final Anatomy anatomy;
     private final DenseCosts costs;
@@ -19,7 +19,7 @@ final class Taxes {
     private final List<CheckedCut> cuts;
     private long[] sigma = {};
 
-    Taxes(Share.Searches searches, List<CheckedCut> cuts) {
+    CutDuals(LagrangianTerm.Searches searches, List<CheckedCut> cuts) {
         anatomy = searches.anatomy;
         costs = searches.costs;
         effort = searches.effort;
@@ -41,7 +41,7 @@ final class Taxes {
         return constant;
     }
 
-    /** A price and the detections that it taxes in pairs. */
+    /** A price and the detections whose pairs pay it. */
     record Open(CheckedCut cut, long sigma) {}
 
     /**
@@ -56,9 +56,9 @@ final class Taxes {
                 open.add(new Open(cuts.get(t), sigma[t]));
             }
         }
-        if (open.size() > MOST_OPEN) {
+        if (open.size() > MAX_OPEN) {
             throw new IllegalArgumentException("too many cuts: " + open.size() + " can tax skeletons led by detection "
-                    + n + ", the limit is " + MOST_OPEN);
+                    + n + ", the limit is " + MAX_OPEN);
         }
         return open;
     }
@@ -99,15 +99,15 @@ final class Taxes {
      */
     int[] taxed(int m, List<Open> open) {
         int[] taxed = open.isEmpty()
-                ? NOBODY
+                ? NONE
                 : open.stream()
                         .flatMapToInt(one -> Arrays.stream(beside(m, one.cut())))
                         .sorted()
                         .distinct()
                         .toArray();
-        if (taxed.length > MOST_OPEN) {
+        if (taxed.length > MAX_OPEN) {
             throw new IllegalArgumentException("too many cuts: " + taxed.length
-                    + " detections are taxed beside detection " + m + ", the limit is " + MOST_OPEN);
+                    + " detections are taxed beside detection " + m + ", the limit is " + MAX_OPEN);
         }
         return taxed;
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Checks that try again with more nodes until the time is over. */
-class PatientCheckTest {
+class AnytimeCheckTest {
     /** Detections of one part whose random pair costs make local sets hard: more than the first nodes are needed. */
     private static final Problem HARD = RandomProblems.random(new Random(1), 1, 1, 26, 1_000_000, 1, false);
 
@@ -29,9 +29,9 @@ class PatientCheckTest {
         assertThat(Checker.check(HARD, claim(exact), FIRST).kind())
                 .as("the first attempt is not enough")
                 .isEqualTo(Verdict.Kind.UNDECIDED);
-        assertThat(PatientCheck.of(HARD, claim(exact), () -> false))
+        assertThat(AnytimeCheck.of(HARD, claim(exact), () -> false))
                 .isEqualTo(new Verdict(Verdict.Kind.BOUNDED, 0, exact, List.of()));
-        assertThat(PatientCheck.of(HARD, claim(exact + 1), () -> false).kind()).isEqualTo(Verdict.Kind.REJECTED);
+        assertThat(AnytimeCheck.of(HARD, claim(exact + 1), () -> false).kind()).isEqualTo(Verdict.Kind.REJECTED);
     }
 
     /** A bound that few nodes confirm takes no more. */
@@ -39,7 +39,7 @@ class PatientCheckTest {
     void aModestClaimIsConfirmedByTheFirstAttempt() {
         long modest = Checker.lowerBound(HARD, ZERO, FIRST).lowerBound();
         AtomicLong asked = new AtomicLong();
-        Verdict verdict = PatientCheck.of(HARD, claim(modest), () -> {
+        Verdict verdict = AnytimeCheck.of(HARD, claim(modest), () -> {
             asked.incrementAndGet();
             return false;
         });
@@ -66,11 +66,11 @@ class PatientCheckTest {
         for (long more : new long[] {1, 2, 3}) {
             // the second attempt is stopped as soon as it has begun
             AtomicLong left = new AtomicLong(asked.get() + more);
-            Verdict verdict = PatientCheck.of(HARD, claim(exact), () -> left.getAndDecrement() <= 0);
+            Verdict verdict = AnytimeCheck.of(HARD, claim(exact), () -> left.getAndDecrement() <= 0);
             assertThat(verdict.kind()).isEqualTo(Verdict.Kind.UNDECIDED);
             assertThat(verdict.lowerBound()).as("%d questions more", more).isEqualTo(first);
         }
-        Verdict atOnce = PatientCheck.of(HARD, claim(exact), () -> true);
+        Verdict atOnce = AnytimeCheck.of(HARD, claim(exact), () -> true);
         assertThat(atOnce.kind()).isEqualTo(Verdict.Kind.UNDECIDED);
         assertThat(atOnce.lowerBound()).isEqualTo(Long.MIN_VALUE);
     }

@@ -11,26 +11,26 @@ import org.jspecify.annotations.Nullable;
  * they host. These may reach out to detections that are not among them, which then count at their most optimistic
  * prices, whatever leaf of their own tree a solution ends in.
  */
-final class Share {
+final class LagrangianTerm {
     /** Lists of more numbers than this are not kept: 128 MB. */
-    private static final long MOST_KEPT = 1L << 25;
+    private static final long MAX_KEPT = 1L << 25;
 
     private final Anatomy anatomy;
     private final WorkBudget effort;
     private final DenseCosts costs;
     private final Searches searches;
     private final LocalBound locals;
-    private final Taxes taxes;
+    private final CutDuals cutDuals;
     private final int[] detections;
     private final boolean[] own;
     /** Those of the detections that may be used, and those of them that may lead. */
     private final int[] hosts;
 
     private final int[] leads;
-    /** Per lead and per host: those it may take along if no answer objects. Kept where there are several leaves. */
-    private final int[] @Nullable [] fellows;
+    /** Per lead and per host: those it may take along if no decision forbids it. Kept where there are several leaves. */
+    private final int[] @Nullable [] skeletonCandidates;
 
-    private final int[] @Nullable [] guests;
+    private final int[] @Nullable [] localCandidates;
     /** theta + lambda1 - lambda3 less discounts, theta + lambda1 and lambda3, per detection of the problem. */
     private final long[] inSkeleton;
 
@@ -41,35 +41,35 @@ final class Share {
     private int allowedSize;
     private long posePrice;
 
-    /** What finds the cheapest skeletons and local assignments; all shares of a proof use the same. */
+    /** What finds the cheapest skeletons and local assignments; all terms of a proof use the same. */
     static final class Searches {
         final Anatomy anatomy;
         final DenseCosts costs;
         final WorkBudget effort;
         final SkeletonBound skeletons;
-        final TaxedSkeletonBound taxedSkeletons;
+        final CutAwareSkeletonBound cutAwareSkeletons;
         final LocalBound locals;
-        final TaxedLocalBound taxedLocals;
+        final CutAwareLocalBound cutAwareLocals;
 
-        Searches(Anatomy anatomy, DenseCosts costs, WorkBudget effort, long mostLocalCells) {
+        Searches(Anatomy anatomy, DenseCosts costs, WorkBudget effort, long maxLocalCells) {
             this.anatomy = anatomy;
             this.costs = costs;
             this.effort = effort;
             skeletons = new SkeletonBound(anatomy, costs, effort);
-            taxedSkeletons = new TaxedSkeletonBound(anatomy, costs, effort);
-            locals = new LocalBound(costs, effort, mostLocalCells);
-            taxedLocals = new TaxedLocalBound(costs, locals, effort);
+            cutAwareSkeletons = new CutAwareSkeletonBound(anatomy, costs, effort);
+            locals = new LocalBound(costs, effort, maxLocalCells);
+            cutAwareLocals = new CutAwareLocalBound(costs, locals, effort);
         }
     }
 
-    /** @param taxes the cuts that count for these detections */
-    Share(Searches searches, int[] detections, OptimisticPrices outlook, Taxes taxes) {
+    /** @param cutDuals the cuts that count for these detections */
+    LagrangianTerm(Searches searches, int[] detections, OptimisticPrices outlook, CutDuals cutDuals) {
         anatomy = searches.anatomy;
         effort = searches.effort;
         costs = searches.costs;
         this.searches = searches;
         locals = searches.locals;
-        this.taxes = taxes;
+        this.cutDuals = cutDuals;
         this.detections = detections;
         int size = costs.theta.length;
         own = new boolean[size];
@@ -86,9 +86,9 @@ final class Share {
         allowed = new int[size];
         hosts = Arrays.stream(detections).filter(costs::usable).toArray();
         leads = Arrays.stream(hosts).filter(d -> anatomy.isMajor(costs.part(d))).toArray();
-        guests = new int[hosts.length][];
-        fellows = new int[leads.length][];
-        keep = (long) hosts.length * size <= MOST_KEPT;
+        localCandidates = new int[hosts.length][];
+        skeletonCandidates = new int[leads.length][];
+        keep = (long) hosts.length * size <= MAX_KEPT;
     }
 
     private long outside(int e, long[] prices) {
@@ -97,8 +97,8 @@ final class Share {
                 : Math.addExact(costs.theta[e], prices[e]);
     }
 
-    /** Who may be in a skeleton led by n, but for those outside without which every such skeleton is no worse. */
-    private int[] fellows(int n) {
+    /** The detections that may be in a skeleton led by n, without those outside that cannot make any such skeleton cheaper. */
+    private int[] skeletonCandidates(int n) {
         allowedSize = 0;
         int part = costs.part(n);
         for (int p = 0; p < costs.members.length; p++) {
@@ -109,7 +109,7 @@ final class Share {
             effort.need(1);
             costs.forEachAllowed(n, p, (e, phi) -> {
                 effort.need(2);
-                if (own[e] || helps(inSkeleton[e], phi, company(e, part))) {
+                if (own[e] || helps(inSkeleton[e], phi, negativePairSum(e, part))) {
                     allowed[allowedSize++] = e;
                 }
             });
@@ -118,69 +118,69 @@ final class Share {
     }
 
     /** The most that e can save by its pairs in a skeleton, other than with the lead. */
-    private long company(int e, int leadPart) {
-        long company = 0;
+    private long negativePairSum(int e, int leadPart) {
+        long negativePairSum = 0;
         for (int q = 0; q < costs.members.length; q++) {
             if (q != leadPart && q != costs.part(e)) {
-                company = Math.addExact(company, Math.min(0, costs.least(e, q)));
+                negativePairSum = Math.addExact(negativePairSum, Math.min(0, costs.least(e, q)));
             }
         }
-        return company;
+        return negativePairSum;
     }
 
-    /** Who may be local to m, but for those outside that cannot help. */
-    private int[] guests(int m) {
+    /** The detections that may be local to m, without those outside that cannot make it cheaper. */
+    private int[] localCandidates(int m) {
         allowedSize = 0;
         costs.forEachAllowed(m, costs.part(m), (e, phi) -> {
             effort.need(2);
-            if (e != m && (own[e] || helps(asLocal[e], phi, locals.relief(e)))) {
+            if (e != m && (own[e] || helps(asLocal[e], phi, locals.negativePairSum(e)))) {
                 allowed[allowedSize++] = e;
             }
         });
         return Arrays.copyOf(allowed, allowedSize);
     }
 
-    private static boolean helps(long price, long phi, long company) {
-        return price != DenseCosts.FORBIDDEN && Math.addExact(Math.addExact(price, phi), company) < 0;
+    private static boolean helps(long price, long phi, long negativePairSum) {
+        return price != DenseCosts.FORBIDDEN && Math.addExact(Math.addExact(price, phi), negativePairSum) < 0;
     }
 
     /** The least that the detections contribute under these answers, at their prices. */
     long of(PathDecisions answers, Prices prices) {
-        taxes.set(prices.sigma());
+        cutDuals.set(prices.sigma());
         posePrice = prices.pose();
-        long share = Math.negateExact(taxes.constant());
+        long term = Math.negateExact(cutDuals.constant());
         for (int i = 0; i < detections.length; i++) {
             int d = detections[i];
             inSkeleton[d] = Math.addExact(costs.theta[d], prices.inSkeleton(i));
             asLocal[d] = Math.addExact(costs.theta[d], prices.lambda1()[i]);
             asHost[d] = prices.lambda3()[i];
-            share = Math.subtractExact(share, prices.lambda1()[i]);
+            term = Math.subtractExact(term, prices.lambda1()[i]);
         }
         int lead = 0;
         int host = 0;
         try {
             for (; lead < leads.length; lead++) {
-                int[] listed = listed(fellows, lead, leads, this::fellows);
-                share = Math.addExact(share, cheapestSkeleton(leads[lead], listed, answers));
+                int[] listed = listed(skeletonCandidates, lead, leads, this::skeletonCandidates);
+                term = Math.addExact(term, cheapestSkeleton(leads[lead], listed, answers));
             }
             for (int i = 0; keep && i < hosts.length; i++) {
                 // with these at hand, being stopped among the local sets leaves a better bound
-                listed(guests, i, hosts, this::guests);
+                listed(localCandidates, i, hosts, this::localCandidates);
             }
             for (; host < hosts.length; host++) {
-                int[] listed = listed(guests, host, hosts, this::guests);
-                share = Math.addExact(share, cheapestLocal(hosts[host], listed, answers));
+                int[] listed = listed(localCandidates, host, hosts, this::localCandidates);
+                term = Math.addExact(term, cheapestLocal(hosts[host], listed, answers));
             }
         } catch (WorkBudget.Stopped e) {
             effort.cutShort();
-            share = Math.addExact(share, floor(lead, host));
+            term = Math.addExact(term, floor(lead, host));
         }
-        return share;
+        return term;
     }
 
     /**
-     * What leads and hosts from these positions on contribute at least, at next to no effort: everybody takes the best of
-     * every part, and the best have their friendliest pairs whoever else has them.
+     * What leads and hosts from these positions on contribute at least, computed in linear time: each takes the best of
+     * every part, and the best have their most attractive pairs even if others have them too.
      */
     private long floor(int firstLead, int firstHost) {
         long skeleton = Math.addExact(costs.omega, posePrice);
@@ -189,10 +189,11 @@ final class Share {
             long best = 0;
             for (int e : costs.members[p]) {
                 if (costs.usable(e) && inSkeleton[e] != DenseCosts.FORBIDDEN) {
-                    best = Math.min(best, Math.addExact(inSkeleton[e], company(e, p)));
+                    best = Math.min(best, Math.addExact(inSkeleton[e], negativePairSum(e, p)));
                 }
                 if (costs.usable(e) && asLocal[e] != DenseCosts.FORBIDDEN) {
-                    local[p] = Math.addExact(local[p], Math.min(0, Math.addExact(asLocal[e], locals.relief(e))));
+                    local[p] =
+                            Math.addExact(local[p], Math.min(0, Math.addExact(asLocal[e], locals.negativePairSum(e))));
                 }
             }
             skeleton = Math.addExact(skeleton, best);
@@ -219,7 +220,7 @@ final class Share {
     }
 
     private long cheapestSkeleton(int n, int[] candidates, PathDecisions answers) {
-        List<Taxes.Open> open = taxes.open(n);
+        List<CutDuals.Open> open = cutDuals.open(n);
         if (!answers.mayJoin(n, n)) {
             return 0;
         }
@@ -234,15 +235,15 @@ final class Share {
         try {
             return open.isEmpty()
                     ? searches.skeletons.cheapest(n, allowed, size, inSkeleton)
-                    : searches.taxedSkeletons.cheapest(n, allowed, size, inSkeleton, open);
+                    : searches.cutAwareSkeletons.cheapest(n, allowed, size, inSkeleton, open);
         } finally {
             inSkeleton[n] = Math.subtractExact(inSkeleton[n], posePrice);
         }
     }
 
     private long cheapestLocal(int m, int[] candidates, PathDecisions answers) {
-        List<Taxes.Open> open = taxes.openLocal(m);
-        int[] taxed = taxes.taxed(m, open);
+        List<CutDuals.Open> open = cutDuals.openLocal(m);
+        int[] taxed = cutDuals.taxed(m, open);
         if (!answers.mayHost(m)) {
             return 0;
         }
@@ -254,6 +255,6 @@ final class Share {
         }
         return open.isEmpty()
                 ? locals.cheapest(m, allowed, size, asLocal, asHost[m])
-                : searches.taxedLocals.cheapest(m, allowed, size, asLocal, asHost[m], open, taxed);
+                : searches.cutAwareLocals.cheapest(m, allowed, size, asLocal, asHost[m], open, taxed);
     }
 }

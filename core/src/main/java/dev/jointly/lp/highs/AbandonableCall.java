@@ -13,13 +13,13 @@ import java.util.function.Supplier;
  * only between its steps, and one step may be a root relaxation of minutes. An abandoned call ends at its time limit,
  * or when it next checks for a stop.
  */
-final class LeavableCall {
+final class AbandonableCall {
     /** Seconds after the deadline in which a call that noticed it can still return its best point. */
     private static final double GRACE = 0.75;
 
     private static final long LOOK_MILLIS = 20;
 
-    private LeavableCall() {}
+    private AbandonableCall() {}
 
     /** The result, or nothing if the deadline and its grace period passed without one. */
     static <T> Optional<T> call(Supplier<T> work, Deadline deadline) {
@@ -39,7 +39,7 @@ final class LeavableCall {
                 } catch (TimeoutException e) {
                     // look at the deadline again
                 } catch (InterruptedException e) {
-                    interrupted = true; // whoever wants to stop says so by the deadline
+                    interrupted = true; // a stop is requested by the deadline, not by interrupts
                 }
             }
             return Optional.empty();

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-final class LeavableCallTest {
+final class AbandonableCallTest {
     private static final Deadline LATE = Deadline.after(Duration.ofMinutes(1));
 
     private static int waitFor(CountDownLatch latch) {
@@ -24,13 +24,13 @@ final class LeavableCallTest {
 
     @Test
     void bringsTheAnswer() {
-        assertThat(LeavableCall.call(() -> "answer", LATE)).contains("answer");
+        assertThat(AbandonableCall.call(() -> "answer", LATE)).contains("answer");
     }
 
     @Test
     void leavesACallThatDoesNotListen() {
         CountDownLatch never = new CountDownLatch(1);
-        assertThat(LeavableCall.call(() -> waitFor(never), Deadline.after(Duration.ofMillis(100))))
+        assertThat(AbandonableCall.call(() -> waitFor(never), Deadline.after(Duration.ofMillis(100))))
                 .isEmpty();
         never.countDown();
     }
@@ -40,7 +40,7 @@ final class LeavableCallTest {
     void leavesItSoon() {
         CountDownLatch never = new CountDownLatch(1);
         long start = System.nanoTime();
-        assertThat(LeavableCall.call(() -> waitFor(never), Deadline.after(Duration.ofMillis(100))))
+        assertThat(AbandonableCall.call(() -> waitFor(never), Deadline.after(Duration.ofMillis(100))))
                 .isEmpty();
         assertThat((System.nanoTime() - start) * 1e-9).isBetween(0.1, 2.5);
         never.countDown();
@@ -54,12 +54,12 @@ final class LeavableCallTest {
             heard.countDown();
             return stop.get();
         });
-        assertThat(LeavableCall.call(() -> waitFor(heard), stopped)).contains(1);
+        assertThat(AbandonableCall.call(() -> waitFor(heard), stopped)).contains(1);
     }
 
     @Test
     void passesExceptionsOn() {
-        assertThatThrownBy(() -> LeavableCall.call(
+        assertThatThrownBy(() -> AbandonableCall.call(
                         () -> {
                             throw new UnsupportedOperationException("inside");
                         },
@@ -71,7 +71,7 @@ final class LeavableCallTest {
     @Test
     void anInterruptIsKeptForTheCaller() {
         Thread.currentThread().interrupt();
-        assertThat(LeavableCall.call(() -> "answer", LATE)).contains("answer");
+        assertThat(AbandonableCall.call(() -> "answer", LATE)).contains("answer");
         assertThat(Thread.interrupted()).isTrue();
     }
 }

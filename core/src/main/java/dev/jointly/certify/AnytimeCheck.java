@@ -5,13 +5,13 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A check that takes as much time as it is given, but seldom needs it. */
-public final class PatientCheck {
+public final class AnytimeCheck {
     /** Nodes per local set of the first attempt; enough for nearly every certificate. */
     private static final long FIRST_NODES = 1_000;
 
     private static final long MORE = 16;
 
-    private PatientCheck() {}
+    private AnytimeCheck() {}
 
     /**
      * Tries with few nodes first: most claims need no more, and where the cheapest local assignment is out of reach, a

@@ -8,16 +8,16 @@ import java.util.stream.IntStream;
  * The cheapest local assignment that a detection hosts, where cuts tax it: goes through all sets of the few detections that
  * decide the tax, and leaves the rest to {@link LocalBound}.
  */
-final class TaxedLocalBound {
+final class CutAwareLocalBound {
     private final DenseCosts costs;
-    private final LocalBound untaxed;
+    private final LocalBound withoutCuts;
     private final WorkBudget effort;
     private final int[] others;
     private final long[] asLocal;
 
-    TaxedLocalBound(DenseCosts costs, LocalBound untaxed, WorkBudget effort) {
+    CutAwareLocalBound(DenseCosts costs, LocalBound withoutCuts, WorkBudget effort) {
         this.costs = costs;
-        this.untaxed = untaxed;
+        this.withoutCuts = withoutCuts;
         this.effort = effort;
         others = new int[costs.theta.length];
         asLocal = new long[costs.theta.length];
@@ -29,9 +29,10 @@ final class TaxedLocalBound {
      * @param candidates who may be local to m, none of them forbidden beside it; only the first {@code size} count
      * @param prices theta + lambda1, per detection
      * @param asGlobal lambda3 of m
-     * @param taxed those on whom the taxes depend, ascending, candidates or not
+     * @param taxed those on which the cut duals depend, ascending, candidates or not
      */
-    long cheapest(int m, int[] candidates, int size, long[] prices, long asGlobal, List<Taxes.Open> open, int[] taxed) {
+    long cheapest(
+            int m, int[] candidates, int size, long[] prices, long asGlobal, List<CutDuals.Open> open, int[] taxed) {
         int[] some = Arrays.stream(candidates, 0, size)
                 .filter(e -> Arrays.binarySearch(taxed, e) >= 0)
                 .toArray();
@@ -50,9 +51,9 @@ final class TaxedLocalBound {
         return best;
     }
 
-    private static long tax(int m, int[] in, List<Taxes.Open> open) {
+    private static long tax(int m, int[] in, List<CutDuals.Open> open) {
         long tax = 0;
-        for (Taxes.Open one : open) {
+        for (CutDuals.Open one : open) {
             long members = Arrays.stream(in).filter(one.cut()::uses).count()
                     + (one.cut().hosts(m) ? 1 : 0);
             tax = Math.addExact(tax, Math.multiplyExact(one.sigma(), members / 2));
@@ -90,8 +91,8 @@ final class TaxedLocalBound {
             }
         }
         if (in.length == 0 || cost >= 0) {
-            return untaxed.cheapest(m, others, size, asLocal, cost);
+            return withoutCuts.cheapest(m, others, size, asLocal, cost);
         }
-        return Math.addExact(cost, untaxed.cheapest(m, others, size, asLocal, 0));
+        return Math.addExact(cost, withoutCuts.cheapest(m, others, size, asLocal, 0));
     }
 }

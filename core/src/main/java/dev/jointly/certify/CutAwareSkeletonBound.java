@@ -11,7 +11,7 @@ import java.util.Map;
  * with one more state: the set of cuts, as bits, of which an odd number of detections has been chosen so far. Where two such
  * sets come together the cuts in both are due.
  */
-final class TaxedSkeletonBound {
+final class CutAwareSkeletonBound {
     private static final int NONE = -1;
 
     private final DenseCosts costs;
@@ -24,14 +24,14 @@ final class TaxedSkeletonBound {
     private final List<Integer> order = new ArrayList<>();
 
     // of the lead at hand
-    private List<Taxes.Open> open = List.of();
+    private List<CutDuals.Open> open = List.of();
     private int[] odd = {};
     private long best;
 
     /** Who may come, with what each costs beside the major detections chosen. */
     private record Member(int detection, long cost) {}
 
-    TaxedSkeletonBound(Anatomy anatomy, DenseCosts costs, WorkBudget effort) {
+    CutAwareSkeletonBound(Anatomy anatomy, DenseCosts costs, WorkBudget effort) {
         this.costs = costs;
         this.effort = effort;
         majors = anatomy.majors();
@@ -67,13 +67,13 @@ final class TaxedSkeletonBound {
     }
 
     /**
-     * The cheapest skeleton, taxes included, or 0 where none costs less.
+     * The cheapest skeleton, the duals of cuts included, or 0 where none costs less.
      *
      * @param candidates who may come with the lead; only the first {@code size} count
      * @param unary theta + lambda1 - lambda3 - discounts, per detection
      * @param cuts those that can tax it
      */
-    long cheapest(int lead, int[] candidates, int size, long[] unary, List<Taxes.Open> cuts) {
+    long cheapest(int lead, int[] candidates, int size, long[] unary, List<CutDuals.Open> cuts) {
         open = cuts;
         for (int t = 0; t < cuts.size(); t++) {
             for (int d : cuts.get(t).cut().odd) {
@@ -94,7 +94,7 @@ final class TaxedSkeletonBound {
                     beside(lead, members),
                     Map.of(odd[lead], Math.addExact(costs.omega, unary[lead])));
         } finally {
-            for (Taxes.Open one : cuts) {
+            for (CutDuals.Open one : cuts) {
                 for (int d : one.cut().odd) {
                     odd[d] = 0;
                 }
