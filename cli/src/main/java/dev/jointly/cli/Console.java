@@ -26,7 +26,6 @@ import java.util.TimerTask;
  */
 public record Console(
         InputStream in, OutputStream out, PrintStream err, boolean terminal, boolean coloured, Ticker ticker) {
-    
 
     /** Colours that are legible on light and dark ground. */
     public enum Colour {
@@ -68,8 +67,6 @@ public record Console(
     public static String error(String message) {
         return Excerpt.line("jointly: " + message.replaceAll("\\R", " "));
     }
-
-    
 
     /** An answer, on standard output at once. */
     public void print(String text) {

@@ -243,8 +243,7 @@ public final class Main {
         // @FILE is a list of input files (Inputs), not of words
         line.setExpandAtFiles(false);
         line.setParameterExceptionHandler((e, args) -> misused(e));
-        line.setExecutionExceptionHandler(
-                (e, command, parsed) -> failed(e, command));
+        line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command));
         return line;
     }
 
@@ -311,7 +310,7 @@ public final class Main {
                 || e instanceof NetworkUnavailableException) {
             return wrong(String.valueOf(e.getMessage()), e, json);
         }
-        
+
         if (e instanceof InvalidPathException name) {
             return wrong("\"" + name.getInput() + "\" cannot be a file name here; " + FileNames.ADVICE, e, json);
         }

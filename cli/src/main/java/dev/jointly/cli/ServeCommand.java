@@ -65,8 +65,6 @@ final class ServeCommand implements Callable<Integer> {
     private final SolveFunction solving;
     private final ModelStore models;
 
-    
-
     @Option(
             names = "--port",
             paramLabel = "P",
@@ -163,7 +161,11 @@ final class ServeCommand implements Callable<Integer> {
                 .withQueue(workers, queue)
                 .withLongest(timeLimit.value())
                 .withSizes(bodyBytes, detections, pixels);
-        Listener address = new Listener(host, port == null ? freePort() : port, Access.of(host, secret(tokenFile, TOKEN, "the token")), List.of());
+        Listener address = new Listener(
+                host,
+                port == null ? freePort() : port,
+                Access.of(host, secret(tokenFile, TOKEN, "the token")),
+                List.of());
         Execution execution = new Execution(device, workers);
         execution.requireDevice();
         solving.load();
@@ -207,8 +209,6 @@ final class ServeCommand implements Callable<Integer> {
             throw new Misuse("cannot read " + what + " from " + file + ": " + e.getMessage(), e);
         }
     }
-
-    
 
     /** What {@code serve} needs to know about annotation tools. Complains by {@link IllegalArgumentException}. */
     static final class AnnotationToolOptions {
@@ -271,9 +271,8 @@ final class ServeCommand implements Callable<Integer> {
                 }
                 return Optional.empty();
             }
-            return Optional.of(LabelStudioImages.of(labelStudioUrl, secret(labelStudioKeyFile, KEY, "the key of Label Studio"), IMAGE_TIMEOUT));
+            return Optional.of(LabelStudioImages.of(
+                    labelStudioUrl, secret(labelStudioKeyFile, KEY, "the key of Label Studio"), IMAGE_TIMEOUT));
         }
-
-        
     }
 }

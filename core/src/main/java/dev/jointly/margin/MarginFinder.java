@@ -71,7 +71,8 @@ public record MarginFinder(Mode mode, BiFunction<Problem, Settings, Session> ses
         long missing = solution.poses().size() - covered;
         if (missing > 0) {
             warnings.accept("problem \"" + problem.id() + "\": " + missing + " of "
-                    + solution.poses().size() + (solution.poses().size() == 1 ? " person" : " people") + " have no margins, because "
+                    + solution.poses().size() + (solution.poses().size() == 1 ? " person" : " people")
+                    + " have no margins, because "
                     + (over.getAsBoolean() ? "the time was over" : "the solution is not proven optimal"));
         }
     }

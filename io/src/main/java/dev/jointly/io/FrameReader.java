@@ -35,19 +35,17 @@ public final class FrameReader {
 
     /** All frames of one file. */
     public List<Evidence> read(String file) {
-        String prefix =
-                several ? format.scope(file).map(scope -> scope + "/").orElse("") : "";
+        String prefix = several ? format.scope(file).map(scope -> scope + "/").orElse("") : "";
         List<Evidence> frames = new ArrayList<>();
         Set<String> own = new HashSet<>();
         for (Evidence frame : format.read(file, source)) {
             String id = prefix + frame.id();
             if (ids.contains(id) || !own.add(id)) {
-                throw new BadInputException(file + ": found frame " + Excerpt.quoted(id)
-                        + " a second time; import the files one by one");
+                throw new BadInputException(
+                        file + ": found frame " + Excerpt.quoted(id) + " a second time; import the files one by one");
             }
             requireInside(file, frame);
-            frames.add(
-                    new Evidence(id, image(id, frame.image()), frame.parts(), frame.candidates(), frame.edges()));
+            frames.add(new Evidence(id, image(id, frame.image()), frame.parts(), frame.candidates(), frame.edges()));
         }
         ids.addAll(own);
         return frames;

@@ -40,7 +40,6 @@ public final class CompareCommand implements Callable<Integer> {
             "The problems of solutions: for --doubtful, and for the order of parts if the other file has no names. A file,"
                     + " folder, pattern or @FILE.");
 
-
     @Option(
             names = "--tolerance",
             paramLabel = "PIXELS",
@@ -69,13 +68,11 @@ public final class CompareCommand implements Callable<Integer> {
     String images;
 
     @Mixin
-    SharedOption<String> video =
-            SharedOption.video("The video of the frames, found by their numbers, for --sheet.");
+    SharedOption<String> video = SharedOption.video("The video of the frames, found by their numbers, for --sheet.");
 
     @Mixin
     SharedOption<Integer> top = SharedOption.top(
             12, "Number of the frames that differ most, for --sheet and --frames-to-label. Default: 12.");
-
 
     @Option(
             names = "--doubtful",

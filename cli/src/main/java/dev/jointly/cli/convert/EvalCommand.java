@@ -55,7 +55,6 @@ public final class EvalCommand implements Callable<Integer> {
     @Mixin
     SharedOption<String> costs = SharedOption.costs("the one that comes with openpose-mobilenet.");
 
-
     @Option(
             names = "--least-affinity",
             paramLabel = "A",
@@ -71,7 +70,6 @@ public final class EvalCommand implements Callable<Integer> {
     @Mixin
     SharedOption<Duration> timeLimit =
             SharedOption.timeLimit(Duration.ofSeconds(60), "Time limit for grouping each image. Default: 60s.");
-
 
     @Option(names = "--seed", paramLabel = "S", description = "Seed of the bootstrap samples. Default: 1.")
     long seed = 1;

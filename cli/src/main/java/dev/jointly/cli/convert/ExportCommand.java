@@ -65,7 +65,6 @@ public final class ExportCommand implements Callable<Integer> {
     @Mixin
     SharedOption<String> category = SharedOption.category();
 
-
     @Option(
             names = "--full",
             paramLabel = "FILE",
@@ -184,7 +183,6 @@ public final class ExportCommand implements Callable<Integer> {
         }
         return new DlcAssembliesPickle.Format(DlcVideo.of(DlcFile.read(full, console.in())));
     }
-
 
     /** What DeepLabCut's own file of a video adds to the people in it. */
     static final class DlcVideo {

@@ -30,7 +30,12 @@ import org.jspecify.annotations.Nullable;
  * @param video of the frames; null for none
  */
 record FileComparison(
-        Console console, Outputs outputs, String a, String b, @Nullable String problems, @Nullable String video) {
+        Console console,
+        Outputs outputs,
+        String a,
+        String b,
+        @Nullable String problems,
+        @Nullable String video) {
 
     /**
      * Which frames are shown.
@@ -43,14 +48,18 @@ record FileComparison(
 
     /** The files that are wanted: a table, a drawing, numbers of frames. */
     record Results(
-            @Nullable String csv, @Nullable String sheet, @Nullable String framesToLabel) {}
+            @Nullable String csv,
+            @Nullable String sheet,
+            @Nullable String framesToLabel) {}
 
     void run(double tolerance, Frames wanted, Results results) throws IOException {
         List<String> order = problems == null ? List.of() : parts(problems);
         PeopleComparison comparison =
                 PeopleComparison.of(PeopleFile.read(a, order), PeopleFile.read(b, order), tolerance);
-        comparison.unmatched().forEach((file, others) ->
-                console.say("not compared: parts that only " + file + " has: " + Excerpt.some(others)));
+        comparison
+                .unmatched()
+                .forEach((file, others) ->
+                        console.say("not compared: parts that only " + file + " has: " + Excerpt.some(others)));
         Map<String, List<ComparedFrame>> shown = new LinkedHashMap<>();
         shown.put(
                 "Frames that differ most",

@@ -57,8 +57,6 @@ public final class FitCommand implements Callable<Integer> {
     private final Console console;
     private final SolveFunction solving;
 
-    
-
     @Mixin
     LabelledImages labelled = new LabelledImages();
 
@@ -77,8 +75,6 @@ public final class FitCommand implements Callable<Integer> {
 
     @Option(names = "--name", paramLabel = "NAME", description = "Name of the model. Default: fitted.")
     String name = "fitted";
-
-    
 
     @Option(
             names = "--no-tuning",
@@ -175,6 +171,4 @@ public final class FitCommand implements Callable<Integer> {
                         Locale.ROOT, "%-11s  %8d  %.3f  %.3f%n", kind, bin.examples(), bin.mean(), bin.share()))));
         return text.toString();
     }
-
-    
 }

@@ -44,7 +44,6 @@ public final class ImportCommand implements Callable<Integer> {
     @Mixin
     SharedOption<String> costs = SharedOption.costs("a usual calibration.");
 
-
     @Mixin
     SkeletonOptions skeleton = new SkeletonOptions();
 
@@ -70,13 +69,10 @@ public final class ImportCommand implements Callable<Integer> {
     PeopleLimit people = new PeopleLimit();
 
     @Mixin
-    Outputs outputs =
-            Outputs.required("FILE", "File for the problems, one per line; - is standard output.");
+    Outputs outputs = Outputs.required("FILE", "File for the problems, one per line; - is standard output.");
 
     @Mixin
     SharedOption<Boolean> quiet = SharedOption.quiet();
-
-    
 
     public ImportCommand(Console console) {
         this.console = console;
@@ -113,7 +109,12 @@ public final class ImportCommand implements Callable<Integer> {
                 partNames.isEmpty() || chosen.takesPartNames(),
                 "--parts cannot be combined with " + chosen.name() + ", whose files name their parts");
         return new ProblemImport(console, chosen, skeleton, people, quiet.value())
-                .run(files, new ProblemImport.Given(costs.given(), partNames, pixels()), outputs, outputs.place(), evidence);
+                .run(
+                        files,
+                        new ProblemImport.Given(costs.given(), partNames, pixels()),
+                        outputs,
+                        outputs.place(),
+                        evidence);
     }
 
     private int @Nullable [] pixels() {

@@ -65,7 +65,6 @@ public final class ReviewCommand implements Callable<Integer> {
     SharedOption<String> video =
             SharedOption.video("The video, on whose frames the sheet is drawn. Default: a plain ground.");
 
-
     @Mixin
     SkeletonOptions skeleton = new SkeletonOptions();
 
@@ -74,7 +73,6 @@ public final class ReviewCommand implements Callable<Integer> {
 
     @Mixin
     SharedOption<Integer> top = SharedOption.top(12, "Number of the frames that differ most. Default: 12.");
-
 
     @Option(
             names = "--doubtful",
@@ -103,8 +101,7 @@ public final class ReviewCommand implements Callable<Integer> {
         String sheet = name + ".review.png";
         String numbers = name + ".frames.json";
         Stream.of(problems, solutions, sheet, numbers).forEach(file -> outputs.require(Path.of(file)));
-        FileComparison comparison =
-                new FileComparison(console, outputs, solutions, against, problems, video.given());
+        FileComparison comparison = new FileComparison(console, outputs, solutions, against, problems, video.given());
         comparison.requireReadable();
         InputFormat format = new DlcFormat();
         skeleton.wrong(format, false).ifPresent(message -> {

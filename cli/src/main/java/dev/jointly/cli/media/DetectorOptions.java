@@ -55,7 +55,6 @@ public final class DetectorOptions {
     @Mixin
     SharedOption<String> costs = SharedOption.costs("the one that comes with the model, or default costs.");
 
-
     @Option(
             names = "--device",
             paramLabel = "DEVICE",
@@ -138,7 +137,6 @@ public final class DetectorOptions {
             throw new Misuse("--long-side: " + e.getMessage());
         }
     }
-
 
     /** @param first runs a network on the first images */
     Ready open(ModelStore models, int threads, Function<ImageDetector, List<Evidence>> first) {

@@ -38,7 +38,6 @@ public final class DrawCommand implements Callable<Integer> {
             "Problem file, folder or pattern that the solutions belong to, found in it by id: to check the"
                     + " proof and draw unused detections. Default: draws what the solutions themselves say.");
 
-
     @Option(
             names = {"--image", "--images"},
             paramLabel = "FILE|DIR",
@@ -51,7 +50,6 @@ public final class DrawCommand implements Callable<Integer> {
     SharedOption<String> video = SharedOption.video(
             "The video whose frames to draw on, found by the numbers at the ends of the problems' ids; -o is then a video"
                     + " too.");
-
 
     @Option(
             names = "--tracks",
@@ -76,8 +74,6 @@ public final class DrawCommand implements Callable<Integer> {
 
     @Mixin
     SharedOption<Boolean> quiet = SharedOption.quiet();
-
-    
 
     public DrawCommand(Console console) {
         this.console = console;

@@ -65,5 +65,4 @@ final class DrawingOptions {
             throw new Misuse("--draw-size, --draw-format and --no-caption need --draw DIR");
         }
     }
-
 }

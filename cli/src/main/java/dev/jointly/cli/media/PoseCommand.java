@@ -83,7 +83,6 @@ public final class PoseCommand implements Callable<Integer> {
                     + " - is standard output. Default, for one photo or video: NAME.people.json or .ndjson, and without"
                     + " --draw also a drawing, NAME.people.png or .mp4, in the current folder.");
 
-
     @Option(
             names = "--problems",
             paramLabel = "FILE",
@@ -136,7 +135,6 @@ public final class PoseCommand implements Callable<Integer> {
     SharedOption<Integer> threads = SharedOption.threads(
             Runtime.getRuntime().availableProcessors(),
             "For the network, and photos grouped at once. Default: one for each processor.");
-
 
     @Option(
             names = "--no-self-check",
@@ -279,8 +277,8 @@ public final class PoseCommand implements Callable<Integer> {
                 report.line(PlainWords.anatomy(ready.model().anatomy()));
             }
             FileTally tally = new FileTally(inputs, report);
-            ProblemSolver solver =
-                    new ProblemSolver(solving, settings, report, new MarginFinder(margins.mode, solving::session, !noSelfCheck));
+            ProblemSolver solver = new ProblemSolver(
+                    solving, settings, report, new MarginFinder(margins.mode, solving::session, !noSelfCheck));
             SolveRun.Outcome outcome;
             try (FrameFeed frames =
                     new FrameFeed(clips, opening, seeing, drawings == null || track ? null : pictures)) {
@@ -374,8 +372,6 @@ public final class PoseCommand implements Callable<Integer> {
         }
     }
 
-    
-
     /** Which frames of videos, and whether an interrupted run is continued. */
     static final class VideoOptions {
 
@@ -434,7 +430,5 @@ public final class PoseCommand implements Callable<Integer> {
                                 + " directory, or leave out --resume");
             }
         }
-
-        
     }
 }

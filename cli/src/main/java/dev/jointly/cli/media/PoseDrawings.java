@@ -134,7 +134,9 @@ final class PoseDrawings implements AutoCloseable {
         /** What keeping a picture takes; 0 if there are none. */
         synchronized int bytesOfEach() {
             Picture first = waiting.peek();
-            return first == null ? 0 : 3 * first.image().getWidth() * first.image().getHeight();
+            return first == null
+                    ? 0
+                    : 3 * first.image().getWidth() * first.image().getHeight();
         }
 
         /** Hands over a picture and forgets those before it, whose problems have failed. */

@@ -149,7 +149,8 @@ final class PoseSink implements AnswerSink {
      *
      * @param point where that run is to be continued; null to start
      */
-    record PoseOutputs(Outputs outputs, Console console, @Nullable ResumePoint point) {
+    record PoseOutputs(
+            Outputs outputs, Console console, @Nullable ResumePoint point) {
         /** The place of the solutions. */
         AnswerSink answers(AnswerOptions options, String output) {
             if (point == null || AnswerSink.isDirectory(output)) {

@@ -67,8 +67,7 @@ record SolutionDrawing(
                 found.add(new Drawable(problem, claim, margins));
             }
         });
-        Misuse.unless(
-                found.size() < 2, "there are several solutions and one file to draw into; give -o a directory");
+        Misuse.unless(found.size() < 2, "there are several solutions and one file to draw into; give -o a directory");
         if (found.isEmpty() && files.tally().allGood()) {
             throw new BadInputException(String.join(", ", files.solutions().files()) + ": has no solutions");
         }
@@ -160,8 +159,7 @@ record SolutionDrawing(
         Problem problem = one.problem();
         List<Pose> poses = poses(problem, one.claim());
         // the file's word does not count
-        Optional<Verdict> verdict =
-                checked ? Optional.of(Checker.check(problem, one.claim())) : Optional.empty();
+        Optional<Verdict> verdict = checked ? Optional.of(Checker.check(problem, one.claim())) : Optional.empty();
         List<Margin> margins = verdict.filter(Verdict::accepted).isPresent() ? one.margins() : List.of();
         String limit = problem.maxPoses().isEmpty()
                 ? ""
@@ -194,5 +192,4 @@ record SolutionDrawing(
         }
         return Optional.of(given.resolve(PhotoFeed.paths(List.of(image.file())).get(0)));
     }
-
 }

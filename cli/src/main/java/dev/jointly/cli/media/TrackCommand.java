@@ -40,7 +40,6 @@ import picocli.CommandLine.Parameters;
         })
 public final class TrackCommand implements Callable<Integer> {
     private final Console console;
-    
 
     @Parameters(
             arity = "0..*",
@@ -55,7 +54,6 @@ public final class TrackCommand implements Callable<Integer> {
             false,
             "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE. Needed for"
                     + " solutions of earlier versions only.");
-
 
     @Option(
             names = "--longest-gap",
@@ -105,7 +103,8 @@ public final class TrackCommand implements Callable<Integer> {
         Tracking tracking = new Tracking(
                 console,
                 TrackSolver::solve,
-                settings, motion == null ? OptionalDouble.empty() : OptionalDouble.of(motion));
+                settings,
+                motion == null ? OptionalDouble.empty() : OptionalDouble.of(motion));
         return tracking.run(solutions, problems.given(), outputs, outputs.place(), quiet.value());
     }
 
@@ -135,5 +134,4 @@ public final class TrackCommand implements Callable<Integer> {
             case REJECTED -> "REJECTED: " + String.join("; ", verdict.reasons());
         };
     }
-
 }

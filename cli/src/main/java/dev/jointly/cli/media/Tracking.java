@@ -34,10 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param motion of joints from frame to frame, in body sizes; fitted to the clip if it is empty
  */
 record Tracking(
-        Console console,
-        Function<TrackProblem, TrackSolution> solver,
-        LinkSettings settings,
-        OptionalDouble motion) {
+        Console console, Function<TrackProblem, TrackSolution> solver, LinkSettings settings, OptionalDouble motion) {
 
     /** With the default settings. */
     Tracking(Console console) {

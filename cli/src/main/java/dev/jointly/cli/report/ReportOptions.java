@@ -10,9 +10,10 @@ import picocli.CommandLine.Option;
 
 /** What is told on standard error, for the commands that solve. */
 public final class ReportOptions {
-    
 
-    @Option(names = "--log", description = "Show one line per iteration and one per solution on standard error, even with --quiet.")
+    @Option(
+            names = "--log",
+            description = "Show one line per iteration and one per solution on standard error, even with --quiet.")
     boolean log;
 
     @Option(
@@ -31,8 +32,6 @@ public final class ReportOptions {
     public ReportOptions(SharedOption<Boolean> quiet) {
         this.quiet = quiet;
     }
-
-
 
     /**
      * Opens the report of a run.
@@ -54,12 +53,12 @@ public final class ReportOptions {
 
     private RunReport open(Console console, Function<TextReport.Detail, RunReport> words) {
         if (json) {
-            Misuse.unless(
-                    !log && !quiet.value(), "--json-log cannot be combined with " + (log ? "--log" : "--quiet"));
+            Misuse.unless(!log && !quiet.value(), "--json-log cannot be combined with " + (log ? "--log" : "--quiet"));
             return new JsonReport(console);
         }
-        TextReport.Detail detail =
-                log ? TextReport.Detail.ITERATIONS : quiet.value() ? TextReport.Detail.NOTHING : TextReport.Detail.RESULTS;
+        TextReport.Detail detail = log
+                ? TextReport.Detail.ITERATIONS
+                : quiet.value() ? TextReport.Detail.NOTHING : TextReport.Detail.RESULTS;
         return words.apply(detail);
     }
 }

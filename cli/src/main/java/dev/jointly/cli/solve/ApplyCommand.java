@@ -44,7 +44,6 @@ public final class ApplyCommand implements Callable<Integer> {
             "Problems of images that the session names without a problem, found by id: a file, folder, pattern"
                     + " or @FILE. Problems that are in both places must agree.");
 
-
     @Mixin
     AnswerOptions answers = new AnswerOptions();
 
@@ -80,12 +79,7 @@ public final class ApplyCommand implements Callable<Integer> {
         OutputFile.requireNoInput(answers.place(), read, "an input");
         SavedSession saved = SavedSession.read(session, given, console.in(), score::of);
         SolveRun.Outcome outcome = new SolveJob(console, signal, solving, settings, Mode.OFF, true)
-                .run(
-                        inputs,
-                        saved,
-                        answers.place(),
-                        (place, to) -> saved.moving(answers.open(place, to)),
-                        reports);
+                .run(inputs, saved, answers.place(), (place, to) -> saved.moving(answers.open(place, to)), reports);
         return outcome.answered() ? Exit.DONE : Exit.NO;
     }
 }

@@ -48,15 +48,11 @@ public final class BestCommand implements Callable<Integer> {
     private final StopSignal signal;
     private final SolveFunction solving;
 
-    
-
     @Parameters(paramLabel = "PROBLEM", description = "Problem file, plain or .gz; - is standard input.")
     String problemFile = "";
 
     @Option(names = "--count", paramLabel = "K", description = "How many. Default: 2.")
     int count = 2;
-
-    
 
     @Mixin
     SolverOptions solver = new SolverOptions();
@@ -90,8 +86,6 @@ public final class BestCommand implements Callable<Integer> {
         }
     }
 
-    
-
     private int write(Problem problem, OutputStream out) throws IOException {
         long start = System.nanoTime();
         Duration limit = solver.timeLimit.value();
@@ -115,7 +109,7 @@ public final class BestCommand implements Callable<Integer> {
             }
             next = found < count ? groupings.next() : Optional.empty();
         }
-        
+
         if (found < count) {
             Ending ending = groupings.ending();
             boolean all = ending == Ending.PROVEN;

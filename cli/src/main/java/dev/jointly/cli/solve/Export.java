@@ -54,8 +54,7 @@ public abstract class Export implements AutoCloseable {
     }
 
     /** Opens the place that {@code -o} names. */
-    public static Export open(
-            OutputFormat format, String output, Naming naming, Outputs outputs, Console console) {
+    public static Export open(OutputFormat format, String output, Naming naming, Outputs outputs, Console console) {
         try {
             boolean directory = AnswerSink.isDirectory(output);
             Optional<String> ending = format.endingPerImage();
@@ -146,11 +145,10 @@ public abstract class Export implements AutoCloseable {
         /** Set by the thread that reads, which may be ahead of the one that writes. */
         private volatile int admitted;
 
-        private OneFile(
-                OutputFormat format, Naming naming, String name, OutputFile file, @Nullable OutputFile second) {
+        private OneFile(OutputFormat format, Naming naming, String name, OutputFile file, @Nullable OutputFile second) {
             super(format, naming);
             this.name = name;
-            
+
             this.file = file;
             this.second = second;
         }

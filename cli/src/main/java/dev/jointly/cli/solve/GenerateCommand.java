@@ -49,8 +49,6 @@ public final class GenerateCommand implements Callable<Integer> {
     @Option(names = "--count", paramLabel = "K", description = "Number of problems, with seeds S to S+K-1. Default: 1.")
     int count = 1;
 
-    
-
     public GenerateCommand(Console console) {
         this.console = console;
     }
@@ -109,7 +107,6 @@ public final class GenerateCommand implements Callable<Integer> {
             throw new Misuse("--" + e.getMessage(), e);
         }
     }
-
 
     /** Crowding by name, in lower case. */
     static final class Crowdings extends Choice<Crowding> {

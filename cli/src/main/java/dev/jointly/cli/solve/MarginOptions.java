@@ -8,16 +8,16 @@ import picocli.CommandLine.Option;
 
 /** Whether solutions get margins, for the commands that make them. */
 public final class MarginOptions {
-    
 
     @Option(
             names = "--margins",
             paramLabel = "MODE",
             converter = Modes.class,
             completionCandidates = Modes.class,
-            description = "How much more expensive the best grouping without each joint, and without each person, is: one of"
-                    + " ${COMPLETION-CANDIDATES}. bound: at least so much, at once; exact: by solving again, within the time"
-                    + " limit. Default: off.")
+            description =
+                    "How much more expensive the best grouping without each joint, and without each person, is: one of"
+                            + " ${COMPLETION-CANDIDATES}. bound: at least so much, at once; exact: by solving again, within the time"
+                            + " limit. Default: off.")
     public Mode mode = Mode.OFF;
 
     /**

@@ -31,7 +31,6 @@ public final class RankCommand implements Callable<Integer> {
     SharedOption<String> problems = SharedOption.problems(
             true, "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE.");
 
-
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
@@ -44,8 +43,7 @@ public final class RankCommand implements Callable<Integer> {
     Outputs outputs = new Outputs("FILE", "Output file. Default: standard output.");
 
     @Mixin
-    SharedOption<Integer> top =
-            SharedOption.top(Integer.MAX_VALUE, "Only the N most doubtful images. Default: all.");
+    SharedOption<Integer> top = SharedOption.top(Integer.MAX_VALUE, "Only the N most doubtful images. Default: all.");
 
     public RankCommand(Console console) {
         this.console = console;

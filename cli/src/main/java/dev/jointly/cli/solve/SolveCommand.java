@@ -37,7 +37,6 @@ public final class SolveCommand implements Callable<Integer> {
     @Mixin
     SharedOption<List<String>> problems = SharedOption.problemFiles();
 
-
     @Mixin
     AnswerOptions answers = new AnswerOptions();
 

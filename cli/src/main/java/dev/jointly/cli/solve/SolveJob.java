@@ -20,12 +20,7 @@ import java.util.OptionalDouble;
  * @param selfCheck whether answers are checked before they are published
  */
 public record SolveJob(
-        Console console,
-        StopSignal signal,
-        SolveFunction solving,
-        Settings settings,
-        Mode margins,
-        boolean selfCheck) {
+        Console console, StopSignal signal, SolveFunction solving, Settings settings, Mode margins, boolean selfCheck) {
 
     /** Opens the place of the solutions. */
     public interface Opening {
@@ -38,8 +33,8 @@ public record SolveJob(
         try (AnswerSink sink = opening.open(place, console);
                 RunReport report = reports.open(console, inputs, false)) {
             FileTally tally = new FileTally(inputs, report);
-            ProblemSolver solver =
-                    new ProblemSolver(solving, settings, report, new MarginFinder(margins, solving::session, selfCheck));
+            ProblemSolver solver = new ProblemSolver(
+                    solving, settings, report, new MarginFinder(margins, solving::session, selfCheck));
             SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink);
             report.end(OptionalDouble.empty());
             tally.tellIfIncomplete();

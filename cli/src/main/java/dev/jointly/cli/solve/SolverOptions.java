@@ -23,8 +23,6 @@ public final class SolverOptions {
     /** What {@code auto} means: what was the fastest wherever it was measured (dev/speed.md). Solutions say what was used. */
     public static final Method AUTO = Method.PCG;
 
-    
-
     @Option(
             names = "--method",
             paramLabel = "METHOD",
@@ -36,7 +34,6 @@ public final class SolverOptions {
     @Mixin
     public SharedOption<Duration> timeLimit = timeLimit("problem");
 
-
     @Option(
             names = "--gap",
             paramLabel = "GAP",
@@ -44,7 +41,11 @@ public final class SolverOptions {
                     "Relative gap at which a solution counts as optimal; 0 requests the exact optimum. Default: 0.")
     public double gap;
 
-    /** @param each what it is for */
+    /**
+     * The option {@code --time-limit}.
+     *
+     * @param each what it is for
+     */
     public static SharedOption<Duration> timeLimit(String each) {
         return SharedOption.timeLimit(
                 Settings.defaults().timeLimit(),
@@ -55,7 +56,11 @@ public final class SolverOptions {
         return settings(threads, Map.of());
     }
 
-    /** @param tuned values by name */
+    /**
+     * The settings that the options ask for.
+     *
+     * @param tuned values by name
+     */
     public Settings settings(int threads, Map<String, Double> tuned) {
         return checked(() -> Settings.defaults()
                 .withMethod(method)
@@ -110,7 +115,8 @@ public final class SolverOptions {
 
         @Override
         public Iterator<String> iterator() {
-            return Stream.concat(Stream.of("auto"), Arrays.stream(Method.values()).map(Method::label))
+            return Stream.concat(
+                            Stream.of("auto"), Arrays.stream(Method.values()).map(Method::label))
                     .iterator();
         }
     }

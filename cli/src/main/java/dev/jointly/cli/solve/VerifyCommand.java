@@ -62,7 +62,6 @@ public final class VerifyCommand implements Callable<Integer> {
             "Time limit for each solution, such as 300s, 500ms, 2m or 1h. A certificate that takes longer is UNDECIDED."
                     + " Default: 60s.");
 
-
     @Mixin
     PeopleLimit people = new PeopleLimit(0);
 
@@ -138,7 +137,10 @@ public final class VerifyCommand implements Callable<Integer> {
 
     Verdict check(Problem problem, Claim claim) {
         long start = System.nanoTime();
-        return AnytimeCheck.of(problem, claim, () -> System.nanoTime() - start >= timeLimit.value().toNanos());
+        return AnytimeCheck.of(
+                problem,
+                claim,
+                () -> System.nanoTime() - start >= timeLimit.value().toNanos());
     }
 
     /** @param problem as it was asked: with the limit on the number of people, which is part of what is proven */
@@ -149,8 +151,8 @@ public final class VerifyCommand implements Callable<Integer> {
         return switch (verdict.kind()) {
             case PROVEN_OPTIMAL -> "PROVEN OPTIMAL" + limit;
             case BOUNDED ->
-                "BOUNDED" + limit + " (gap " + PlainWords.percent(Solution.gap(verdict.objective(), verdict.lowerBound()))
-                        + ")";
+                "BOUNDED" + limit + " (gap "
+                        + PlainWords.percent(Solution.gap(verdict.objective(), verdict.lowerBound())) + ")";
             case REJECTED -> "REJECTED: " + String.join("; ", verdict.reasons());
             case UNDECIDED -> "UNDECIDED: " + String.join("; ", verdict.reasons()) + " (see --time-limit)";
         };

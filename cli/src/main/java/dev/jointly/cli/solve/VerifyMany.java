@@ -173,7 +173,8 @@ final class VerifyMany {
         private @Nullable Entry<T> next;
 
         /** @param isId whether the name of a file, without its ending, may be taken for an id */
-        EntryChain(Inputs inputs, Inputs.Kind kind, Predicate<String> isId, Function<String, DocumentLines<T>> opening) {
+        EntryChain(
+                Inputs inputs, Inputs.Kind kind, Predicate<String> isId, Function<String, DocumentLines<T>> opening) {
             this.kind = kind;
             this.isId = isId;
             this.files = inputs.files().iterator();

@@ -123,11 +123,7 @@ class TrackCommandTest {
         };
         Tracking tracking = new Tracking(console, solver, LinkSettings.DEFAULT, OptionalDouble.empty());
         assertThatThrownBy(() -> tracking.run(
-                        List.of(solutions.toString()),
-                        problems.toString(),
-                        new Outputs(),
-                        tracks.toString(),
-                        false))
+                        List.of(solutions.toString()), problems.toString(), new Outputs(), tracks.toString(), false))
                 .isInstanceOf(CannotSolveException.class)
                 .hasMessageStartingWith("the tracks do not pass their check, so nothing is written: the dual proves ");
         assertThat(tracks).doesNotExist();

@@ -45,8 +45,7 @@ final class ComparedDrawings {
         return new ContactSheet.Pair(
                 scene.drawing(
                         true,
-                        "A  " + one.name() + "  "
-                                + people(one.a().people().size()),
+                        "A  " + one.name() + "  " + people(one.a().people().size()),
                         photo),
                 scene.drawing(false, "B  " + people(one.b().people().size()) + "; " + one.words(), photo));
     }

@@ -59,8 +59,7 @@ final class NearestParts {
                 if (joined[other]) {
                     continue;
                 }
-                double mean =
-                        seen[part][other] == 0 ? Double.MAX_VALUE : distances[part][other] / seen[part][other];
+                double mean = seen[part][other] == 0 ? Double.MAX_VALUE : distances[part][other] / seen[part][other];
                 if (mean < distance[other]) {
                     distance[other] = mean;
                     nearest[other] = part;

@@ -121,10 +121,8 @@ public record PeopleComparison(
             table.append(',').append(found.peopleOnlyA());
             table.append(',').append(found.peopleOnlyB()).append('\n');
         }
-        keys.onlyA()
-                .forEach(frame -> table.append(CELLS.quoted(frame.id())).append(",only in A,,,,,,,,,,\n"));
-        keys.onlyB()
-                .forEach(frame -> table.append(CELLS.quoted(frame.id())).append(",only in B,,,,,,,,,,\n"));
+        keys.onlyA().forEach(frame -> table.append(CELLS.quoted(frame.id())).append(",only in A,,,,,,,,,,\n"));
+        keys.onlyB().forEach(frame -> table.append(CELLS.quoted(frame.id())).append(",only in B,,,,,,,,,,\n"));
         return table.toString();
     }
 
@@ -135,8 +133,8 @@ public record PeopleComparison(
         List<String> common =
                 first.parts().stream().filter(second.parts()::contains).toList();
         if (common.isEmpty()) {
-            throw new BadInputException("found no part in both " + a.file() + " (" + Excerpt.some(first.parts()) + ") and "
-                    + b.file() + " (" + Excerpt.some(second.parts()) + "); parts are matched by name");
+            throw new BadInputException("found no part in both " + a.file() + " (" + Excerpt.some(first.parts())
+                    + ") and " + b.file() + " (" + Excerpt.some(second.parts()) + "); parts are matched by name");
         }
         Map<String, List<String>> unmatched = new LinkedHashMap<>();
         Stream.of(first, second).forEach(file -> {
