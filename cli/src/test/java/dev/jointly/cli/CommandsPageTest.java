@@ -88,7 +88,7 @@ class CommandsPageTest {
             text.append("\nAlso ").append(String.join(", ", others)).append(".\n");
         }
         List<String> notes = ManPage.texts(usage.footer()).stream()
-                .filter(note -> !note.startsWith("Example: "))
+                .filter(note -> !note.startsWith("Example: ") && !note.startsWith("Exit code"))
                 .toList();
         if (!notes.isEmpty()) {
             text.append('\n').append(escaped(String.join(" ", notes))).append('\n');
