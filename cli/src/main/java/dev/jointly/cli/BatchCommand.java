@@ -24,7 +24,6 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
@@ -116,9 +115,8 @@ final class BatchCommand implements Callable<Integer> {
             description = "For images, as for pose. Default: openpose-mobilenet.")
     String model = ModelStore.SHIPPED.get(0);
 
-    @Option(names = "--costs", paramLabel = "MODEL", description = "For images, as for pose.")
-    @Nullable
-    String costs;
+    @Mixin
+    SharedOption<String> costs = SharedOption.costs("as for pose, for images.");
 
     @Option(
             names = "--conf",
@@ -132,10 +130,8 @@ final class BatchCommand implements Callable<Integer> {
             description = "Heap of the driver, if it runs on this machine. Default: 1g.")
     String driverMemory = "1g";
 
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Print nothing but errors on standard error.")
-    boolean quiet;
+    @Mixin
+    SharedOption<Boolean> quiet = SharedOption.quiet();
 
     BatchCommand(Console console, SparkLaunch launch) {
         this.console = console;
@@ -170,15 +166,15 @@ final class BatchCommand implements Callable<Integer> {
         return new BatchRequest(
                 inputs,
                 out,
-                new BatchRequest.Solve(solver.method, solver.timeLimit, firstPass, solver.gap, !bare),
-                new BatchRequest.Network(model, costs),
+                new BatchRequest.Solve(solver.method, solver.timeLimit.value(), firstPass, solver.gap, !bare),
+                new BatchRequest.Network(model, costs.given()),
                 new BatchRequest.Share(shard.index(), shard.count()),
                 new BatchRequest.Extras(coco, compact == null ? 0 : compact),
                 new BatchRequest.Run(master, conf, told()));
     }
 
     private BatchRequest.Told told() {
-        return quiet
+        return quiet.value()
                 ? BatchRequest.Told.NOTHING
                 : console.terminal() ? BatchRequest.Told.IN_PLACE : BatchRequest.Told.LINES;
     }
@@ -189,11 +185,9 @@ final class BatchCommand implements Callable<Integer> {
         if (coco != null && !coco.contains("://")) {
             outputs.require(Path.of(coco));
         }
-        if (!driverMemory.matches("[0-9]{1,6}[kmgKMG]") && spec != null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "found --driver-memory '" + driverMemory + "' but expected a size such as 1g or 512m");
-        }
+        Misuse.unless(
+                driverMemory.matches("[0-9]{1,6}[kmgKMG]"),
+                "found --driver-memory '" + driverMemory + "' but expected a size such as 1g or 512m");
     }
 
     /** Sizes of files as people write them: 256m, 1g, 64k. */

@@ -10,7 +10,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.Timer;
@@ -27,7 +26,6 @@ import java.util.TimerTask;
  */
 public record Console(
         InputStream in, OutputStream out, PrintStream err, boolean terminal, boolean coloured, Ticker ticker) {
-    private static final int MOST_NAMED = 6;
 
     /** Colours that are legible on light and dark ground. */
     public enum Colour {
@@ -68,13 +66,6 @@ public record Console(
     /** How an error is said: in one line. */
     public static String error(String message) {
         return Excerpt.line("jointly: " + message.replaceAll("\\R", " "));
-    }
-
-    /** Some of the names: a line must have space for more than them. */
-    public static String some(List<String> names) {
-        String shown = String.join(", ", names.subList(0, Math.min(MOST_NAMED, names.size())));
-        int more = names.size() - MOST_NAMED;
-        return more > 0 ? shown + " and " + more + " more" : shown;
     }
 
     /** An answer, on standard output at once. */

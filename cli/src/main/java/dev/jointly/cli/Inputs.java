@@ -9,13 +9,24 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystems;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
 
 /**
  * The files that words of the command line name. A word is a file, a folder, a pattern such as {@code 'a/*.json'}, a list
@@ -74,6 +85,8 @@ public record Inputs(List<String> files, boolean many) {
     }
 
     private static final class Search {
+        private static final Pattern MAGIC = Pattern.compile("[*?\\[{]");
+
         final Kind kind;
         final List<String> found = new ArrayList<>();
         final List<String> missing = new ArrayList<>();
@@ -92,8 +105,8 @@ public record Inputs(List<String> files, boolean many) {
                 list(word.substring(1), standardInput);
                 return true;
             }
-            if (!exists(word) && FilePattern.isPattern(word)) {
-                List<Path> matches = FilePattern.matches(word);
+            if (!exists(word) && MAGIC.matcher(word).find()) {
+                List<Path> matches = matches(word);
                 if (matches.isEmpty()) {
                     throw new BadInputException(word + ": found no file that matches this pattern");
                 }
@@ -101,6 +114,62 @@ public record Inputs(List<String> files, boolean many) {
                 return true;
             }
             return path(word);
+        }
+
+        /** What a pattern matches, never hidden files; {@code **} stands for any number of folders. */
+        private static List<Path> matches(String word) {
+            String pattern = word.replace(File.separatorChar, '/');
+            Matcher magic = MAGIC.matcher(pattern);
+            int slash = magic.find() ? pattern.lastIndexOf('/', magic.start()) : -1;
+            Path base = Path.of(pattern.substring(0, slash + 1));
+            String rest = pattern.substring(slash + 1);
+            // any number of folders may be none
+            List<PathMatcher> matchers = Stream.of(rest, rest.replaceFirst("^\\*\\*/", ""))
+                    .distinct()
+                    .map(glob -> matcher(word, glob))
+                    .toList();
+            int depth = rest.contains("**") ? Integer.MAX_VALUE : rest.split("/", -1).length;
+            List<Path> found = new ArrayList<>();
+            try {
+                Files.walkFileTree(base, EnumSet.of(FileVisitOption.FOLLOW_LINKS), depth, new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                        return folder.equals(base) || !hidden(folder)
+                                ? FileVisitResult.CONTINUE
+                                : FileVisitResult.SKIP_SUBTREE;
+                    }
+
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                        Path within = base.relativize(file);
+                        if (!hidden(file) && matchers.stream().anyMatch(matcher -> matcher.matches(within))) {
+                            found.add(file);
+                        }
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    /** A folder that may not be read has no files for us. */
+                    @Override
+                    public FileVisitResult visitFileFailed(Path file, IOException e) {
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+            } catch (IOException e) {
+                throw new BadInputException(base + ": this folder cannot be read: " + e.getMessage(), e);
+            }
+            return found;
+        }
+
+        private static PathMatcher matcher(String word, String glob) {
+            try {
+                return FileSystems.getDefault().getPathMatcher("glob:" + glob);
+            } catch (PatternSyntaxException e) {
+                throw new BadInputException(word + ": no such file, and not a pattern: " + e.getDescription(), e);
+            }
+        }
+
+        private static boolean hidden(Path path) {
+            return String.valueOf(path.getFileName()).startsWith(".");
         }
 
         private boolean path(String name) {

@@ -243,14 +243,16 @@ public final class Main {
         // @FILE is a list of input files (Inputs), not of words
         line.setExpandAtFiles(false);
         line.setParameterExceptionHandler((e, args) -> misused(e));
-        line.setExecutionExceptionHandler(
-                (e, command, parsed) -> failed(e, command.getParseResult().hasMatchedOption("--json-log")));
+        line.setExecutionExceptionHandler((e, command, parsed) -> failed(e, command));
         return line;
     }
 
     private int misused(ParameterException e) {
-        String command = e.getCommandLine().getCommandSpec().qualifiedName();
-        return wrong(complaint(e) + " (see " + command + " --help)", e);
+        return misused(complaint(e), e.getCommandLine(), e);
+    }
+
+    private int misused(String message, CommandLine command, Exception e) {
+        return wrong(message + " (see " + command.getCommandSpec().qualifiedName() + " --help)", e);
     }
 
     private static String complaint(ParameterException e) {
@@ -295,8 +297,11 @@ public final class Main {
                 .findFirst();
     }
 
-    /** @param json whether a program reads what is said */
-    private int failed(Exception e, boolean json) {
+    private int failed(Exception e, CommandLine command) {
+        if (e instanceof Misuse) {
+            return misused(String.valueOf(e.getMessage()), command, e);
+        }
+        boolean json = command.getParseResult().hasMatchedOption("--json-log");
         if (e instanceof BadInputException
                 || e instanceof CannotWriteException
                 || e instanceof CannotSolveException
@@ -305,9 +310,7 @@ public final class Main {
                 || e instanceof NetworkUnavailableException) {
             return wrong(String.valueOf(e.getMessage()), e, json);
         }
-        if (e instanceof ParameterException misuse) {
-            return misused(misuse);
-        }
+
         if (e instanceof InvalidPathException name) {
             return wrong("\"" + name.getInput() + "\" cannot be a file name here; " + FileNames.ADVICE, e, json);
         }

@@ -3,6 +3,7 @@ package dev.jointly.cli;
 import dev.jointly.io.BadInputException;
 import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -90,6 +91,22 @@ public final class OutputFile implements AutoCloseable {
         Kept at(long bytes) {
             return new Kept(bytes, crc.getValue(), def.getBytesRead());
         }
+    }
+
+    /** Standard output, which stays open. */
+    static OutputFile standard(OutputStream out) throws IOException {
+        Path name = Path.of("-");
+        return new OutputFile(name, name, null, null, new FilterOutputStream(out) {
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                out.write(bytes, from, length);
+            }
+
+            @Override
+            public void close() throws IOException {
+                flush();
+            }
+        });
     }
 
     /**

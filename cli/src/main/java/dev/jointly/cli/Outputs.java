@@ -1,12 +1,16 @@
 package dev.jointly.cli;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** The files that a command writes, and whether they may take the place of files of others. */
+/** The files that a command writes, and whether they may replace files that Jointly did not write. */
 public final class Outputs {
     @Option(
             names = "--force",
@@ -14,32 +18,87 @@ public final class Outputs {
                     + " drawings.")
     boolean force;
 
+    private final @Nullable SharedOption<String> place;
+
+    /** For a command whose files are named by other options. */
+    public Outputs() {
+        place = null;
+    }
+
+    /** With the option {@code -o}, by default standard output. */
+    public Outputs(String label, String description) {
+        place = SharedOption.output(label, false, description);
+    }
+
+    private Outputs(SharedOption<String> place) {
+        this.place = place;
+    }
+
+    /** With the option {@code -o}, which must be given. */
+    public static Outputs required(String label, String description) {
+        return new Outputs(SharedOption.output(label, true, description));
+    }
+
+    @Spec(Spec.Target.MIXEE)
+    void addTo(CommandSpec command) {
+        if (place != null) {
+            place.addTo(command);
+        }
+    }
+
+    /** What {@code -o} names; {@code -} for standard output. */
+    public String place() {
+        return place == null ? "-" : place.value();
+    }
+
+    /** What {@code -o} was given; null if it was not. */
+    public @Nullable String given() {
+        return place == null ? null : place.given();
+    }
+
     /** Starts writing a file. */
     public OutputFile create(Path name) throws IOException {
         return OutputFile.create(name, force);
     }
 
-    /** Starts writing a file that was named on the command line. */
-    public OutputFile create(String name) {
+    /** Starts writing a file that was named on the command line; {@code -} is standard output. */
+    public OutputFile open(String name, Console console) {
         try {
-            return create(Path.of(name));
+            return name.equals("-") ? OutputFile.standard(console.out()) : create(Path.of(name));
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(name, e);
         }
     }
 
-    /** Writes a whole file, or to standard output if the name is {@code -}. */
-    public void write(String name, String text, Console console) {
-        if (name.equals("-")) {
-            console.print(text);
-            return;
-        }
-        try (OutputFile file = create(name)) {
-            file.stream().write(text.getBytes(StandardCharsets.UTF_8));
+    /** Writes the content of a file. */
+    @FunctionalInterface
+    public interface Content {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /** Writes a whole file, which appears when it is complete, or to standard output if the name is {@code -}. */
+    public void write(String name, Console console, Content content) {
+        try (OutputFile file = open(name, console)) {
+            content.writeTo(file.stream());
             file.commit();
         } catch (IOException e) {
             throw new CannotWriteException(name, e);
         }
+    }
+
+    /** Writes a whole file, which appears when it is complete. */
+    public void write(Path name, Content content) {
+        try (OutputFile file = create(name)) {
+            content.writeTo(file.stream());
+            file.commit();
+        } catch (IOException e) {
+            throw new CannotWriteException(name.toString(), e);
+        }
+    }
+
+    /** The same for a text. */
+    public void write(String name, Console console, String text) {
+        write(name, console, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Refuses a name that could not be written, before time is spent on what would be written there. */

@@ -36,10 +36,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code jointly serve}. */
 @Command(
@@ -67,10 +64,6 @@ final class ServeCommand implements Callable<Integer> {
     private final StopSignal signal;
     private final SolveFunction solving;
     private final ModelStore models;
-
-    @Spec
-    @Nullable
-    CommandSpec spec;
 
     @Option(
             names = "--port",
@@ -101,12 +94,9 @@ final class ServeCommand implements Callable<Integer> {
             description = "Requests that may wait for a worker; more are refused. Default: 8 for each processor.")
     int queue = ServerLimits.defaults().queue();
 
-    @Option(
-            names = "--time-limit",
-            paramLabel = "TIME",
-            converter = Durations.class,
-            description = "The longest a request may take, waiting included. Default: 60s.")
-    Duration timeLimit = ServerLimits.defaults().longest();
+    @Mixin
+    SharedOption<Duration> timeLimit = SharedOption.timeLimit(
+            ServerLimits.defaults().longest(), "The longest a request may take, waiting included. Default: 60s.");
 
     @Option(
             names = "--max-body",
@@ -160,7 +150,7 @@ final class ServeCommand implements Callable<Integer> {
             server.stop(GRACE);
             return Exit.DONE;
         } catch (IllegalArgumentException | CannotListenException e) {
-            throw misuse(String.valueOf(e.getMessage()), e);
+            throw new Misuse(String.valueOf(e.getMessage()), e);
         } finally {
             signal.end();
         }
@@ -169,9 +159,13 @@ final class ServeCommand implements Callable<Integer> {
     private JointlyServer started(RequestLog log) {
         ServerLimits limits = ServerLimits.defaults()
                 .withQueue(workers, queue)
-                .withLongest(timeLimit)
+                .withLongest(timeLimit.value())
                 .withSizes(bodyBytes, detections, pixels);
-        Listener address = new Listener(host, port == null ? freePort() : port, Access.of(host, token()), List.of());
+        Listener address = new Listener(
+                host,
+                port == null ? freePort() : port,
+                Access.of(host, secret(tokenFile, TOKEN, "the token")),
+                List.of());
         Execution execution = new Execution(device, workers);
         execution.requireDevice();
         solving.load();
@@ -204,27 +198,22 @@ final class ServeCommand implements Callable<Integer> {
         return last;
     }
 
-    private Optional<String> token() {
-        if (tokenFile == null) {
-            return Optional.ofNullable(System.getenv(TOKEN));
+    /** From a file, or else from the environment. */
+    private static Optional<String> secret(@Nullable String file, String variable, String what) {
+        if (file == null) {
+            return Optional.ofNullable(System.getenv(variable)).map(String::strip);
         }
         try {
-            return Optional.of(Files.readString(Path.of(tokenFile)).strip());
+            return Optional.of(Files.readString(Path.of(file)).strip());
         } catch (IOException | InvalidPathException e) {
-            throw misuse("cannot read the token from " + tokenFile + ": " + e.getMessage(), e);
+            throw new Misuse("cannot read " + what + " from " + file + ": " + e.getMessage(), e);
         }
-    }
-
-    private RuntimeException misuse(String message, Exception e) {
-        return spec == null
-                ? new IllegalStateException(message, e)
-                : new ParameterException(spec.commandLine(), message, e);
     }
 
     /** What {@code serve} needs to know about annotation tools. Complains by {@link IllegalArgumentException}. */
     static final class AnnotationToolOptions {
         private static final String KEY = "JOINTLY_LABEL_STUDIO_KEY";
-        private static final Duration PATIENCE_FOR_IMAGES = Duration.ofSeconds(30);
+        private static final Duration IMAGE_TIMEOUT = Duration.ofSeconds(30);
         private static final String CVAT_HOST = "127.0.0.1";
 
         @Option(
@@ -282,19 +271,8 @@ final class ServeCommand implements Callable<Integer> {
                 }
                 return Optional.empty();
             }
-            return Optional.of(LabelStudioImages.of(labelStudioUrl, key(), PATIENCE_FOR_IMAGES));
-        }
-
-        private Optional<String> key() {
-            if (labelStudioKeyFile == null) {
-                return Optional.ofNullable(System.getenv(KEY)).map(String::strip);
-            }
-            try {
-                return Optional.of(Files.readString(Path.of(labelStudioKeyFile)).strip());
-            } catch (IOException | InvalidPathException e) {
-                throw new IllegalArgumentException(
-                        "cannot read the key of Label Studio from " + labelStudioKeyFile + ": " + e.getMessage(), e);
-            }
+            return Optional.of(LabelStudioImages.of(
+                    labelStudioUrl, secret(labelStudioKeyFile, KEY, "the key of Label Studio"), IMAGE_TIMEOUT));
         }
     }
 }

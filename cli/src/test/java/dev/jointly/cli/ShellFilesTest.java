@@ -78,8 +78,8 @@ class ShellFilesTest {
         String text = run.out().replaceAll(".\b", "");
         assertThat(text)
                 .contains(
-                        "jointly verify [-h] [--debug] [--max-people=N] [--time-limit=T] PROBLEM SOLUTION",
-                        "(default: 60s)");
+                        "jointly verify [-h] [--debug] [--max-people=N] [--time-limit=TIME] PROBLEM SOLUTION",
+                        "Default: 60s.");
     }
 
     @Test

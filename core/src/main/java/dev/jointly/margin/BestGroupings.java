@@ -3,10 +3,13 @@ package dev.jointly.margin;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
+import dev.jointly.problem.ProblemDigest;
+import dev.jointly.selfcheck.SelfCheck;
 import dev.jointly.session.Session;
 import dev.jointly.solve.Ending;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Solution;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -161,5 +164,29 @@ public final class BestGroupings {
             facts.add(new Fact(new Pin.Skip(d), new Pin.Use(d)));
         }
         return facts;
+    }
+
+    /** A grouping, which was found with pins added, as a checked solution of the problem itself: with what is proven of the best one. */
+    public static Solution withBoundOf(Solution best, Problem problem, Solution grouping) {
+        Solution solution = new Solution(
+                problem.id(),
+                ProblemDigest.sha256(problem),
+                grouping.method(),
+                grouping.objective() == best.lowerBound() ? Solution.Status.OPTIMAL : Solution.Status.BOUNDED,
+                grouping.objective(),
+                Math.min(best.lowerBound(), grouping.objective()),
+                best.requestedGap(),
+                grouping.poses(),
+                best.proof(),
+                grouping.seconds(),
+                grouping.iterations(),
+                grouping.skeletons(),
+                grouping.localAssignments(),
+                grouping.rows(),
+                grouping.nodes(),
+                grouping.trace(),
+                Solution.Check.OFF,
+                grouping.ending());
+        return SelfCheck.of(problem, solution, Duration.ofMinutes(1)).solution();
     }
 }

@@ -1,5 +1,7 @@
 package dev.jointly.io;
 
+import java.util.List;
+
 /** Makes text from a file safe to show in an error message, even if the file is hostile. */
 public final class Excerpt {
     /** The longest value shown in a message. */
@@ -7,6 +9,9 @@ public final class Excerpt {
 
     /** A line that can be read at a glance, and a log that many of them do not fill. */
     static final int LINE = 300;
+
+    /** How many names a message lists. */
+    private static final int MAX_NAMED = 6;
 
     private Excerpt() {}
 
@@ -33,6 +38,13 @@ public final class Excerpt {
     /** A string value as files spell it. */
     public static String quoted(String text) {
         return '"' + of(text) + '"';
+    }
+
+    /** The first of some names, so that a line has space for more than them. */
+    public static String some(List<String> names) {
+        String shown = String.join(", ", names.subList(0, Math.min(MAX_NAMED, names.size())));
+        int more = names.size() - MAX_NAMED;
+        return more > 0 ? shown + " and " + more + " more" : shown;
     }
 
     /** The text with everything escaped that could break the line, or hide or reorder what is on it. */

@@ -2,8 +2,8 @@ package dev.jointly.cli.convert;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.cli.Console;
-import dev.jointly.cli.Durations;
 import dev.jointly.cli.Exit;
+import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.SolveFunction;
 import dev.jointly.cli.report.ProgressBar;
 import dev.jointly.io.BadInputException;
@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,12 +52,8 @@ public final class EvalCommand implements Callable<Integer> {
     @Mixin
     LabelledImages labelled = new LabelledImages();
 
-    @Option(
-            names = "--costs",
-            paramLabel = "MODEL",
-            description = "Cost model file. Default: the one that comes with openpose-mobilenet.")
-    @Nullable
-    String costs;
+    @Mixin
+    SharedOption<String> costs = SharedOption.costs("the one that comes with openpose-mobilenet.");
 
     @Option(
             names = "--least-affinity",
@@ -72,12 +67,9 @@ public final class EvalCommand implements Callable<Integer> {
             description = "Baselines drop people with fewer joints. Default: 3.")
     int leastJoints = 3;
 
-    @Option(
-            names = "--time-limit",
-            paramLabel = "TIME",
-            converter = Durations.class,
-            description = "Time limit for grouping each image. Default: 60s.")
-    Duration timeLimit = Duration.ofSeconds(60);
+    @Mixin
+    SharedOption<Duration> timeLimit =
+            SharedOption.timeLimit(Duration.ofSeconds(60), "Time limit for grouping each image. Default: 60s.");
 
     @Option(names = "--seed", paramLabel = "S", description = "Seed of the bootstrap samples. Default: 1.")
     long seed = 1;
@@ -97,7 +89,7 @@ public final class EvalCommand implements Callable<Integer> {
                 .flatMap(image -> image.truth().people().stream())
                 .allMatch(person -> person.area() > 0);
         Map<String, Baseline> methods = new LinkedHashMap<>();
-        methods.put("ours", new OptimalGrouping(model, EvaluationSupport.solver(solving, timeLimit, GAP)));
+        methods.put("ours", new OptimalGrouping(model, solving.grouping(timeLimit.value(), GAP)));
         methods.put("greedy", new GreedyBaseline(anatomy, leastAffinity, GreedyBaseline.PYTHON_SHARE, leastJoints, 0));
         methods.put("hungarian", new HungarianBaseline(anatomy, true, leastAffinity, leastJoints));
         Comparison comparison = new Comparison(seed);
@@ -115,8 +107,8 @@ public final class EvalCommand implements Callable<Integer> {
     }
 
     private CostModel model() {
-        if (costs != null) {
-            return CostModelReader.read(Path.of(costs));
+        if (costs.given() != null) {
+            return CostModelReader.read(Path.of(costs.value()));
         }
         return ShippedCosts.of("openpose-mobilenet")
                 .orElseThrow(() -> new BadInputException("--costs: no cost model comes with the program"));

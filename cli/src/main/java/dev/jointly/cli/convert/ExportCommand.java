@@ -3,7 +3,9 @@ package dev.jointly.cli.convert;
 import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Choice;
 import dev.jointly.cli.Console;
+import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
+import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.media.ClipTracks;
 import dev.jointly.cli.report.PlainWords;
 import dev.jointly.cli.solve.Export;
@@ -34,20 +36,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code jointly export}. */
 @Command(name = "export", description = "Converts solutions to the formats of other tools.")
 public final class ExportCommand implements Callable<Integer> {
     private final Console console;
-
-    @Spec
-    @Nullable
-    CommandSpec spec;
 
     @Parameters(
             index = "0",
@@ -58,36 +53,17 @@ public final class ExportCommand implements Callable<Integer> {
     @Nullable
     OutputFormat format;
 
-    @Parameters(
-            index = "1..*",
-            arity = "1..*",
-            paramLabel = "SOLUTION",
-            description =
-                    "Solution files, plain or .gz; folders of *.solution.json; patterns in quotes; @FILE with one path"
-                            + " per line; - is standard input.")
-    List<String> solutions = new ArrayList<>();
+    @Mixin
+    SharedOption<List<String>> solutions = SharedOption.solutions("1..*", "Solution files");
 
-    @Option(
-            names = "--problems",
-            paramLabel = "PROBLEMS",
-            description =
-                    "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE. Needed for"
-                            + " solutions of earlier versions only, and by openpose for detections of no person.")
-    @Nullable
-    String problems;
+    @Mixin
+    SharedOption<String> problems = SharedOption.problems(
+            false,
+            "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE. Needed for"
+                    + " solutions of earlier versions only, and by openpose for detections of no person.");
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE|DIR",
-            required = true,
-            description = "Output file or directory; - is standard output.")
-    String output = "";
-
-    @Option(
-            names = "--category",
-            paramLabel = "NAME",
-            description = "Category name of the people, if the format has one. Default: person.")
-    String category = "person";
+    @Mixin
+    SharedOption<String> category = SharedOption.category();
 
     @Option(
             names = "--full",
@@ -116,12 +92,10 @@ public final class ExportCommand implements Callable<Integer> {
     boolean csvSafe;
 
     @Mixin
-    Outputs outputs = new Outputs();
+    Outputs outputs = Outputs.required("FILE|DIR", "Output file or directory; - is standard output.");
 
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Do not report what was written.")
-    boolean quiet;
+    @Mixin
+    SharedOption<Boolean> quiet = SharedOption.quiet();
 
     @Mixin
     LeastScore score = new LeastScore();
@@ -159,18 +133,19 @@ public final class ExportCommand implements Callable<Integer> {
     public Integer call() {
         OutputFormat chosen = completed(Objects.requireNonNull(format, "picocli requires it"));
         if (tracks != null && !chosen.takesTracks()) {
-            throw wrong("--tracks cannot be combined with " + chosen.name() + ", only with "
+            throw new Misuse("--tracks cannot be combined with " + chosen.name() + ", only with "
                     + OutputFormat.all().stream()
                             .filter(OutputFormat::takesTracks)
                             .map(OutputFormat::name)
                             .collect(Collectors.joining(", ")));
         }
         if (csvSafe && !(chosen instanceof JointsCsv.Format || chosen instanceof DlcCsv.Format)) {
-            throw wrong("--csv-safe cannot be combined with " + chosen.name() + ", only with csv, dlc-csv");
+            throw new Misuse("--csv-safe cannot be combined with " + chosen.name() + ", only with csv, dlc-csv");
         }
+        String output = outputs.place();
         ClipTracks known = ClipTracks.read(tracks, console.in());
-        Export.Naming naming = new Export.Naming(category, known.given(), csvSafe);
-        try (SolvedFiles files = SolvedFiles.open(solutions, problems, console);
+        Export.Naming naming = new Export.Naming(category.value(), known.given(), csvSafe);
+        try (SolvedFiles files = SolvedFiles.open(solutions.value(), problems.given(), console);
                 Export export = Export.open(chosen, output, naming, outputs, console)) {
             files.forEach((problem, claim, margins) -> {
                 Solved solved = known.solved(score.of(problem), claim);
@@ -182,7 +157,7 @@ public final class ExportCommand implements Callable<Integer> {
                 weak += solved.weak();
             });
             export.finish();
-            if (!quiet && images > 0 && !output.equals("-")) {
+            if (!quiet.value() && images > 0 && !output.equals("-")) {
                 console.say("wrote " + PlainWords.people(people) + " of " + images
                         + (images == 1 ? " image to " : " images to ") + output
                         + (weak == 0 ? "" : ", " + weak + (weak == 1 ? " weak one left out" : " weak ones left out")));
@@ -196,7 +171,7 @@ public final class ExportCommand implements Callable<Integer> {
     private OutputFormat completed(OutputFormat chosen) {
         if (cocoJoints) {
             if (!(chosen instanceof CocoAnnotations.Format)) {
-                throw wrong("--coco-joints cannot be combined with " + chosen.name() + ", only with coco");
+                throw new Misuse("--coco-joints cannot be combined with " + chosen.name() + ", only with coco");
             }
             return new CocoAnnotations.Format(true);
         }
@@ -204,15 +179,9 @@ public final class ExportCommand implements Callable<Integer> {
             return chosen;
         }
         if (!(chosen instanceof DlcAssembliesPickle.Format)) {
-            throw wrong("--full cannot be combined with " + chosen.name() + ", only with dlc-assemblies");
+            throw new Misuse("--full cannot be combined with " + chosen.name() + ", only with dlc-assemblies");
         }
         return new DlcAssembliesPickle.Format(DlcVideo.of(DlcFile.read(full, console.in())));
-    }
-
-    private RuntimeException wrong(String message) {
-        return spec == null
-                ? new IllegalArgumentException(message)
-                : new ParameterException(spec.commandLine(), message);
     }
 
     /** What DeepLabCut's own file of a video adds to the people in it. */

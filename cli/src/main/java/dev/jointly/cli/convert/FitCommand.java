@@ -1,14 +1,14 @@
 package dev.jointly.cli.convert;
 
 import dev.jointly.anatomy.Anatomy;
-import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Choice;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
-import dev.jointly.cli.OutputFile;
+import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.SolveFunction;
 import dev.jointly.cli.report.ProgressBar;
+import dev.jointly.io.AnatomyJson;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
 import dev.jointly.pose.Pose;
@@ -21,9 +21,6 @@ import dev.jointly.vision.cost.Fit.LabelledImage;
 import dev.jointly.vision.draw.ReliabilityPlot;
 import dev.jointly.vision.eval.Learning;
 import dev.jointly.vision.eval.TuningMetric;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,10 +33,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code jointly fit}. */
 @Command(
@@ -63,10 +57,6 @@ public final class FitCommand implements Callable<Integer> {
     private final Console console;
     private final SolveFunction solving;
 
-    @Spec
-    @Nullable
-    CommandSpec spec;
-
     @Mixin
     LabelledImages labelled = new LabelledImages();
 
@@ -85,13 +75,6 @@ public final class FitCommand implements Callable<Integer> {
 
     @Option(names = "--name", paramLabel = "NAME", description = "Name of the model. Default: fitted.")
     String name = "fitted";
-
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            required = true,
-            description = "File for the cost model.")
-    String output = "";
 
     @Option(
             names = "--no-tuning",
@@ -116,7 +99,7 @@ public final class FitCommand implements Callable<Integer> {
     }
 
     @Mixin
-    Outputs outputs = new Outputs();
+    Outputs outputs = Outputs.required("FILE", "File for the cost model.");
 
     @Option(names = "--plot", paramLabel = "FILE", description = "Plot of the calibration on held-out images, as PNG.")
     @Nullable
@@ -138,27 +121,32 @@ public final class FitCommand implements Callable<Integer> {
             Map<String, Calibration> calibrations = fit.calibration(part, every(images, true));
             console.print(report(calibrations));
             if (plot != null) {
-                write(plot, out -> ReliabilityPlot.write(calibrations, out));
+                outputs.write(plot, console, out -> ReliabilityPlot.write(calibrations, out));
             }
         } else if (plot != null) {
             throw new BadInputException("--plot: found " + images.size() + " images but expected at least " + HELD_OUT
                     + ", to hold out every fifth");
         }
         CostModel model = asIs ? fit.fit(name, images) : learnt(anatomy, images);
-        write(output, out -> CostModelWriter.write(model, Layout.PRETTY, out));
+        outputs.write(outputs.place(), console, out -> CostModelWriter.write(model, Layout.PRETTY, out));
         return Exit.DONE;
     }
 
     private Anatomy anatomy() {
+        Anatomy anatomy = AnatomyJson.ofFile(Path.of(anatomyFile));
+        if (majors.isEmpty()) {
+            return anatomy;
+        }
         try {
-            return EvaluationSupport.anatomy(Path.of(anatomyFile), majors);
+            List<Integer> leads = majors.stream().map(anatomy::partNamed).toList();
+            return new Anatomy(anatomy.name(), anatomy.parts(), leads, anatomy.limbs());
         } catch (IllegalArgumentException e) {
-            throw spec == null ? e : new ParameterException(spec.commandLine(), "--major: " + e.getMessage(), e);
+            throw new Misuse("--major: " + e.getMessage(), e);
         }
     }
 
     private CostModel learnt(Anatomy anatomy, List<LabelledImage> images) {
-        Function<Problem, List<Pose>> solver = EvaluationSupport.solver(solving, LIMIT, GAP);
+        Function<Problem, List<Pose>> solver = solving.grouping(LIMIT, GAP);
         try (ProgressBar progress = new ProgressBar(console, true, "trials at most", Learning.mostTrials())) {
             return new Learning(anatomy, goal, solver, (tolerance, model, goodness) -> progress.step())
                     .learn(name, images);
@@ -182,18 +170,5 @@ public final class FitCommand implements Callable<Integer> {
                 .forEach(bin -> text.append(String.format(
                         Locale.ROOT, "%-11s  %8d  %.3f  %.3f%n", kind, bin.examples(), bin.mean(), bin.share()))));
         return text.toString();
-    }
-
-    private interface Writing {
-        void write(OutputStream out) throws IOException;
-    }
-
-    private void write(String place, Writing writing) {
-        try (OutputFile file = outputs.create(Path.of(place))) {
-            writing.write(file.stream());
-            file.commit();
-        } catch (IOException | InvalidPathException e) {
-            throw new CannotWriteException(place, e);
-        }
     }
 }

@@ -1,7 +1,6 @@
 package dev.jointly.cli.convert;
 
 import dev.jointly.anatomy.Anatomy;
-import dev.jointly.cli.Console;
 import dev.jointly.cli.Inputs;
 import dev.jointly.evidence.AnatomyChoice;
 import dev.jointly.evidence.Evidence;
@@ -9,6 +8,7 @@ import dev.jointly.evidence.Truth;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.EvidenceFormat;
 import dev.jointly.io.EvidenceReader;
+import dev.jointly.io.Excerpt;
 import dev.jointly.io.coco.CocoReader;
 import dev.jointly.io.dlc.DlcLabels;
 import dev.jointly.io.dlc.DlcTruths;
@@ -98,7 +98,7 @@ final class LabelledImages {
         for (String part : seen.parts()) {
             if (expected.contains(part) && !body.parts().contains(part)) {
                 throw new BadInputException(file + ": image \"" + seen.id() + "\": found the part \"" + part
-                        + "\" but expected one of " + Console.some(body.parts()) + "; " + remedy);
+                        + "\" but expected one of " + Excerpt.some(body.parts()) + "; " + remedy);
             }
         }
     }

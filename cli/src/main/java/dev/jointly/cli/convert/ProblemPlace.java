@@ -11,56 +11,22 @@ import dev.jointly.io.Layout;
 import dev.jointly.io.ProblemWriter;
 import dev.jointly.vision.cost.CostModel;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Where imported problems go, a line each, and the evidence they are made of, if wanted; both complete or not at all. */
 final class ProblemPlace implements AutoCloseable {
-    private final Lines problems;
-    private final @Nullable Lines evidence;
+    private final OutputFile problems;
+    private final @Nullable OutputFile evidence;
     private final PeopleLimit people;
     private final Set<String> leftOut = new LinkedHashSet<>();
     private int count;
 
-    private ProblemPlace(Lines problems, @Nullable Lines evidence, PeopleLimit people) {
+    private ProblemPlace(OutputFile problems, @Nullable OutputFile evidence, PeopleLimit people) {
         this.problems = problems;
         this.evidence = evidence;
         this.people = people;
-    }
-
-    /** A file, or standard output. */
-    private record Lines(
-            String name, OutputStream out, @Nullable OutputFile file) {
-        static Lines open(String name, Outputs outputs, Console console) {
-            if (name.equals("-")) {
-                return new Lines(name, console.out(), null);
-            }
-            OutputFile file = outputs.create(name);
-            return new Lines(name, file.stream(), file);
-        }
-
-        void commit() {
-            try {
-                out.flush();
-                if (file != null) {
-                    file.commit();
-                }
-            } catch (IOException e) {
-                throw new CannotWriteException(name, e);
-            }
-        }
-
-        void close() {
-            try {
-                if (file != null) {
-                    file.close();
-                }
-            } catch (IOException e) {
-                throw new CannotWriteException(name, e);
-            }
-        }
     }
 
     /**
@@ -69,10 +35,11 @@ final class ProblemPlace implements AutoCloseable {
      * @param evidence null if it is not wanted
      */
     static ProblemPlace open(
-            String problems, @Nullable String evidence, PeopleLimit people, Outputs outputs, Console console) {
-        Lines lines = Lines.open(problems, outputs, console);
+            String problems, @Nullable String evidence, PeopleLimit people, Outputs outputs, Console console)
+            throws IOException {
+        OutputFile lines = outputs.open(problems, console);
         try {
-            return new ProblemPlace(lines, evidence == null ? null : Lines.open(evidence, outputs, console), people);
+            return new ProblemPlace(lines, evidence == null ? null : outputs.open(evidence, console), people);
         } catch (CannotWriteException e) {
             lines.close();
             throw e;
@@ -82,17 +49,10 @@ final class ProblemPlace implements AutoCloseable {
     /** A frame, and its problem by a cost model. */
     void write(Evidence frame, CostModel model) {
         if (evidence != null) {
-            try {
-                EvidenceWriter.write(frame, Layout.LINE, evidence.out());
-            } catch (IOException e) {
-                throw new CannotWriteException(evidence.name(), e);
-            }
+            OutputFile lines = evidence;
+            named(lines, () -> EvidenceWriter.write(frame, Layout.LINE, lines.stream()));
         }
-        try {
-            ProblemWriter.write(people.of(model.problem(frame)), Layout.LINE, problems.out());
-        } catch (IOException e) {
-            throw new CannotWriteException(problems.name(), e);
-        }
+        named(problems, () -> ProblemWriter.write(people.of(model.problem(frame)), Layout.LINE, problems.stream()));
         count++;
         frame.parts().stream()
                 .filter(part -> !model.anatomy().parts().contains(part))
@@ -112,20 +72,29 @@ final class ProblemPlace implements AutoCloseable {
     /** Puts both in place. */
     void commit() {
         if (evidence != null) {
-            evidence.commit();
+            named(evidence, evidence::commit);
         }
-        problems.commit();
+        named(problems, problems::commit);
+    }
+
+    private interface Writing {
+        void run() throws IOException;
+    }
+
+    private static void named(OutputFile file, Writing work) {
+        try {
+            work.run();
+        } catch (IOException e) {
+            throw new CannotWriteException(file.name().toString(), e);
+        }
     }
 
     /** Throws away what was not committed. */
     @Override
-    public void close() {
-        try {
-            if (evidence != null) {
-                evidence.close();
-            }
-        } finally {
-            problems.close();
+    public void close() throws IOException {
+        try (problems;
+                evidence) {
+            // neither is left open
         }
     }
 }

@@ -2,20 +2,30 @@ package dev.jointly.cli.convert;
 
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
+import dev.jointly.cli.Inputs;
+import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
+import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.SolveFunction;
 import dev.jointly.cli.StopSignal;
 import dev.jointly.cli.media.PhotoFeed;
-import dev.jointly.cli.solve.MarginMode;
+import dev.jointly.cli.report.ReportOptions;
+import dev.jointly.cli.solve.AnswerSink;
 import dev.jointly.cli.solve.PeopleLimit;
-import dev.jointly.cli.solve.SolveCommand;
+import dev.jointly.cli.solve.ProblemFeed;
+import dev.jointly.cli.solve.Shard;
+import dev.jointly.cli.solve.SolveJob;
+import dev.jointly.cli.solve.SolveRun;
+import dev.jointly.cli.solve.SolverOptions;
+import dev.jointly.io.InputFormat;
 import dev.jointly.io.dlc.DlcFormat;
+import dev.jointly.margin.MarginFinder.Mode;
+import dev.jointly.solve.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,12 +61,9 @@ public final class ReviewCommand implements Callable<Integer> {
                     "The grouping to review: DeepLabCut's _assemblies.pickle, or any other file that compare takes.")
     String against = "";
 
-    @Option(
-            names = "--video",
-            paramLabel = "CLIP",
-            description = "The video, on whose frames the sheet is drawn. Default: a plain ground. Needs ffmpeg.")
-    @Nullable
-    String video;
+    @Mixin
+    SharedOption<String> video =
+            SharedOption.video("The video, on whose frames the sheet is drawn. Default: a plain ground.");
 
     @Mixin
     SkeletonOptions skeleton = new SkeletonOptions();
@@ -64,22 +71,20 @@ public final class ReviewCommand implements Callable<Integer> {
     @Mixin
     PeopleLimit people = new PeopleLimit();
 
-    @Option(names = "--top", paramLabel = "N", description = "So many of the frames that differ most. Default: 12.")
-    int top = 12;
+    @Mixin
+    SharedOption<Integer> top = SharedOption.top(12, "Number of the frames that differ most. Default: 12.");
 
     @Option(
             names = "--doubtful",
             paramLabel = "N",
-            description = "So many of the frames where the best grouping is most doubtful. Default: " + DOUBTFUL + ".")
+            description = "Number of the frames where the best grouping is most doubtful. Default: " + DOUBTFUL + ".")
     int doubtful = DOUBTFUL;
 
     @Mixin
     Outputs outputs = new Outputs();
 
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Print nothing but errors on standard error.")
-    boolean quiet;
+    @Mixin
+    SharedOption<Boolean> quiet = SharedOption.quiet();
 
     public ReviewCommand(Console console, StopSignal signal, SolveFunction solving) {
         this.console = console;
@@ -89,63 +94,50 @@ public final class ReviewCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Misuse.unless(top.value() >= 0 && doubtful >= 0, "--top and --doubtful are numbers of frames, from 0");
         String name = PhotoFeed.id(Path.of(full)).replaceFirst("_full$", "");
         String problems = name + ".problems.ndjson";
         String solutions = name + ".solutions.ndjson";
-        CompareCommand compare = compare(problems, solutions, name);
-        Stream.of(problems, solutions, compare.sheet, compare.framesToLabel)
-                .forEach(file -> outputs.require(Path.of(file)));
-        compare.requireReadable();
-        int imported = importing(problems).call();
+        String sheet = name + ".review.png";
+        String numbers = name + ".frames.json";
+        Stream.of(problems, solutions, sheet, numbers).forEach(file -> outputs.require(Path.of(file)));
+        FileComparison comparison = new FileComparison(console, outputs, solutions, against, problems, video.given());
+        comparison.requireReadable();
+        InputFormat format = new DlcFormat();
+        skeleton.wrong(format, false).ifPresent(message -> {
+            throw new Misuse(message);
+        });
+        int imported = new ProblemImport(console, format, skeleton, people, quiet.value())
+                .run(List.of(full), new ProblemImport.Given(null, List.of(), null), outputs, problems, null);
         if (imported != Exit.DONE) {
             return imported;
         }
-        int solved = solve(problems, solutions).call();
+        int solved = solve(problems, solutions).answered() ? Exit.DONE : Exit.NO;
         if (signal.stopped()) {
             return solved;
         }
-        int compared = compare.call();
-        if (!quiet) {
-            console.say("wrote " + compare.sheet + ", the frames to look at, and " + compare.framesToLabel
-                    + ", their numbers; also " + problems + " and " + solutions);
+        comparison.run(
+                1,
+                new FileComparison.Frames(top.value(), doubtful, null),
+                new FileComparison.Results(null, sheet, numbers));
+        if (!quiet.value()) {
+            console.say("wrote " + sheet + ", the frames to look at, and " + numbers + ", their numbers; also "
+                    + problems + " and " + solutions);
         }
-        return compared == Exit.DONE ? solved : compared;
+        return solved;
     }
 
-    private ImportCommand importing(String problems) {
-        ImportCommand command = new ImportCommand(console);
-        command.format = new DlcFormat();
-        command.files = List.of(full);
-        command.output = problems;
-        command.skeleton = skeleton;
-        command.people = people;
-        command.outputs = outputs;
-        command.quiet = quiet;
-        return command;
-    }
-
-    private SolveCommand solve(String problems, String solutions) {
-        SolveCommand command = new SolveCommand(console, signal, solving);
-        command.problems = List.of(problems);
-        command.output = solutions;
-        command.answers.outputs = outputs;
-        command.margins.mode = MarginMode.BOUND;
-        command.threads = Runtime.getRuntime().availableProcessors();
-        command.reports.quiet = quiet;
-        return command;
-    }
-
-    private CompareCommand compare(String problems, String solutions, String name) {
-        CompareCommand command = new CompareCommand(console);
-        command.a = solutions;
-        command.b = against;
-        command.problems = problems;
-        command.video = video;
-        command.top = top;
-        command.doubtful = doubtful;
-        command.sheet = name + ".review.png";
-        command.framesToLabel = name + ".frames.json";
-        command.outputs = outputs;
-        return command;
+    private SolveRun.Outcome solve(String problems, String solutions) {
+        Inputs inputs = new Inputs(List.of(problems), false);
+        Settings settings = Settings.defaults()
+                .withMethod(SolverOptions.AUTO)
+                .withThreads(Runtime.getRuntime().availableProcessors());
+        return new SolveJob(console, signal, solving, settings, Mode.BOUND, true)
+                .run(
+                        inputs,
+                        new ProblemFeed.Files(inputs, console.in(), Shard.WHOLE, problem -> problem),
+                        solutions,
+                        (place, to) -> AnswerSink.open(place, outputs, to),
+                        new ReportOptions(quiet));
     }
 }

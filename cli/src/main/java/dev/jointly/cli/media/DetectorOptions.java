@@ -2,6 +2,8 @@ package dev.jointly.cli.media;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.cli.Choice;
+import dev.jointly.cli.Misuse;
+import dev.jointly.cli.SharedOption;
 import dev.jointly.evidence.AnatomyChoice;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Measure;
@@ -22,16 +24,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Which network runs on images, and how costs are made of what it finds. */
 public final class DetectorOptions {
-    @Spec(Spec.Target.MIXEE)
-    @Nullable
-    CommandSpec spec;
 
     @Option(
             names = "--model",
@@ -55,12 +52,8 @@ public final class DetectorOptions {
                     + " Default: the part that is missed least in the first images.")
     List<String> hubs = new ArrayList<>();
 
-    @Option(
-            names = "--costs",
-            paramLabel = "MODEL",
-            description = "File of a cost model. Default: the one that comes with the model, or default costs.")
-    @Nullable
-    String costs;
+    @Mixin
+    SharedOption<String> costs = SharedOption.costs("the one that comes with the model, or default costs.");
 
     @Option(
             names = "--device",
@@ -113,19 +106,16 @@ public final class DetectorOptions {
 
     /** Refuses options that contradict each other. */
     void check() {
-        if (sleap != null && modelName != null) {
-            throw wrong("--sleap cannot be combined with --model: each names a network");
-        }
-        if (!hubs.isEmpty() && (sleap == null || costs != null)) {
-            throw wrong("--hub needs --sleap, and no --costs: others have an anatomy with major parts");
+        Misuse.unless(
+                sleap == null || modelName == null, "--sleap cannot be combined with --model: each names a network");
+        if (!hubs.isEmpty() && (sleap == null || costs.given() != null)) {
+            throw new Misuse("--hub needs --sleap, and no --costs: others have an anatomy with major parts");
         }
         if (sleap != null && (longSide != null || flip || !scales.equals(List.of(1.0)))) {
-            throw wrong(
+            throw new Misuse(
                     "--sleap cannot be combined with --long-side, --flip or --scales: its export fixes what is shown");
         }
-        if (hubs.size() > 3) {
-            throw wrong("found " + hubs.size() + " times --hub but expected 3 at most");
-        }
+        Misuse.unless(hubs.size() <= 3, "found " + hubs.size() + " times --hub but expected 3 at most");
     }
 
     Execution execution(int threads) {
@@ -136,7 +126,7 @@ public final class DetectorOptions {
         try {
             return new Views(flip, scales);
         } catch (IllegalArgumentException e) {
-            throw wrong("--scales: " + e.getMessage());
+            throw new Misuse("--scales: " + e.getMessage());
         }
     }
 
@@ -144,12 +134,8 @@ public final class DetectorOptions {
         try {
             return longSide == null ? card : card.withLongSide(longSide);
         } catch (IllegalArgumentException e) {
-            throw wrong("--long-side: " + e.getMessage());
+            throw new Misuse("--long-side: " + e.getMessage());
         }
-    }
-
-    private RuntimeException wrong(String text) {
-        return spec == null ? new IllegalArgumentException(text) : new ParameterException(spec.commandLine(), text);
     }
 
     /** @param first runs a network on the first images */
@@ -166,8 +152,9 @@ public final class DetectorOptions {
         SleapNetwork network =
                 SleapNetwork.open(PhotoFeed.paths(List.of(folder)).get(0), execution(threads));
         try {
-            if (costs != null) {
-                return new Ready(network, read(costs, folder, network.parts(), true), false);
+            String given = costs.given();
+            if (given != null) {
+                return new Ready(network, read(given, folder, network.parts(), true), false);
             }
             Anatomy anatomy = AnatomyChoice.of("sleap", first.apply(network), hubs);
             return new Ready(network, CostModel.defaults(anatomy, Measure.FIELD), true);
@@ -182,9 +169,10 @@ public final class DetectorOptions {
 
     /** The requested one, or the one fitted to the model, or default costs for the anatomy of the card. */
     private CostModel costs(ModelCard card) {
-        return costs != null
+        String given = costs.given();
+        return given != null
                 ? read(
-                        costs,
+                        given,
                         "model " + card.name(),
                         card.partNames(),
                         card.decoder().scoresPairs())

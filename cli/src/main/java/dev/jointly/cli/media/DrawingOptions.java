@@ -1,16 +1,13 @@
 package dev.jointly.cli.media;
 
 import dev.jointly.cli.Choice;
+import dev.jointly.cli.Misuse;
 import dev.jointly.problem.Micro;
 import dev.jointly.vision.draw.DrawingFormat;
 import dev.jointly.vision.draw.Overlay;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** How drawings look: options that all commands that draw have. */
 final class DrawingOptions {
@@ -19,10 +16,6 @@ final class DrawingOptions {
 
     /** On real photos this marks about one joint in seven (docs/doubts.md). */
     private static final double USUAL_DOUBT = 3;
-
-    @Spec(Spec.Target.MIXEE)
-    @Nullable
-    CommandSpec spec;
 
     @Option(
             names = "--draw-size",
@@ -60,20 +53,16 @@ final class DrawingOptions {
     /** Refuses sizes that are no drawing, and options without effect. */
     void check(boolean drawing) {
         if (size < SMALLEST || size > LARGEST) {
-            throw wrong("--draw-size is " + size + " but must be from " + SMALLEST + " to " + LARGEST);
+            throw new Misuse("--draw-size is " + size + " but must be from " + SMALLEST + " to " + LARGEST);
         }
         if (!(doubtfulBelow >= 0 && doubtfulBelow <= Micro.LARGEST_COST)) {
-            throw wrong("--doubtful-below is " + doubtfulBelow + " but must be from 0 to 1e9");
+            throw new Misuse("--doubtful-below is " + doubtfulBelow + " but must be from 0 to 1e9");
         }
         if (!drawing && doubtfulBelow != USUAL_DOUBT) {
-            throw wrong("--doubtful-below needs --draw DIR");
+            throw new Misuse("--doubtful-below needs --draw DIR");
         }
         if (!drawing && (size != Overlay.USUAL_SIZE || !formats.isEmpty() || noCaption)) {
-            throw wrong("--draw-size, --draw-format and --no-caption need --draw DIR");
+            throw new Misuse("--draw-size, --draw-format and --no-caption need --draw DIR");
         }
-    }
-
-    private RuntimeException wrong(String text) {
-        return spec == null ? new IllegalArgumentException(text) : new ParameterException(spec.commandLine(), text);
     }
 }

@@ -1,7 +1,6 @@
 package dev.jointly.cli.media;
 
 import dev.jointly.cli.CannotWriteException;
-import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.report.PlainWords;
 import dev.jointly.margin.Margin;
@@ -47,6 +46,11 @@ final class Drawings {
         return new Overlay(problem, poses, doubts, options.noCaption ? "" : caption);
     }
 
+    /** The longest side. */
+    int size() {
+        return options.size;
+    }
+
     /** A drawing as pixels. */
     BufferedImage image(Overlay overlay, @Nullable BufferedImage photo) {
         return overlay.image(photo, options.size);
@@ -59,12 +63,7 @@ final class Drawings {
 
     /** @param photo to draw on, or null for a plain ground */
     void write(Overlay overlay, @Nullable BufferedImage photo, DrawingFormat format, Path path) {
-        try (OutputFile file = outputs.create(path)) {
-            format.write(overlay, photo, options.size, file.stream());
-            file.commit();
-        } catch (IOException e) {
-            throw new CannotWriteException(path.toString(), e);
-        }
+        outputs.write(path, out -> format.write(overlay, photo, options.size, out));
     }
 
     /** The formats for a folder. */

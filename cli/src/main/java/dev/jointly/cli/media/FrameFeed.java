@@ -1,5 +1,6 @@
 package dev.jointly.cli.media;
 
+import dev.jointly.cli.media.PoseDrawings.FramePictures;
 import dev.jointly.cli.solve.ProblemFeed;
 import dev.jointly.io.BadInputException;
 import dev.jointly.vision.video.DecodedFrame;

@@ -4,6 +4,7 @@ import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
 import dev.jointly.io.BadInputException;
+import dev.jointly.vision.net.Download;
 import dev.jointly.vision.net.ModelAddition;
 import dev.jointly.vision.net.ModelCardReader;
 import dev.jointly.vision.net.ModelStore;

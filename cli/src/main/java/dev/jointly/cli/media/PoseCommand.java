@@ -2,14 +2,18 @@ package dev.jointly.cli.media;
 
 import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Console;
-import dev.jointly.cli.Durations;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
+import dev.jointly.cli.Misuse;
 import dev.jointly.cli.OutputFile;
+import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.SolveFunction;
 import dev.jointly.cli.StopSignal;
 import dev.jointly.cli.media.Clips.Clip;
+import dev.jointly.cli.media.Clips.FirstImages;
+import dev.jointly.cli.media.PoseDrawings.FramePictures;
 import dev.jointly.cli.media.PoseSink.EvidenceSink;
+import dev.jointly.cli.media.PoseSink.PoseOutputs;
 import dev.jointly.cli.report.FileTally;
 import dev.jointly.cli.report.PlainWords;
 import dev.jointly.cli.report.ReportOptions;
@@ -17,11 +21,13 @@ import dev.jointly.cli.report.RunReport;
 import dev.jointly.cli.solve.AnswerOptions;
 import dev.jointly.cli.solve.AnswerSink;
 import dev.jointly.cli.solve.LeastScore;
-import dev.jointly.cli.solve.MarginFinder;
 import dev.jointly.cli.solve.MarginOptions;
 import dev.jointly.cli.solve.PeopleLimit;
 import dev.jointly.cli.solve.ProblemSolver;
 import dev.jointly.cli.solve.SolveRun;
+import dev.jointly.cli.solve.SolvedFiles;
+import dev.jointly.cli.solve.SolverOptions;
+import dev.jointly.margin.MarginFinder;
 import dev.jointly.solve.Settings;
 import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.video.FrameChoice;
@@ -41,11 +47,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code jointly pose}. */
 @Command(
@@ -66,10 +69,6 @@ public final class PoseCommand implements Callable<Integer> {
     private final SolveFunction solving;
     private final ModelStore models;
 
-    @Spec
-    @Nullable
-    CommandSpec spec;
-
     @Parameters(
             paramLabel = "PHOTO|VIDEO",
             arity = "1..*",
@@ -78,17 +77,11 @@ public final class PoseCommand implements Callable<Integer> {
                             + " path per line. Videos (MP4, MOV, AVI, MKV, ...) are read by your ffmpeg.")
     List<String> names = new ArrayList<>();
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE|DIR",
-            description = "Where solutions go: a file, or a directory (existing, or ending in /) for one file"
-                    + " <id>.solution.json each; - is standard output. Default, for one photo or video: NAME.people.json or"
-                    + " .ndjson, and without --draw also a drawing, NAME.people.png or .mp4, in the current folder.")
-    @Nullable
-    String given;
-
     @Mixin
-    AnswerOptions answers = new AnswerOptions();
+    AnswerOptions answers = new AnswerOptions(
+            "Where solutions go: a file, or a directory (existing, or ending in /) for one file <id>.solution.json each;"
+                    + " - is standard output. Default, for one photo or video: NAME.people.json or .ndjson, and without"
+                    + " --draw also a drawing, NAME.people.png or .mp4, in the current folder.");
 
     @Option(
             names = "--problems",
@@ -135,18 +128,13 @@ public final class PoseCommand implements Callable<Integer> {
                             + " Who they belong to stays, and so does the proof.")
     boolean refine;
 
-    @Option(
-            names = "--time-limit",
-            paramLabel = "TIME",
-            converter = Durations.class,
-            description = "For grouping each photo: 300s, 500ms, 2m, 1h, or plain seconds. Default: 300s.")
-    Duration timeLimit = Settings.defaults().timeLimit();
+    @Mixin
+    SharedOption<Duration> timeLimit = SolverOptions.timeLimit("photo");
 
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            description = "For the network, and photos grouped at once. Default: one for each processor.")
-    int threads = Runtime.getRuntime().availableProcessors();
+    @Mixin
+    SharedOption<Integer> threads = SharedOption.threads(
+            Runtime.getRuntime().availableProcessors(),
+            "For the network, and photos grouped at once. Default: one for each processor.");
 
     @Option(
             names = "--no-self-check",
@@ -176,7 +164,8 @@ public final class PoseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Settings settings = settings();
+        Settings settings = SolverOptions.checked(
+                () -> Settings.defaults().withTimeLimit(timeLimit.value()).withThreads(threads.value()));
         detector.check();
         Inputs inputs = Inputs.of(names, PhotoFeed.PHOTO, console.in());
         nameOutputs(inputs);
@@ -189,10 +178,10 @@ public final class PoseCommand implements Callable<Integer> {
         Clips clips = new Clips(inputs, VideoTools.ofPath(), videos.choice());
         videos.check(clips, Arrays.asList(output, problems, evidenceFile), answers.json(), drawsVideo());
         if (track && (!clips.single() || !answers.json() || output.equals("-") || AnswerSink.isDirectory(output))) {
-            throw videos.wrong("--track needs a single video, --format json, and a file for the solutions");
+            throw new Misuse("--track needs a single video, --format json, and a file for the solutions");
         }
         if (track && drawings != null && !drawsVideo()) {
-            throw videos.wrong("--track draws a video; give --draw a name such as people.mp4");
+            throw new Misuse("--track draws a video; give --draw a name such as people.mp4");
         }
         if (track && drawings != null) {
             answers.outputs.require(Path.of(drawings));
@@ -213,45 +202,42 @@ public final class PoseCommand implements Callable<Integer> {
         return track(inputs.files().get(0));
     }
 
-    /** The rest of what {@code jointly track} and {@code jointly draw} would do with the solutions. */
+    /** Links the people of the solutions, and draws them with their tracks. */
     private int track(String clip) throws IOException {
         Path tracks = Path.of(output).resolveSibling(PhotoFeed.id(Path.of(clip)) + ".tracks.json");
-        TrackCommand linking = new TrackCommand(console);
-        linking.solutions = List.of(output);
-        linking.problems = problems;
-        linking.output = tracks.toString();
-        linking.outputs = answers.outputs;
-        linking.quiet = reports.quiet || reports.json;
-        int code = linking.call();
-        if (code == Exit.DONE && !linking.quiet) {
+        List<String> solutions = List.of(output);
+        boolean quiet = reports.quiet.value() || reports.json;
+        int code = new Tracking(console).run(solutions, problems, answers.outputs, tracks.toString(), quiet);
+        if (code == Exit.DONE && !quiet) {
             console.say("wrote " + tracks);
         }
         if (code != Exit.DONE || drawings == null) {
             return code;
         }
-        DrawCommand draw = new DrawCommand(console);
-        draw.solutions = linking.solutions;
-        draw.problems = problems;
-        draw.video = clip;
-        draw.tracks = linking.output;
-        draw.output = drawings;
-        draw.outputs = answers.outputs;
-        draw.options = drawing;
-        draw.quiet = linking.quiet;
-        return draw.call();
+        try (SolvedFiles files = SolvedFiles.open(solutions, problems, console)) {
+            new SolutionDrawing(
+                            console,
+                            new Drawings(drawing, answers.outputs),
+                            new LeastScore(),
+                            ClipTracks.read(tracks.toString(), console.in()),
+                            null,
+                            problems != null,
+                            quiet)
+                    .intoVideo(files, clip, drawings);
+            return files.exitCode();
+        }
     }
 
     /** Without {@code -o} the files have the name of the photo or video, in the current folder. */
     private void nameOutputs(Inputs inputs) {
-        if (given != null) {
-            output = given;
+        if (answers.given() != null) {
+            output = answers.place();
             return;
         }
-        if (inputs.files().size() != 1 || !answers.json()) {
-            throw videos.wrong(
-                    "expected -o FILE or DIR; only the people of a single photo or video, with --format json, go"
-                            + " to a file of its name");
-        }
+        Misuse.unless(
+                inputs.files().size() == 1 && answers.json(),
+                "expected -o FILE or DIR; only the people of a single photo or video, with --format json, go"
+                        + " to a file of its name");
         String file = inputs.files().get(0);
         boolean video = Clips.isVideo(file);
         String name = PhotoFeed.id(Path.of(file)) + NAMED;
@@ -271,15 +257,15 @@ public final class PoseCommand implements Callable<Integer> {
             throws IOException {
         Function<String, Clip> opening =
                 point == null ? clips::clip : name -> point.rest().orElseThrow();
-        PoseOutputs outputs = new PoseOutputs(answers.outputs, point);
+        PoseOutputs outputs = new PoseOutputs(answers.outputs, console, point);
         FramePictures pictures = new FramePictures();
         signal.begin();
         try (DetectorOptions.Ready ready =
-                        detector.open(models, threads, network -> FirstImages.of(inputs, clips, network));
+                        detector.open(models, threads.value(), network -> FirstImages.of(inputs, clips, network));
                 Refining refining = refine
                         ? Refining.open(
                                 models,
-                                detector.execution(threads),
+                                detector.execution(threads.value()),
                                 ready.model().anatomy().parts())
                         : Refining.off();
                 PoseSink sink = sink(outputs, refining, photos, pictures, clips, clip);
@@ -287,19 +273,19 @@ public final class PoseCommand implements Callable<Integer> {
                 RunReport report = report(inputs, clip, point)) {
             Seeing seeing = new Seeing(
                     ready.detector(), frame -> score.of(people.of(ready.model().problem(frame))), seen, refining);
-            if (ready.chosen() && !reports.quiet) {
+            if (ready.chosen() && !reports.quiet.value()) {
                 report.line(PlainWords.anatomy(ready.model().anatomy()));
             }
             FileTally tally = new FileTally(inputs, report);
-            ProblemSolver solver =
-                    new ProblemSolver(solving, settings, report, new MarginFinder(margins.mode, solving, !noSelfCheck));
+            ProblemSolver solver = new ProblemSolver(
+                    solving, settings, report, new MarginFinder(margins.mode, solving::session, !noSelfCheck));
             SolveRun.Outcome outcome;
             try (FrameFeed frames =
                     new FrameFeed(clips, opening, seeing, drawings == null || track ? null : pictures)) {
                 outcome = new SolveRun(solver, signal, tally).run(new PhotoFeed(inputs, frames, seeing), sink);
             }
             report.end(OptionalDouble.of(seeing.seconds() + refining.seconds()));
-            if (given == null && clip != null && !reports.quiet) {
+            if (answers.given() == null && clip != null && !reports.quiet.value()) {
                 report.line("wrote " + output + (drawings == null || track ? "" : ", " + drawings));
             }
             tally.tellIfIncomplete();
@@ -322,7 +308,7 @@ public final class PoseCommand implements Callable<Integer> {
         long frames = clip.video().frames();
         long done = point == null ? 0 : point.done();
         RunReport report = reports.openVideo(console, Math.max(0, clip.choice().countOf(frames) - done));
-        if (done > 0 && !reports.quiet) {
+        if (done > 0 && !reports.quiet.value()) {
             report.line("resuming: " + done + (done == 1 ? " frame is" : " frames are") + " done");
         }
         return report;
@@ -337,7 +323,7 @@ public final class PoseCommand implements Callable<Integer> {
             Clips clips,
             @Nullable Clip clip)
             throws IOException {
-        AnswerSink solutions = outputs.answers(answers, output, console);
+        AnswerSink solutions = outputs.answers(answers, output);
         PoseDrawings drawn = null;
         try {
             PoseDrawings.@Nullable Place place = place(clips, clip);
@@ -349,7 +335,7 @@ public final class PoseCommand implements Callable<Integer> {
                     refining,
                     problems == null ? null : outputs.file(problems),
                     drawn,
-                    given == null ? List.of(output) : List.of());
+                    answers.given() == null ? List.of(output) : List.of());
         } catch (RuntimeException e) {
             solutions.close();
             if (drawn != null) {
@@ -369,7 +355,7 @@ public final class PoseCommand implements Callable<Integer> {
                     : new PoseDrawings.Place(Drawings.folder(drawings), "", null);
         }
         if (clip == null) {
-            throw videos.wrong("--draw " + drawings + " needs a single video to draw on; give --draw a directory");
+            throw new Misuse("--draw " + drawings + " needs a single video to draw on; give --draw a directory");
         }
         try {
             answers.outputs.require(Path.of(drawings));
@@ -386,22 +372,8 @@ public final class PoseCommand implements Callable<Integer> {
         }
     }
 
-    private Settings settings() {
-        try {
-            return Settings.defaults().withTimeLimit(timeLimit).withThreads(threads);
-        } catch (IllegalArgumentException e) {
-            if (spec == null) {
-                throw e;
-            }
-            throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
-        }
-    }
-
     /** Which frames of videos, and whether an interrupted run is continued. */
     static final class VideoOptions {
-        @Spec(Spec.Target.MIXEE)
-        @Nullable
-        CommandSpec spec;
 
         @Option(
                 names = "--frames",
@@ -428,7 +400,7 @@ public final class PoseCommand implements Callable<Integer> {
             try {
                 return FrameChoice.parse(frames == null ? "0-" : frames, every);
             } catch (IllegalArgumentException e) {
-                throw wrong("--" + e.getMessage());
+                throw new Misuse("--" + e.getMessage());
             }
         }
 
@@ -439,28 +411,24 @@ public final class PoseCommand implements Callable<Integer> {
          */
         void check(Clips clips, List<@Nullable String> outputs, boolean json, boolean drawnVideo) {
             if (!clips.any() && (frames != null || every != 1 || resume)) {
-                throw wrong("--frames, --every and --resume need a video, whose name ends in one of "
+                throw new Misuse("--frames, --every and --resume need a video, whose name ends in one of "
                         + String.join(", ", Clips.ENDINGS));
             }
             if (!resume) {
                 return;
             }
             if (!clips.single()) {
-                throw wrong("--resume needs a single video; run several one by one");
+                throw new Misuse("--resume needs a single video; run several one by one");
             }
             if (!json
                     || outputs.stream().anyMatch(name -> name != null && (name.equals("-") || name.endsWith(".gz")))) {
-                throw wrong("--resume needs --format json, files that are not compressed, and no standard output");
+                throw new Misuse("--resume needs --format json, files that are not compressed, and no standard output");
             }
             if (drawnVideo) {
-                throw wrong(
+                throw new Misuse(
                         "--resume cannot be combined with a video from --draw, which cannot be continued; give --draw a"
                                 + " directory, or leave out --resume");
             }
-        }
-
-        RuntimeException wrong(String text) {
-            return spec == null ? new IllegalArgumentException(text) : new ParameterException(spec.commandLine(), text);
         }
     }
 }

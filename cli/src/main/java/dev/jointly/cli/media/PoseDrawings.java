@@ -12,8 +12,10 @@ import dev.jointly.vision.video.VideoWriter;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Drawings of the people in images and frames: files in a folder, or one video. */
@@ -116,6 +118,37 @@ final class PoseDrawings implements AutoCloseable {
             } catch (IOException e) {
                 throw new CannotWriteException(place.video().file().toString(), e);
             }
+        }
+    }
+
+    /** Frames of videos that are yet to be drawn, in the order of the problems. Thread-safe. */
+    static final class FramePictures {
+        private final ArrayDeque<Picture> waiting = new ArrayDeque<>();
+
+        private record Picture(String id, BufferedImage image) {}
+
+        synchronized void keep(String id, BufferedImage image) {
+            waiting.add(new Picture(id, image));
+        }
+
+        /** What keeping a picture takes; 0 if there are none. */
+        synchronized int bytesOfEach() {
+            Picture first = waiting.peek();
+            return first == null
+                    ? 0
+                    : 3 * first.image().getWidth() * first.image().getHeight();
+        }
+
+        /** Hands over a picture and forgets those before it, whose problems have failed. */
+        synchronized Optional<BufferedImage> take(String id) {
+            if (waiting.stream().noneMatch(picture -> picture.id().equals(id))) {
+                return Optional.empty();
+            }
+            Picture next = waiting.remove();
+            while (!next.id().equals(id)) {
+                next = waiting.remove();
+            }
+            return Optional.of(next.image());
         }
     }
 }

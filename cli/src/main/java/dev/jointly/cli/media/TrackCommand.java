@@ -1,46 +1,29 @@
 package dev.jointly.cli.media;
 
-import dev.jointly.cli.CannotSolveException;
-import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
-import dev.jointly.cli.OutputFile;
+import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
-import dev.jointly.cli.report.SolveLog;
-import dev.jointly.cli.solve.SolvedFiles;
+import dev.jointly.cli.SharedOption;
+import dev.jointly.cli.report.PlainWords;
 import dev.jointly.io.BadInputException;
-import dev.jointly.io.Layout;
 import dev.jointly.io.TracksDocument;
-import dev.jointly.io.TracksDocument.Bound;
 import dev.jointly.io.TracksReader;
-import dev.jointly.io.TracksWriter;
 import dev.jointly.problem.Micro;
 import dev.jointly.solve.Solution;
-import dev.jointly.track.Clip;
-import dev.jointly.track.LinkCosts;
 import dev.jointly.track.LinkSettings;
-import dev.jointly.track.MotionFit;
-import dev.jointly.track.TrackCheck;
-import dev.jointly.track.TrackProblem;
-import dev.jointly.track.TrackSolution;
 import dev.jointly.track.TrackSolver;
 import dev.jointly.track.TrackVerdict;
 import dev.jointly.track.TrackVerdict.Outcome;
-import java.io.IOException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code jointly track}. */
 @Command(
@@ -57,11 +40,6 @@ import picocli.CommandLine.Spec;
         })
 public final class TrackCommand implements Callable<Integer> {
     private final Console console;
-    private final Function<TrackProblem, TrackSolution> solver;
-
-    @Spec
-    @Nullable
-    CommandSpec spec;
 
     @Parameters(
             arity = "0..*",
@@ -71,25 +49,16 @@ public final class TrackCommand implements Callable<Integer> {
                             + " one path per line; - is standard input.")
     List<String> solutions = new ArrayList<>();
 
-    @Option(
-            names = {"--problem", "--problems"},
-            paramLabel = "PROBLEMS",
-            description =
-                    "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE. Needed for"
-                            + " solutions of earlier versions only.")
-    @Nullable
-    String problems;
-
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Output file. Default: standard output.")
-    String output = "-";
+    @Mixin
+    SharedOption<String> problems = SharedOption.problems(
+            false,
+            "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE. Needed for"
+                    + " solutions of earlier versions only.");
 
     @Option(
             names = "--longest-gap",
             paramLabel = "K",
-            description = "The most frames in a row in which somebody may be missing, 0 to 1000. Default: 8.")
+            description = "The most frames in a row in which a person may be missing, 0 to 1000. Default: 8.")
     int longestGap = LinkSettings.DEFAULT.longestGap();
 
     @Option(
@@ -106,108 +75,37 @@ public final class TrackCommand implements Callable<Integer> {
     String check;
 
     @Mixin
-    Outputs outputs = new Outputs();
+    Outputs outputs = new Outputs("FILE", "Output file. Default: standard output.");
 
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Do not report what was found.")
-    boolean quiet;
+    @Mixin
+    SharedOption<Boolean> quiet = SharedOption.quiet();
 
     public TrackCommand(Console console) {
-        this(console, TrackSolver::solve);
-    }
-
-    public TrackCommand(Console console, Function<TrackProblem, TrackSolution> solver) {
         this.console = console;
-        this.solver = solver;
     }
 
     @Override
     public Integer call() {
         if (check != null) {
-            if (!solutions.isEmpty() || problems != null) {
-                throw wrong("--check takes a file with tracks and neither solutions nor --problems");
-            }
+            Misuse.unless(
+                    solutions.isEmpty() && problems.given() == null,
+                    "--check takes a file with tracks and neither solutions nor --problems");
             return checked(check);
         }
-        if (solutions.isEmpty()) {
-            throw wrong("expected solutions, or --check FILE");
-        }
-        if (longestGap < 0 || longestGap > 1000) {
-            throw wrong("--longest-gap " + longestGap + " must be from 0 to 1000 frames");
-        }
-        if (motion != null && !(motion >= 1e-6 && motion <= 1e6)) {
-            throw wrong("--motion " + motion + " must be from 0.000001 to 1000000 body sizes");
-        }
-        return tracked(solutions, problems);
-    }
-
-    private int tracked(List<String> solved, @Nullable String of) {
-        ClipSolutions clip = new ClipSolutions();
-        try (SolvedFiles files = SolvedFiles.open(solved, of, console)) {
-            OutputFile.requireNoInput(output, files.solutions().files(), "a solution");
-            files.forEach((problem, claim, margins) -> clip.add(problem, claim));
-            if (!clip.isEmpty()) {
-                TracksDocument tracks = tracks(clip);
-                write(tracks);
-                report(tracks);
-            }
-            return files.exitCode();
-        } catch (IOException | InvalidPathException e) {
-            throw new CannotWriteException(output, e);
-        }
-    }
-
-    private TracksDocument tracks(ClipSolutions solved) {
-        LinkSettings start = LinkSettings.DEFAULT.withLongestGap(longestGap);
-        Clip clip = solved.clip();
-        LinkSettings settings = motion == null ? MotionFit.fitted(start, clip) : start.withMotion(motion);
-        TrackProblem problem = new LinkCosts(settings).problem(clip);
-        TrackSolution solution;
-        try {
-            solution = solver.apply(problem);
-        } catch (ArithmeticException e) {
-            throw new CannotSolveException(e);
-        }
-        TrackVerdict verdict = TrackCheck.check(problem, solution);
-        if (verdict.outcome() != Outcome.OPTIMAL) {
-            throw new CannotSolveException(new IllegalStateException("the tracks do not pass their check, so nothing is"
-                    + " written: " + String.join("; ", verdict.reasons())));
-        }
-        Bound bound = new Bound(true, verdict.bound());
-        return new TracksDocument(settings, solved.stride(), solved.tracked(solution), problem, solution, bound);
-    }
-
-    private void write(TracksDocument tracks) throws IOException {
-        if (output.equals("-")) {
-            TracksWriter.write(tracks, Layout.PRETTY, console.out());
-            return;
-        }
-        try (OutputFile file = outputs.create(Path.of(output))) {
-            TracksWriter.write(tracks, Layout.PRETTY, file.stream());
-            file.commit();
-        }
-    }
-
-    private void report(TracksDocument tracks) {
-        if (quiet) {
-            return;
-        }
-        int people = tracks.frames().stream()
-                .mapToInt(frame -> frame.tracks().size())
-                .sum();
-        int linked = tracks.solution().tracks().stream()
-                .mapToInt(track -> track.people().size())
-                .sum();
-        console.say(count(tracks.solution().tracks().size(), "track", "tracks") + " over "
-                + count(tracks.frames().size(), "frame", "frames")
-                + (tracks.stride() > 1 ? " (stride " + tracks.stride() + ")" : "") + ", " + linked + " of "
-                + count(people, "person", "people") + " in them; cost "
-                + Micro.toString(tracks.solution().objective()) + ", proven: nothing is cheaper for these costs");
-    }
-
-    private static String count(int number, String one, String many) {
-        return number + " " + (number == 1 ? one : many);
+        Misuse.unless(!solutions.isEmpty(), "expected solutions, or --check FILE");
+        Misuse.unless(
+                longestGap >= 0 && longestGap <= 1000,
+                "--longest-gap " + longestGap + " must be from 0 to 1000 frames");
+        Misuse.unless(
+                motion == null || (motion >= 1e-6 && motion <= 1e6),
+                "--motion " + motion + " must be from 0.000001 to 1000000 body sizes");
+        LinkSettings settings = LinkSettings.DEFAULT.withLongestGap(longestGap);
+        Tracking tracking = new Tracking(
+                console,
+                TrackSolver::solve,
+                settings,
+                motion == null ? OptionalDouble.empty() : OptionalDouble.of(motion));
+        return tracking.run(solutions, problems.given(), outputs, outputs.place(), quiet.value());
     }
 
     private int checked(String file) {
@@ -232,14 +130,8 @@ public final class TrackCommand implements Callable<Integer> {
         return switch (verdict.outcome()) {
             case OPTIMAL -> "PROVEN OPTIMAL";
             case BOUNDED ->
-                "BOUNDED (gap " + SolveLog.percent(Solution.gap(verdict.objective(), verdict.bound())) + ")";
+                "BOUNDED (gap " + PlainWords.percent(Solution.gap(verdict.objective(), verdict.bound())) + ")";
             case REJECTED -> "REJECTED: " + String.join("; ", verdict.reasons());
         };
-    }
-
-    private RuntimeException wrong(String message) {
-        return spec == null
-                ? new IllegalArgumentException(message)
-                : new ParameterException(spec.commandLine(), message);
     }
 }

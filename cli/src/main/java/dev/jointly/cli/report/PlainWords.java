@@ -9,6 +9,7 @@ import dev.jointly.problem.Problem;
 import dev.jointly.solve.Solution;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 
 /** What an answer is called where people read it; files keep the terms of their format. */
 public final class PlainWords {
@@ -71,6 +72,14 @@ public final class PlainWords {
         if (optimal && gap == 0) {
             return "best grouping for these scores, proven";
         }
-        return "within " + SolveLog.percent(gap) + " of the best grouping for these scores, proven";
+        return "within " + percent(gap) + " of the best grouping for these scores, proven";
+    }
+
+    /** A gap for people; where nothing is known yet it is huge and says so. */
+    public static String percent(double gap) {
+        if (gap == 0) {
+            return "0 %";
+        }
+        return gap > 100 ? "> 10000 %" : String.format(Locale.ROOT, "%.4f %%", 100 * gap);
     }
 }

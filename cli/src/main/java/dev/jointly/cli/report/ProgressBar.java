@@ -103,7 +103,7 @@ public final class ProgressBar implements AutoCloseable {
             }
         }
         open.values().stream().max(Double::compare).ifPresent(worst -> line.append(", gap ")
-                .append(SolveLog.percent(worst)));
+                .append(PlainWords.percent(worst)));
         // the escape sequence clears to the end of the line
         console.err().print(line + "\u001b[K");
         console.err().flush();

@@ -2,20 +2,18 @@ package dev.jointly.cli.report;
 
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Inputs;
+import dev.jointly.cli.Misuse;
+import dev.jointly.cli.SharedOption;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** What is told on standard error, for the commands that solve. */
 public final class ReportOptions {
-    @Spec(Spec.Target.MIXEE)
-    @Nullable
-    CommandSpec spec;
 
-    @Option(names = "--log", description = "Show one line per iteration and one per solution on standard error.")
+    @Option(
+            names = "--log",
+            description = "Show one line per iteration and one per solution on standard error, even with --quiet.")
     boolean log;
 
     @Option(
@@ -23,10 +21,17 @@ public final class ReportOptions {
             description = "Write what happens to standard error as one JSON object per line, for programs.")
     public boolean json;
 
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Print nothing but errors on standard error (and what --log requests).")
-    public boolean quiet;
+    @Mixin
+    public SharedOption<Boolean> quiet;
+
+    public ReportOptions() {
+        this(SharedOption.quiet());
+    }
+
+    /** For a command that has no log. */
+    public ReportOptions(SharedOption<Boolean> quiet) {
+        this.quiet = quiet;
+    }
 
     /**
      * Opens the report of a run.
@@ -48,14 +53,12 @@ public final class ReportOptions {
 
     private RunReport open(Console console, Function<TextReport.Detail, RunReport> words) {
         if (json) {
-            if ((log || quiet) && spec != null) {
-                throw new ParameterException(
-                        spec.commandLine(), "--json-log cannot be combined with " + (log ? "--log" : "--quiet"));
-            }
+            Misuse.unless(!log && !quiet.value(), "--json-log cannot be combined with " + (log ? "--log" : "--quiet"));
             return new JsonReport(console);
         }
-        TextReport.Detail detail =
-                log ? TextReport.Detail.ITERATIONS : quiet ? TextReport.Detail.NOTHING : TextReport.Detail.RESULTS;
+        TextReport.Detail detail = log
+                ? TextReport.Detail.ITERATIONS
+                : quiet.value() ? TextReport.Detail.NOTHING : TextReport.Detail.RESULTS;
         return words.apply(detail);
     }
 }

@@ -3,6 +3,10 @@ package dev.jointly.cli.solve;
 import dev.jointly.cli.Choice;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Outputs;
+import dev.jointly.cli.SharedOption;
+import dev.jointly.io.export.OutputFormat;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -16,31 +20,73 @@ public final class AnswerOptions {
             completionCandidates = Formats.class,
             description = "Output format: one of ${COMPLETION-CANDIDATES}. All but json are those of export and have no"
                     + " proof. Default: json.")
-    AnswerFormat format = AnswerFormat.JSON;
-
-    @Option(
-            names = "--category",
-            paramLabel = "NAME",
-            description = "Category name of the people, if the format has one. Default: person.")
-    String category = "person";
+    Form form = Form.JSON;
 
     @Mixin
-    public Outputs outputs = new Outputs();
+    SharedOption<String> category = SharedOption.category();
+
+    @Mixin
+    public Outputs outputs;
+
+    /** Into a file or a directory, by default standard output. */
+    public AnswerOptions() {
+        this("Output file, or a directory (existing, or ending in /) for one file <id>.solution.json per problem."
+                + " Default: standard output.");
+    }
+
+    /** @param place what {@code -o} names */
+    public AnswerOptions(String place) {
+        outputs = new Outputs("FILE|DIR", place);
+    }
+
+    /**
+     * The program's own format, which has the proof, or that of another tool.
+     *
+     * @param export null for the program's own
+     */
+    record Form(String name, @Nullable OutputFormat export) {
+        static final Form JSON = new Form("json", null);
+
+        static List<Form> all() {
+            return Stream.concat(
+                            Stream.of(JSON), OutputFormat.all().stream().map(format -> new Form(format.name(), format)))
+                    .toList();
+        }
+    }
 
     /** All formats by name. */
-    static final class Formats extends Choice<AnswerFormat> {
+    static final class Formats extends Choice<Form> {
         Formats() {
-            super(AnswerFormat::all, AnswerFormat::name);
+            super(Form::all, Form::name);
         }
     }
 
     /** Whether it is the program's own format, which has all there is to say. */
     public boolean json() {
-        return format.equals(AnswerFormat.JSON);
+        return form.export() == null;
+    }
+
+    /** What {@code -o} names. */
+    public String place() {
+        return outputs.place();
+    }
+
+    /** What {@code -o} was given; null if it was not. */
+    public @Nullable String given() {
+        return outputs.given();
     }
 
     /** Opens the place that {@code -o} names. */
-    public AnswerSink open(@Nullable String output, Console console) {
-        return format.opening().open(output, category, outputs, console);
+    public AnswerSink open(Console console) {
+        return open(place(), console);
+    }
+
+    /** Opens another place. */
+    public AnswerSink open(String output, Console console) {
+        OutputFormat export = form.export();
+        return export == null
+                ? AnswerSink.open(output, outputs, console)
+                : Export.open(export, output, new Export.Naming(category.value(), false, false), outputs, console)
+                        .sink();
     }
 }

@@ -7,20 +7,19 @@ import dev.jointly.cli.Console;
 import dev.jointly.cli.FileNames;
 import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.Outputs;
+import dev.jointly.cli.solve.Result.Failure;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
 import dev.jointly.io.SolutionWriter;
 import dev.jointly.problem.Problem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Where solutions go. */
 public interface AnswerSink extends AutoCloseable {
@@ -83,21 +82,12 @@ public interface AnswerSink extends AutoCloseable {
     @Override
     void close() throws IOException;
 
-    /**
-     * The place that {@code -o} names: standard output if it is absent or {@code -}, a file for each solution in a
-     * directory, one file otherwise.
-     */
-    static AnswerSink open(@Nullable String output, Outputs outputs, Console console) {
-        if (output == null || output.equals("-")) {
-            return new Stream(console.out(), null);
-        }
+    /** The place that {@code -o} names: a file for each solution in a directory, otherwise one file or standard output. */
+    static AnswerSink open(String output, Outputs outputs, Console console) {
         try {
-            Path path = Path.of(output);
-            if (isDirectory(output)) {
-                return new Directory(Files.createDirectories(path), outputs);
-            }
-            OutputFile file = outputs.create(path);
-            return new Stream(file.stream(), file);
+            return isDirectory(output)
+                    ? new Directory(Files.createDirectories(Path.of(output)), outputs)
+                    : new Stream(outputs.open(output, console));
         } catch (IOException | InvalidPathException e) {
             throw new CannotWriteException(output, e);
         }
@@ -109,42 +99,29 @@ public interface AnswerSink extends AutoCloseable {
     }
 
     /** One indented document for a single solution, one line per solution for several. */
-    final class Stream implements AnswerSink {
-        private final OutputStream out;
-        private final @Nullable OutputFile file;
-
-        public Stream(OutputStream out, @Nullable OutputFile file) {
-            this.out = out;
-            this.file = file;
-        }
+    record Stream(OutputFile file) implements AnswerSink {
 
         @Override
         public Answer prepare(SolvedProblem solved, boolean alone) throws IOException {
-            return Document.of(solved, alone ? Layout.PRETTY : Layout.LINE, text -> {
-                out.write(text);
-                if (file == null) {
-                    out.flush();
-                } else {
-                    file.keep();
-                }
-            });
+            return Document.of(solved, alone ? Layout.PRETTY : Layout.LINE, this::write);
         }
 
-        /** Only who writes to standard input and reads from standard output awaits an answer. */
+        private void write(byte[] text) throws IOException {
+            file.stream().write(text);
+            file.keep();
+        }
+
+        /** A program that writes to standard input and reads standard output awaits an answer to every line. */
         @Override
         public void fail(Failure failure) throws IOException {
-            if (file == null && failure.file().equals("-")) {
-                out.write((failure.json() + "\n").getBytes(UTF_8));
-                out.flush();
+            if (file.name().toString().equals("-") && failure.file().equals("-")) {
+                write((failure.json() + "\n").getBytes(UTF_8));
             }
         }
 
         /** Complete solutions are kept, however the run ends. */
         @Override
         public void close() throws IOException {
-            if (file == null) {
-                return;
-            }
             try (file) {
                 file.commitKept();
             }
@@ -192,14 +169,7 @@ public interface AnswerSink extends AutoCloseable {
         @Override
         public Answer prepare(SolvedProblem solved, boolean alone) throws IOException {
             Path path = file(solved.problem());
-            return Document.of(solved, Layout.PRETTY, text -> {
-                try (OutputFile file = outputs.create(path)) {
-                    file.stream().write(text);
-                    file.commit();
-                } catch (IOException e) {
-                    throw new CannotWriteException(path.toString(), e);
-                }
-            });
+            return Document.of(solved, Layout.PRETTY, text -> outputs.write(path, out -> out.write(text)));
         }
 
         @Override

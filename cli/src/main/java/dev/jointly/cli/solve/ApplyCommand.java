@@ -1,25 +1,21 @@
 package dev.jointly.cli.solve;
 
-import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
 import dev.jointly.cli.OutputFile;
+import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.SolveFunction;
 import dev.jointly.cli.StopSignal;
-import dev.jointly.cli.report.FileTally;
 import dev.jointly.cli.report.ReportOptions;
-import dev.jointly.cli.report.RunReport;
+import dev.jointly.margin.MarginFinder.Mode;
 import dev.jointly.solve.Settings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code jointly apply}. */
@@ -42,21 +38,11 @@ public final class ApplyCommand implements Callable<Integer> {
             description = "File that the page saved (jointly/annotations@1), plain or .gz; - is standard input.")
     String session = "";
 
-    @Option(
-            names = "--problems",
-            paramLabel = "PROBLEMS",
-            description =
-                    "Problems of images that the session names without a problem, found by id: a file, folder, pattern"
-                            + " or @FILE. Problems that are in both places must agree.")
-    @Nullable
-    String problems;
-
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE|DIR",
-            description = "As for solve. Default: standard output.")
-    @Nullable
-    String output;
+    @Mixin
+    SharedOption<String> problems = SharedOption.problems(
+            false,
+            "Problems of images that the session names without a problem, found by id: a file, folder, pattern"
+                    + " or @FILE. Problems that are in both places must agree.");
 
     @Mixin
     AnswerOptions answers = new AnswerOptions();
@@ -67,11 +53,9 @@ public final class ApplyCommand implements Callable<Integer> {
     @Mixin
     LeastScore score = new LeastScore();
 
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            description = "Number of images solved in parallel; a single image gets all threads. Default: 1.")
-    int threads = 1;
+    @Mixin
+    SharedOption<Integer> threads = SharedOption.threads(
+            1, "Number of images solved in parallel; a single image gets all threads. Default: 1.");
 
     @Mixin
     ReportOptions reports = new ReportOptions();
@@ -84,28 +68,18 @@ public final class ApplyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Settings settings = solver.settings(threads);
+        Settings settings = solver.settings(threads.value());
         Inputs inputs = new Inputs(List.of(session), false);
-        Inputs given = problems == null
+        String named = problems.given();
+        Inputs given = named == null
                 ? new Inputs(List.of(), false)
-                : Inputs.of(List.of(problems), Inputs.Kind.PROBLEM, console.in());
+                : Inputs.of(List.of(named), Inputs.Kind.PROBLEM, console.in());
         List<String> read = new ArrayList<>(given.files());
         read.add(session);
-        OutputFile.requireNoInput(output, read, "an input");
+        OutputFile.requireNoInput(answers.place(), read, "an input");
         SavedSession saved = SavedSession.read(session, given, console.in(), score::of);
-        signal.begin();
-        try (AnswerSink sink = saved.moving(answers.open(output, console));
-                RunReport report = reports.open(console, inputs, false)) {
-            FileTally tally = new FileTally(inputs, report);
-            ProblemSolver solver =
-                    new ProblemSolver(solving, settings, report, new MarginFinder(MarginMode.OFF, solving, true));
-            SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(saved, sink);
-            report.end(OptionalDouble.empty());
-            return outcome.answered() ? Exit.DONE : Exit.NO;
-        } catch (IOException e) {
-            throw new CannotWriteException(output == null ? "-" : output, e);
-        } finally {
-            signal.end();
-        }
+        SolveRun.Outcome outcome = new SolveJob(console, signal, solving, settings, Mode.OFF, true)
+                .run(inputs, saved, answers.place(), (place, to) -> saved.moving(answers.open(place, to)), reports);
+        return outcome.answered() ? Exit.DONE : Exit.NO;
     }
 }

@@ -1,10 +1,10 @@
 package dev.jointly.cli.solve;
 
-import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
-import dev.jointly.cli.OutputFile;
+import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
+import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.SolveFunction;
 import dev.jointly.cli.StopSignal;
 import dev.jointly.cli.report.PlainWords;
@@ -25,14 +25,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code jointly best}. */
 @Command(
@@ -46,15 +42,11 @@ import picocli.CommandLine.Spec;
             "Example: jointly best street.problem.json --count 5 -o best.ndjson"
         })
 public final class BestCommand implements Callable<Integer> {
-    private static final int MOST = 10_000;
+    private static final int MAX = 10_000;
 
     private final Console console;
     private final StopSignal signal;
     private final SolveFunction solving;
-
-    @Spec
-    @Nullable
-    CommandSpec spec;
 
     @Parameters(paramLabel = "PROBLEM", description = "Problem file, plain or .gz; - is standard input.")
     String problemFile = "";
@@ -62,23 +54,14 @@ public final class BestCommand implements Callable<Integer> {
     @Option(names = "--count", paramLabel = "K", description = "How many. Default: 2.")
     int count = 2;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Output file. Default: standard output.")
-    @Nullable
-    String output;
-
     @Mixin
     SolverOptions solver = new SolverOptions();
 
     @Mixin
-    Outputs outputs = new Outputs();
+    Outputs outputs = new Outputs("FILE", "Output file. Default: standard output.");
 
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Print nothing but errors on standard error.")
-    boolean quiet;
+    @Mixin
+    SharedOption<Boolean> quiet = SharedOption.quiet();
 
     public BestCommand(Console console, StopSignal signal, SolveFunction solving) {
         this.console = console;
@@ -88,15 +71,13 @@ public final class BestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if ((count < 1 || count > MOST) && spec != null) {
-            throw new ParameterException(spec.commandLine(), "--count is " + count + " but must be from 1 to " + MOST);
-        }
+        Misuse.unless(count >= 1 && count <= MAX, "--count is " + count + " but must be from 1 to " + MAX);
         Problem problem = problem();
         signal.begin();
         try {
-            return output == null || output.equals("-") ? toStream(problem, console.out()) : toFile(problem, output);
-        } catch (IOException e) {
-            throw new CannotWriteException(output == null ? "-" : output, e);
+            int[] code = {Exit.DONE};
+            outputs.write(outputs.place(), console, out -> code[0] = write(problem, out));
+            return code[0];
         } catch (PinsException e) {
             console.say("jointly: " + e.getMessage());
             return Exit.NO;
@@ -105,17 +86,9 @@ public final class BestCommand implements Callable<Integer> {
         }
     }
 
-    private int toFile(Problem problem, String name) throws IOException {
-        try (OutputFile file = outputs.create(name)) {
-            int code = toStream(problem, file.stream());
-            file.commit();
-            return code;
-        }
-    }
-
-    private int toStream(Problem problem, OutputStream out) throws IOException {
+    private int write(Problem problem, OutputStream out) throws IOException {
         long start = System.nanoTime();
-        Duration limit = solver.timeLimit;
+        Duration limit = solver.timeLimit.value();
         BooleanSupplier over = () -> signal.stopped() || System.nanoTime() - start >= limit.toNanos();
         Session session = solving.session(problem, solver.settings(1));
         BestGroupings groupings = new BestGroupings(session, over);
@@ -124,11 +97,10 @@ public final class BestCommand implements Callable<Integer> {
         int found = 0;
         while (next.isPresent()) {
             Solution best = first.orElseThrow();
-            Solution grouping =
-                    new BoundOfBest(best.lowerBound(), best.requestedGap(), best.proof()).of(problem, next.get());
+            Solution grouping = BestGroupings.withBoundOf(best, problem, next.get());
             SolutionWriter.write(grouping, problem, Layout.LINE, out);
             found++;
-            if (!quiet) {
+            if (!quiet.value()) {
                 console.say(problem.id() + ": no. " + found + ", "
                         + PlainWords.people(grouping.poses().size())
                         + ", cost " + Micro.toString(grouping.objective()) + ", "
@@ -137,7 +109,7 @@ public final class BestCommand implements Callable<Integer> {
             }
             next = found < count ? groupings.next() : Optional.empty();
         }
-        out.flush();
+
         if (found < count) {
             Ending ending = groupings.ending();
             boolean all = ending == Ending.PROVEN;

@@ -3,6 +3,7 @@ package dev.jointly.cli.solve;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
+import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.SolveFunction;
 import dev.jointly.cli.StopSignal;
 import dev.jointly.evidence.Truth;
@@ -13,7 +14,7 @@ import dev.jointly.io.ProblemReader;
 import dev.jointly.io.coco.CocoReader;
 import dev.jointly.problem.Problem;
 import dev.jointly.vision.cost.RightGrouping;
-import java.util.ArrayList;
+import dev.jointly.vision.explain.Explanation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,6 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code jointly explain}. */
 @Command(
@@ -41,12 +41,8 @@ public final class ExplainCommand implements Callable<Integer> {
     private final StopSignal signal;
     private final SolveFunction solving;
 
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "PROBLEM",
-            description = "Problem files, plain or .gz, one problem or NDJSON; folders of *.problem.json; patterns in"
-                    + " quotes; @FILE with one path per line; - is standard input.")
-    List<String> problems = new ArrayList<>();
+    @Mixin
+    SharedOption<List<String>> problems = SharedOption.problemFiles();
 
     @ArgGroup(multiplicity = "1")
     Right right = new Right();
@@ -86,7 +82,7 @@ public final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         Map<String, Truth> labels = labels();
         Map<String, ClaimDocument> solutions = solutions();
-        Inputs inputs = Inputs.of(problems, Inputs.Kind.PROBLEM, console.in());
+        Inputs inputs = Inputs.of(problems.value(), Inputs.Kind.PROBLEM, console.in());
         boolean decided = true;
         int explained = 0;
         signal.begin();
@@ -113,7 +109,7 @@ public final class ExplainCommand implements Callable<Integer> {
         }
         if (explained == 0) {
             throw new BadInputException((right.labels == null ? right.solution : right.labels)
-                    + ": has none of the images of " + String.join(", ", problems)
+                    + ": has none of the images of " + String.join(", ", problems.value())
                     + "; problems and labels are matched by id, the image's name without extension");
         }
         return decided ? Exit.DONE : Exit.UNDECIDED;

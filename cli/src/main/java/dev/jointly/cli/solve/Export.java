@@ -6,6 +6,7 @@ import dev.jointly.cli.FileNames;
 import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.Outputs;
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.export.Bounds;
 import dev.jointly.io.export.Exporter;
 import dev.jointly.io.export.OutputFormat;
 import dev.jointly.io.export.OutputFormat.Target;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * what was added.
  */
 public abstract class Export implements AutoCloseable {
+    /** Of a detection, and of a pair of detections. */
+    private static final int BYTES = 64;
+
     final OutputFormat format;
     final Naming naming;
 
@@ -48,36 +53,60 @@ public abstract class Export implements AutoCloseable {
         }
     }
 
-    /**
-     * Opens the place that {@code -o} names.
-     *
-     * @param output standard output if it is null or {@code -}
-     */
-    public static Export open(
-            OutputFormat format, @Nullable String output, String category, Outputs outputs, Console console) {
-        return open(format, output, new Naming(category, false, false), outputs, console);
-    }
-
-    /** The same, perhaps with tracks. */
-    public static Export open(
-            OutputFormat format, @Nullable String output, Naming naming, Outputs outputs, Console console) {
-        boolean standard = output == null || output.equals("-");
-        String name = output == null ? "-" : output;
+    /** Opens the place that {@code -o} names. */
+    public static Export open(OutputFormat format, String output, Naming naming, Outputs outputs, Console console) {
         try {
-            boolean directory = !standard && (name.endsWith("/") || Files.isDirectory(Path.of(name)));
+            boolean directory = AnswerSink.isDirectory(output);
             Optional<String> ending = format.endingPerImage();
             if (directory && ending.isPresent()) {
-                return new Directory(format, naming, Files.createDirectories(Path.of(name)), ending.get(), outputs);
+                return new Directory(format, naming, Files.createDirectories(Path.of(output)), ending.get(), outputs);
             }
             if (directory) {
                 throw new IOException("it is a directory, but " + format.name() + " is one file for all images");
             }
-            return standard
-                    ? new OneFile(format, naming, name, console.out(), null, null)
-                    : OneFile.create(format, naming, name, outputs);
+            return OneFile.create(format, naming, output, outputs, console);
         } catch (IOException | InvalidPathException e) {
-            throw new CannotWriteException(name, e);
+            throw new CannotWriteException(output, e);
         }
+    }
+
+    /** The same place for solutions that go straight into this format. */
+    final AnswerSink sink() {
+        return new AnswerSink() {
+            /** Also tries the format without people, which tells whether it can do without the size of the image. */
+            @Override
+            public void admit(Problem problem) {
+                Export.this.admit(problem);
+                check(new Solved(problem, new Bounds(false, 0, 0), List.of()));
+            }
+
+            @Override
+            public AnswerSink.Answer prepare(SolvedProblem answered, boolean alone) {
+                Solved solved = answered.exported();
+                check(solved);
+                Problem problem = answered.problem();
+                long size = BYTES * ((long) problem.size() + problem.pairs().size());
+                return new Answer() {
+                    @Override
+                    public int bytes() {
+                        return (int) Math.min(Integer.MAX_VALUE, size);
+                    }
+
+                    @Override
+                    public void write() throws IOException {
+                        add(solved);
+                    }
+                };
+            }
+
+            /** Complete images are kept, however the run ends. */
+            @Override
+            public void close() throws IOException {
+                try (Export export = Export.this) {
+                    export.finish();
+                }
+            }
+        };
     }
 
     /** Rejects a problem that has no place here, whatever its people are; in the order of the problems. */
@@ -109,35 +138,28 @@ public abstract class Export implements AutoCloseable {
     /** One file, and perhaps a second one beside it. */
     private static final class OneFile extends Export {
         private final String name;
-        private final OutputStream out;
-        private final @Nullable OutputFile file;
+        private final OutputFile file;
         private final @Nullable OutputFile second;
         private @Nullable Exporter exporter;
         private boolean broken;
         /** Set by the thread that reads, which may be ahead of the one that writes. */
         private volatile int admitted;
 
-        /** @param file null for standard output */
-        OneFile(
-                OutputFormat format,
-                Naming naming,
-                String name,
-                OutputStream out,
-                @Nullable OutputFile file,
-                @Nullable OutputFile second) {
+        private OneFile(OutputFormat format, Naming naming, String name, OutputFile file, @Nullable OutputFile second) {
             super(format, naming);
             this.name = name;
-            this.out = out;
+
             this.file = file;
             this.second = second;
         }
 
-        static OneFile create(OutputFormat format, Naming naming, String name, Outputs outputs) throws IOException {
-            OutputFile file = outputs.create(Path.of(name));
+        static OneFile create(OutputFormat format, Naming naming, String name, Outputs outputs, Console console)
+                throws IOException {
+            OutputFile file = outputs.open(name, console);
             try {
-                Optional<String> beside = format.second(name);
-                OutputFile second = beside.isEmpty() ? null : outputs.create(beside.get());
-                return new OneFile(format, naming, name, file.stream(), file, second);
+                Optional<String> beside = name.equals("-") ? Optional.empty() : format.second(name);
+                OutputFile second = beside.isEmpty() ? null : outputs.open(beside.get(), console);
+                return new OneFile(format, naming, name, file, second);
             } catch (CannotWriteException e) {
                 file.close();
                 throw e;
@@ -163,7 +185,7 @@ public abstract class Export implements AutoCloseable {
         public void add(Solved solved) throws IOException {
             broken = true;
             if (exporter == null) {
-                exporter = format.open(naming.target(out, second == null ? null : second.stream()));
+                exporter = format.open(naming.target(file.stream(), second == null ? null : second.stream()));
             }
             exporter.add(solved);
             broken = false;
@@ -175,25 +197,17 @@ public abstract class Export implements AutoCloseable {
                 return;
             }
             exporter.close();
-            out.flush();
             if (second != null) {
                 second.commit();
             }
-            if (file != null) {
-                file.commit();
-            }
+            file.commit();
         }
 
         @Override
         public void close() throws IOException {
-            try {
-                if (second != null) {
-                    second.close();
-                }
-            } finally {
-                if (file != null) {
-                    file.close();
-                }
+            try (file;
+                    second) {
+                // neither is left open
             }
         }
     }
@@ -226,16 +240,13 @@ public abstract class Export implements AutoCloseable {
         }
 
         @Override
-        public void add(Solved solved) throws IOException {
+        public void add(Solved solved) {
             Path path = file(solved.problem());
-            try (OutputFile file = outputs.create(path)) {
-                try (Exporter exporter = format.open(naming.target(file.stream(), null))) {
+            outputs.write(path, out -> {
+                try (Exporter exporter = format.open(naming.target(out, null))) {
                     exporter.add(solved);
                 }
-                file.commit();
-            } catch (IOException e) {
-                throw new CannotWriteException(path.toString(), e);
-            }
+            });
         }
 
         @Override

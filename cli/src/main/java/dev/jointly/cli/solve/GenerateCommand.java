@@ -1,10 +1,12 @@
 package dev.jointly.cli.solve;
 
 import dev.jointly.cli.CannotWriteException;
+import dev.jointly.cli.Choice;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
-import dev.jointly.cli.OutputFile;
+import dev.jointly.cli.Misuse;
 import dev.jointly.cli.Outputs;
+import dev.jointly.cli.SharedOption;
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
 import dev.jointly.io.Layout;
@@ -14,19 +16,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code jointly generate}. */
 @Command(
@@ -35,10 +30,6 @@ import picocli.CommandLine.TypeConversionException;
         footer = {"", "Example: jointly generate --people 12 --crowding crowded --seed 7 -o problems"})
 public final class GenerateCommand implements Callable<Integer> {
     private final Console console;
-
-    @Spec
-    @Nullable
-    CommandSpec spec;
 
     @Option(names = "--people", paramLabel = "N", required = true, description = "Number of people in the scene.")
     int people;
@@ -58,31 +49,22 @@ public final class GenerateCommand implements Callable<Integer> {
     @Option(names = "--count", paramLabel = "K", description = "Number of problems, with seeds S to S+K-1. Default: 1.")
     int count = 1;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "DIR",
-            required = true,
-            description =
-                    "Directory for the files <id>.problem.json, created if necessary; - writes NDJSON to standard output.")
-    String output = "";
-
     public GenerateCommand(Console console) {
         this.console = console;
     }
 
     @Mixin
-    Outputs outputs = new Outputs();
+    Outputs outputs = Outputs.required(
+            "DIR",
+            "Directory for the files <id>.problem.json, created if necessary; - writes NDJSON to standard output.");
 
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Do not report what was written.")
-    boolean quiet;
+    @Mixin
+    SharedOption<Boolean> quiet = SharedOption.quiet();
 
     @Override
     public Integer call() {
-        if (count < 1) {
-            throw wrong("--count is " + count + " but must be 1 or more");
-        }
+        Misuse.unless(count >= 1, "--count is " + count + " but must be 1 or more");
+        String output = outputs.place();
         try {
             if (output.equals("-")) {
                 for (int k = 0; k < count; k++) {
@@ -94,12 +76,11 @@ public final class GenerateCommand implements Callable<Integer> {
             for (int k = 0; k < count; k++) {
                 Problem problem = problem(k);
                 Files.createDirectories(directory);
-                try (OutputFile file = outputs.create(directory.resolve(problem.id() + ".problem.json"))) {
-                    ProblemWriter.write(problem, Layout.PRETTY, file.stream());
-                    file.commit();
-                }
+                outputs.write(
+                        directory.resolve(problem.id() + ".problem.json"),
+                        out -> ProblemWriter.write(problem, Layout.PRETTY, out));
             }
-            if (!quiet) {
+            if (!quiet.value()) {
                 console.say(written(directory));
             }
         } catch (IOException | InvalidPathException e) {
@@ -123,30 +104,14 @@ public final class GenerateCommand implements Callable<Integer> {
         try {
             return Generator.generate(id(k), people, crowding, own);
         } catch (IllegalArgumentException e) {
-            throw wrong("--" + e.getMessage());
+            throw new Misuse("--" + e.getMessage(), e);
         }
-    }
-
-    private RuntimeException wrong(String message) {
-        return spec == null
-                ? new IllegalArgumentException(message)
-                : new ParameterException(spec.commandLine(), message);
     }
 
     /** Crowding by name, in lower case. */
-    static final class Crowdings implements ITypeConverter<Crowding>, Iterable<String> {
-        @Override
-        public Crowding convert(String text) {
-            return Arrays.stream(Crowding.values())
-                    .filter(crowding -> label(crowding).equals(text))
-                    .findFirst()
-                    .orElseThrow(() -> new TypeConversionException(
-                            "found '" + text + "' but expected one of " + String.join(", ", this)));
-        }
-
-        @Override
-        public Iterator<String> iterator() {
-            return Arrays.stream(Crowding.values()).map(Crowdings::label).iterator();
+    static final class Crowdings extends Choice<Crowding> {
+        Crowdings() {
+            super(() -> List.of(Crowding.values()), Crowdings::label);
         }
 
         static String label(Crowding crowding) {

@@ -1,26 +1,24 @@
 package dev.jointly.cli.solve;
 
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
+import dev.jointly.cli.Choice;
+import dev.jointly.cli.Misuse;
+import dev.jointly.margin.MarginFinder.Mode;
+import java.util.List;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Whether solutions get margins, for the commands that make them. */
 public final class MarginOptions {
-    @Spec(Spec.Target.MIXEE)
-    @Nullable
-    CommandSpec spec;
 
     @Option(
             names = "--margins",
             paramLabel = "MODE",
-            converter = MarginMode.Modes.class,
-            completionCandidates = MarginMode.Modes.class,
-            description = "How much dearer a grouping without each joint, and without each person, is: one of"
-                    + " ${COMPLETION-CANDIDATES}. bound: at least so much, at once; exact: by solving again, within the time"
-                    + " limit. Default: off.")
-    public MarginMode mode = MarginMode.OFF;
+            converter = Modes.class,
+            completionCandidates = Modes.class,
+            description =
+                    "How much more expensive the best grouping without each joint, and without each person, is: one of"
+                            + " ${COMPLETION-CANDIDATES}. bound: at least so much, at once; exact: by solving again, within the time"
+                            + " limit. Default: off.")
+    public Mode mode = Mode.OFF;
 
     /**
      * Refuses margins that would go nowhere.
@@ -29,9 +27,13 @@ public final class MarginOptions {
      * @param needed what would
      */
     public void check(boolean used, String needed) {
-        if (mode != MarginMode.OFF && !used) {
-            String text = "--margins " + mode.label() + " needs " + needed;
-            throw spec == null ? new IllegalArgumentException(text) : new ParameterException(spec.commandLine(), text);
+        Misuse.unless(mode == Mode.OFF || used, "--margins " + mode.label() + " needs " + needed);
+    }
+
+    /** By name. */
+    static final class Modes extends Choice<Mode> {
+        Modes() {
+            super(() -> List.of(Mode.values()), Mode::label);
         }
     }
 }

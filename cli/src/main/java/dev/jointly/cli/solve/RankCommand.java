@@ -1,25 +1,16 @@
 package dev.jointly.cli.solve;
 
-import dev.jointly.certify.Checker;
-import dev.jointly.certify.Claim;
-import dev.jointly.certify.Verdict;
 import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Choice;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Outputs;
-import dev.jointly.io.BadInputException;
-import dev.jointly.io.Excerpt;
-import dev.jointly.margin.Margin;
-import dev.jointly.problem.Problem;
+import dev.jointly.cli.SharedOption;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code jointly rank}. */
 @Command(
@@ -33,26 +24,12 @@ import picocli.CommandLine.Parameters;
 public final class RankCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "SOLUTION",
-            description =
-                    "Solution files, plain or .gz; folders of *.solution.json; patterns in quotes; @FILE with one path"
-                            + " per line; - is standard input.")
-    List<String> solutions = new ArrayList<>();
+    @Mixin
+    SharedOption<List<String>> solutions = SharedOption.solutions("0..*", "Solution files");
 
-    @Option(
-            names = {"--problem", "--problems"},
-            paramLabel = "PROBLEMS",
-            required = true,
-            description = "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE.")
-    String problems = "";
-
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Output file. Default: standard output.")
-    String output = "-";
+    @Mixin
+    SharedOption<String> problems = SharedOption.problems(
+            true, "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE.");
 
     @Option(
             names = "--format",
@@ -60,55 +37,34 @@ public final class RankCommand implements Callable<Integer> {
             converter = Forms.class,
             completionCandidates = Forms.class,
             description = "One of ${COMPLETION-CANDIDATES}; json has one object per line. Default: text.")
-    RankingForm form = RankingForm.TEXT;
+    Ranking.Form form = Ranking.Form.TEXT;
 
     @Mixin
-    Outputs outputs = new Outputs();
+    Outputs outputs = new Outputs("FILE", "Output file. Default: standard output.");
 
-    @Option(names = "--top", paramLabel = "N", description = "Only the N most doubtful images.")
-    int top = Integer.MAX_VALUE;
+    @Mixin
+    SharedOption<Integer> top = SharedOption.top(Integer.MAX_VALUE, "Only the N most doubtful images. Default: all.");
 
     public RankCommand(Console console) {
         this.console = console;
     }
 
     /** All forms by name. */
-    static final class Forms extends Choice<RankingForm> {
+    static final class Forms extends Choice<Ranking.Form> {
         Forms() {
-            super(() -> List.of(RankingForm.values()), RankingForm::label);
+            super(() -> List.of(Ranking.Form.values()), Ranking.Form::label);
         }
     }
 
     @Override
     public Integer call() {
-        try (SolvedFiles files = SolvedFiles.open(solutions, problems, console)) {
-            List<RankedImage> ranking = ranking(files);
-            outputs.write(output, form.text(ranking.subList(0, Math.max(0, Math.min(top, ranking.size())))), console);
+        try (SolvedFiles files = SolvedFiles.open(solutions.value(), problems.value(), console)) {
+            List<Ranking.Image> ranking = Ranking.of(files);
+            int shown = Math.max(0, Math.min(top.value(), ranking.size()));
+            outputs.write(outputs.place(), console, form.text(ranking.subList(0, shown)));
             return files.exitCode();
         } catch (IOException e) {
-            throw new CannotWriteException(output, e);
+            throw new CannotWriteException(outputs.place(), e);
         }
-    }
-
-    /** The images of checked solutions, the most doubtful first. */
-    public static List<RankedImage> ranking(SolvedFiles files) throws IOException {
-        List<RankedImage> ranking = new ArrayList<>();
-        files.forEach((problem, claim, margins) -> ranking.add(ranked(problem, claim, margins)));
-        ranking.sort(Comparator.comparingLong(RankedImage::order).thenComparing(RankedImage::image));
-        return ranking;
-    }
-
-    private static RankedImage ranked(Problem problem, Claim claim, List<Margin> margins) {
-        String name = "the solution of problem " + Excerpt.quoted(problem.id());
-        if (margins.isEmpty() && !claim.poses().isEmpty()) {
-            throw new BadInputException(
-                    name + " has no margins; solve the problem with --margins bound or --margins exact");
-        }
-        Verdict verdict = Checker.check(problem, claim);
-        if (!verdict.accepted()) {
-            throw new BadInputException(
-                    name + " is not ranked, its check failed: " + VerifyCommand.words(problem, verdict));
-        }
-        return RankedImage.of(problem, margins);
     }
 }

@@ -1,6 +1,7 @@
 package dev.jointly.cli.solve;
 
 import dev.jointly.cli.Inputs;
+import dev.jointly.cli.solve.Result.Failure;
 import dev.jointly.io.AnnotatedImage;
 import dev.jointly.io.AnnotationsReader;
 import dev.jointly.io.BadInputException;

@@ -1,28 +1,23 @@
 package dev.jointly.cli.solve;
 
-import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
 import dev.jointly.cli.OutputFile;
+import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.SolveFunction;
 import dev.jointly.cli.StopSignal;
-import dev.jointly.cli.report.FileTally;
 import dev.jointly.cli.report.ReportOptions;
-import dev.jointly.cli.report.RunReport;
 import dev.jointly.solve.Settings;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code jointly solve}. */
 @Command(
@@ -39,23 +34,11 @@ public final class SolveCommand implements Callable<Integer> {
     private final StopSignal signal;
     private final SolveFunction solving;
 
-    @Parameters(
-            paramLabel = "PROBLEM",
-            arity = "1..*",
-            description = "Problem files, plain or .gz, one problem or NDJSON; folders of *.problem.json; patterns in"
-                    + " quotes; @FILE with one path per line; - is standard input.")
-    public List<String> problems = new ArrayList<>();
-
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE|DIR",
-            description = "Output file, or a directory (existing, or ending in /) for one file"
-                    + " <id>.solution.json per problem. Default: standard output.")
-    @Nullable
-    public String output;
+    @Mixin
+    SharedOption<List<String>> problems = SharedOption.problemFiles();
 
     @Mixin
-    public AnswerOptions answers = new AnswerOptions();
+    AnswerOptions answers = new AnswerOptions();
 
     @Mixin
     SolverOptions solver = new SolverOptions();
@@ -66,11 +49,9 @@ public final class SolveCommand implements Callable<Integer> {
     @Mixin
     LeastScore score = new LeastScore();
 
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            description = "Number of problems solved in parallel; a single problem gets all threads. Default: 1.")
-    public int threads = 1;
+    @Mixin
+    SharedOption<Integer> threads = SharedOption.threads(
+            1, "Number of problems solved in parallel; a single problem gets all threads. Default: 1.");
 
     @Option(
             names = "--shard",
@@ -101,10 +82,10 @@ public final class SolveCommand implements Callable<Integer> {
     boolean prove;
 
     @Mixin
-    public MarginOptions margins = new MarginOptions();
+    MarginOptions margins = new MarginOptions();
 
     @Mixin
-    public ReportOptions reports = new ReportOptions();
+    ReportOptions reports = new ReportOptions();
 
     public SolveCommand(Console console, StopSignal signal, SolveFunction solving) {
         this.console = console;
@@ -114,27 +95,14 @@ public final class SolveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Settings settings = solver.settings(threads, options);
+        Settings settings = solver.settings(threads.value(), options);
         margins.check(answers.json(), "--format json");
         SolveFunction solve = engine == null ? solving : solving.withEngine(engine);
-        Inputs inputs = Inputs.of(problems, Inputs.Kind.PROBLEM, console.in());
-        OutputFile.requireNoInput(output, inputs.files(), "a problem");
-        signal.begin();
-        try (AnswerSink sink = answers.open(output, console);
-                RunReport report = reports.open(console, inputs, false)) {
-            FileTally tally = new FileTally(inputs, report);
-            ProblemSolver solver =
-                    new ProblemSolver(solve, settings, report, new MarginFinder(margins.mode, solve, !noSelfCheck));
-            ProblemFeed feed =
-                    new ProblemFeed.Files(inputs, console.in(), shard, problem -> score.of(people.of(problem)));
-            SolveRun.Outcome outcome = new SolveRun(solver, signal, tally).run(feed, sink);
-            report.end(OptionalDouble.empty());
-            tally.tellIfIncomplete();
-            return !outcome.answered() || (prove && !outcome.proven()) ? Exit.NO : Exit.DONE;
-        } catch (IOException e) {
-            throw new CannotWriteException(output == null ? "-" : output, e);
-        } finally {
-            signal.end();
-        }
+        Inputs inputs = Inputs.of(problems.value(), Inputs.Kind.PROBLEM, console.in());
+        OutputFile.requireNoInput(answers.place(), inputs.files(), "a problem");
+        ProblemFeed feed = new ProblemFeed.Files(inputs, console.in(), shard, problem -> score.of(people.of(problem)));
+        SolveRun.Outcome outcome = new SolveJob(console, signal, solve, settings, margins.mode, !noSelfCheck)
+                .run(inputs, feed, answers.place(), answers::open, reports);
+        return !outcome.answered() || (prove && !outcome.proven()) ? Exit.NO : Exit.DONE;
     }
 }

@@ -2,6 +2,7 @@ package dev.jointly.cli.solve;
 
 import dev.jointly.cli.StopSignal;
 import dev.jointly.cli.report.FileTally;
+import dev.jointly.cli.solve.Result.Failure;
 import dev.jointly.io.BadInputException;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Solution;

@@ -4,11 +4,11 @@ import dev.jointly.certify.AnytimeCheck;
 import dev.jointly.certify.Claim;
 import dev.jointly.certify.Verdict;
 import dev.jointly.cli.Console;
-import dev.jointly.cli.Durations;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
+import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.report.PlainWords;
-import dev.jointly.cli.report.SolveLog;
+import dev.jointly.cli.solve.VerifyMany.EntryChain;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.ClaimDocument;
 import dev.jointly.io.ClaimReader;
@@ -25,7 +25,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code jointly verify}: what a solution says, checked without the solver. */
@@ -57,14 +56,11 @@ public final class VerifyCommand implements Callable<Integer> {
             description = "Solution file, folder, pattern or @FILE, as for PROBLEM.")
     String solutionFile = "";
 
-    @Option(
-            names = "--time-limit",
-            paramLabel = "T",
-            defaultValue = "60s",
-            converter = Durations.class,
-            description = "Time limit for each solution, such as 300s, 500ms, 2m or 1h (default:"
-                    + " ${DEFAULT-VALUE}). A certificate that takes longer is UNDECIDED.")
-    Duration timeLimit = Duration.ofSeconds(60);
+    @Mixin
+    SharedOption<Duration> timeLimit = SharedOption.timeLimit(
+            Duration.ofSeconds(60),
+            "Time limit for each solution, such as 300s, 500ms, 2m or 1h. A certificate that takes longer is UNDECIDED."
+                    + " Default: 60s.");
 
     @Mixin
     PeopleLimit people = new PeopleLimit(0);
@@ -141,7 +137,10 @@ public final class VerifyCommand implements Callable<Integer> {
 
     Verdict check(Problem problem, Claim claim) {
         long start = System.nanoTime();
-        return AnytimeCheck.of(problem, claim, () -> System.nanoTime() - start >= timeLimit.toNanos());
+        return AnytimeCheck.of(
+                problem,
+                claim,
+                () -> System.nanoTime() - start >= timeLimit.value().toNanos());
     }
 
     /** @param problem as it was asked: with the limit on the number of people, which is part of what is proven */
@@ -152,8 +151,8 @@ public final class VerifyCommand implements Callable<Integer> {
         return switch (verdict.kind()) {
             case PROVEN_OPTIMAL -> "PROVEN OPTIMAL" + limit;
             case BOUNDED ->
-                "BOUNDED" + limit + " (gap " + SolveLog.percent(Solution.gap(verdict.objective(), verdict.lowerBound()))
-                        + ")";
+                "BOUNDED" + limit + " (gap "
+                        + PlainWords.percent(Solution.gap(verdict.objective(), verdict.lowerBound())) + ")";
             case REJECTED -> "REJECTED: " + String.join("; ", verdict.reasons());
             case UNDECIDED -> "UNDECIDED: " + String.join("; ", verdict.reasons()) + " (see --time-limit)";
         };

@@ -9,13 +9,16 @@ import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.HandClock;
 import dev.jointly.cli.Main;
+import dev.jointly.cli.Outputs;
 import dev.jointly.cli.Program;
 import dev.jointly.cli.Program.Run;
 import dev.jointly.cli.WalkingPeople;
 import dev.jointly.io.TrackedFrame;
 import dev.jointly.io.TracksDocument;
 import dev.jointly.io.TracksReader;
+import dev.jointly.track.LinkSettings;
 import dev.jointly.track.TrackDual;
+import dev.jointly.track.TrackProblem;
 import dev.jointly.track.TrackSolution;
 import dev.jointly.track.TrackSolver;
 import java.io.ByteArrayOutputStream;
@@ -27,6 +30,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,15 +116,14 @@ class TrackCommandTest {
                 false,
                 false,
                 new HandClock());
-        TrackCommand command = new TrackCommand(console, problem -> {
+        Function<TrackProblem, TrackSolution> solver = problem -> {
             List<Long> zeros = Collections.nCopies(problem.people().size(), 0L);
             TrackSolution solution = TrackSolver.solve(problem);
             return new TrackSolution(solution.tracks(), solution.objective(), new TrackDual(zeros, zeros));
-        });
-        command.solutions = List.of(solutions.toString());
-        command.problems = problems.toString();
-        command.output = tracks.toString();
-        assertThatThrownBy(command::call)
+        };
+        Tracking tracking = new Tracking(console, solver, LinkSettings.DEFAULT, OptionalDouble.empty());
+        assertThatThrownBy(() -> tracking.run(
+                        List.of(solutions.toString()), problems.toString(), new Outputs(), tracks.toString(), false))
                 .isInstanceOf(CannotSolveException.class)
                 .hasMessageStartingWith("the tracks do not pass their check, so nothing is written: the dual proves ");
         assertThat(tracks).doesNotExist();

@@ -9,13 +9,13 @@ import java.nio.charset.StandardCharsets;
  *
  * @param safe whether text that a spreadsheet would take for a formula gets an apostrophe before it
  */
-record Csv(boolean safe) {
+public record Csv(boolean safe) {
     static void line(OutputStream out, String line) throws IOException {
         out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     /** Text that could be taken for more than one cell goes between quotes. */
-    String quoted(String text) {
+    public String quoted(String text) {
         String cell = safe && isFormula(text) ? "'" + text : text;
         return cell.matches("[^,\"\\r\\n]*") ? cell : '"' + cell.replace("\"", "\"\"") + '"';
     }

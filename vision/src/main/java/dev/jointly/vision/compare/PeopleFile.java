@@ -1,11 +1,11 @@
-package dev.jointly.cli.convert;
+package dev.jointly.vision.compare;
 
-import dev.jointly.cli.Console;
 import dev.jointly.evidence.Truth;
 import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.Excerpt;
 import dev.jointly.io.InputFile;
 import dev.jointly.io.SolutionPeople;
 import dev.jointly.io.SolutionPeople.JointPlace;
@@ -29,7 +29,7 @@ import java.util.Set;
  * @param naming what is known of the parts
  * @param frames with people who have at least one joint
  */
-record PeopleFile(String file, List<String> parts, Naming naming, List<Truth> frames) {
+public record PeopleFile(String file, List<String> parts, Naming naming, List<Truth> frames) {
     private static final int HEAD = 4096;
     private static final Joint ABSENT = new Joint(0, 0, Mark.ABSENT);
 
@@ -43,7 +43,7 @@ record PeopleFile(String file, List<String> parts, Naming naming, List<Truth> fr
         NUMBERED
     }
 
-    PeopleFile {
+    public PeopleFile {
         frames = frames.stream()
                 .map(frame -> new Truth(
                         frame.id(),
@@ -60,7 +60,7 @@ record PeopleFile(String file, List<String> parts, Naming naming, List<Truth> fr
      *
      * @param order parts of the problems, which solutions do not list in full; empty if unknown
      */
-    static PeopleFile read(String file, List<String> order) {
+    public static PeopleFile read(String file, List<String> order) {
         if (file.equals("-")) {
             throw new BadInputException("standard input cannot be compared; give two files");
         }
@@ -160,7 +160,7 @@ record PeopleFile(String file, List<String> parts, Naming naming, List<Truth> fr
         if (other.parts.size() != parts.size()) {
             throw new BadInputException(file + " has " + parts.size() + " parts without names but " + other.file
                     + " has " + other.parts.size() + ": "
-                    + Console.some(other.parts)
+                    + Excerpt.some(other.parts)
                     + "; parts are matched by order, so both must have the same, such as two assemblies files");
         }
         return new PeopleFile(

@@ -1,7 +1,6 @@
-package dev.jointly.cli.convert;
+package dev.jointly.vision.compare;
 
 import dev.jointly.anatomy.Anatomy;
-import dev.jointly.cli.report.PlainWords;
 import dev.jointly.evidence.Truth;
 import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
@@ -9,12 +8,11 @@ import dev.jointly.pose.Pose;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.PairCosts;
 import dev.jointly.problem.Problem;
+import dev.jointly.vision.compare.FrameDifference.ComparedJoint;
+import dev.jointly.vision.compare.FrameDifference.PersonPair;
 import dev.jointly.vision.draw.ContactSheet;
 import dev.jointly.vision.draw.Doubts;
 import dev.jointly.vision.draw.Overlay;
-import dev.jointly.vision.eval.FrameDifference.ComparedJoint;
-import dev.jointly.vision.eval.FrameDifference.PersonPair;
-import dev.jointly.vision.eval.JointVerdict;
 import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,6 +34,10 @@ final class ComparedDrawings {
         this.images = images;
     }
 
+    private static String people(int count) {
+        return count + (count == 1 ? " person" : " people");
+    }
+
     /** Both drawings of a frame. */
     ContactSheet.Pair pair(ComparedFrame one) {
         BufferedImage photo = images.of(one.a()).orElse(null);
@@ -43,10 +45,9 @@ final class ComparedDrawings {
         return new ContactSheet.Pair(
                 scene.drawing(
                         true,
-                        "A  " + one.name() + "  "
-                                + PlainWords.people(one.a().people().size()),
+                        "A  " + one.name() + "  " + people(one.a().people().size()),
                         photo),
-                scene.drawing(false, "B  " + PlainWords.people(one.b().people().size()) + "; " + one.words(), photo));
+                scene.drawing(false, "B  " + people(one.b().people().size()) + "; " + one.words(), photo));
     }
 
     /** The joints of both files as detections of one problem, so that both drawings show the same part of the plane. */

@@ -1,4 +1,4 @@
-package dev.jointly.vision.eval;
+package dev.jointly.vision.compare;
 
 import java.util.List;
 import java.util.Set;

@@ -1,4 +1,4 @@
-package dev.jointly.vision.eval;
+package dev.jointly.vision.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,9 +7,9 @@ import dev.jointly.evidence.Truth;
 import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
-import dev.jointly.vision.eval.FrameDifference.ComparedJoint;
-import dev.jointly.vision.eval.FrameDifference.Gravest;
-import dev.jointly.vision.eval.FrameDifference.PersonPair;
+import dev.jointly.vision.compare.FrameDifference.ComparedJoint;
+import dev.jointly.vision.compare.FrameDifference.Gravest;
+import dev.jointly.vision.compare.FrameDifference.PersonPair;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

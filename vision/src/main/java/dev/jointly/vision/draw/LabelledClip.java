@@ -1,10 +1,9 @@
-package dev.jointly.cli.media;
+package dev.jointly.vision.draw;
 
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Problem;
-import dev.jointly.vision.draw.Overlay;
 import dev.jointly.vision.video.DecodedFrame;
 import dev.jointly.vision.video.FrameChoice;
 import dev.jointly.vision.video.VideoFile;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The frames of a video that have solutions, with their people drawn on them, as another video. Its time passes as fast as that
  * of the first, if the solutions are those of every n-th frame. Not thread-safe.
  */
-final class LabelledClip implements AutoCloseable {
+public final class LabelledClip implements AutoCloseable {
     private final VideoTools tools;
     private final VideoFile source;
     private final VideoReader reader;
@@ -33,7 +32,7 @@ final class LabelledClip implements AutoCloseable {
     private long firstNumber;
     private long last = -1;
 
-    LabelledClip(VideoTools tools, Path clip, Path target) {
+    public LabelledClip(VideoTools tools, Path clip, Path target) {
         this.tools = tools;
         this.source = VideoProbe.probe(tools, clip);
         this.target = target;
@@ -44,15 +43,16 @@ final class LabelledClip implements AutoCloseable {
      * Draws the next frame.
      *
      * @param number of the frame, from 0; higher than all before
+     * @param size longest side of the drawing
      */
-    void add(long number, Overlay overlay, Drawings drawings) throws IOException {
+    public void add(long number, Overlay overlay, int size) throws IOException {
         if (number <= last) {
             throw new BadInputException("frame " + number + " follows frame " + last
                     + "; the solutions for a video must be in the order of its frames");
         }
         BufferedImage frame = frame(number);
         requireSize(overlay.problem(), frame);
-        BufferedImage drawn = drawings.image(overlay, frame);
+        BufferedImage drawn = overlay.image(frame, size);
         if (first == null) {
             first = drawn;
             firstNumber = number;
@@ -96,7 +96,7 @@ final class LabelledClip implements AutoCloseable {
     }
 
     /** Puts the video in its place, if it has any frames. */
-    void commit() throws IOException {
+    public void commit() throws IOException {
         if (first != null) {
             writer(first, 1).commit();
         }

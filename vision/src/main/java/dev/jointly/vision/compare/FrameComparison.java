@@ -1,11 +1,12 @@
-package dev.jointly.vision.eval;
+package dev.jointly.vision.compare;
 
 import dev.jointly.evidence.Truth;
 import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
-import dev.jointly.vision.eval.FrameDifference.ComparedJoint;
-import dev.jointly.vision.eval.FrameDifference.PersonPair;
+import dev.jointly.vision.compare.FrameDifference.ComparedJoint;
+import dev.jointly.vision.compare.FrameDifference.PersonPair;
+import dev.jointly.vision.eval.Assignment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

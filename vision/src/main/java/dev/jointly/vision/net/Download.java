@@ -1,4 +1,4 @@
-package dev.jointly.cli.media;
+package dev.jointly.vision.net;
 
 import dev.jointly.io.BadInputException;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /** A file from the web. */
-final class Download {
+public final class Download {
     /** Larger than any network that a machine could run. */
     private static final long MAX_BYTES = 4L << 30;
 
@@ -24,12 +24,12 @@ final class Download {
 
     private Download() {}
 
-    static boolean isUrl(String text) {
+    public static boolean isUrl(String text) {
         return text.startsWith("https://") || text.startsWith("http://");
     }
 
     /** Writes what is at an address into a file. */
-    static void fetch(String url, Path to, Consumer<String> progress) throws IOException {
+    public static void fetch(String url, Path to, Consumer<String> progress) throws IOException {
         HttpClient client = HttpClient.newBuilder()
                 .followRedirects(HttpClient.Redirect.NORMAL)
                 .connectTimeout(Duration.ofSeconds(30))

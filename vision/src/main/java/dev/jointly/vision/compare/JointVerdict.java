@@ -1,4 +1,4 @@
-package dev.jointly.vision.eval;
+package dev.jointly.vision.compare;
 
 /** What two sets of people say about one joint. */
 public enum JointVerdict {

@@ -1,11 +1,5 @@
-package dev.jointly.cli.solve;
+package dev.jointly.margin;
 
-import dev.jointly.cli.SolveFunction;
-import dev.jointly.cli.report.PlainWords;
-import dev.jointly.margin.ConfirmedMargins;
-import dev.jointly.margin.ExactMargins;
-import dev.jointly.margin.Margin;
-import dev.jointly.margin.MarginBounds;
 import dev.jointly.problem.Problem;
 import dev.jointly.selfcheck.SelfCheck;
 import dev.jointly.session.Session;
@@ -13,24 +7,41 @@ import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
  * Finds the margins of a solution, and publishes none that the checker does not confirm.
  *
+ * @param sessions opens a session to solve a problem again, for exact margins
  * @param selfCheck whether they are checked at all
  */
-public record MarginFinder(MarginMode mode, SolveFunction solving, boolean selfCheck) {
+public record MarginFinder(Mode mode, BiFunction<Problem, Settings, Session> sessions, boolean selfCheck) {
+    /** Which margins a solution gets. */
+    public enum Mode {
+        /** None. */
+        OFF,
+        /** Lower bounds from the prices of the certificate. */
+        BOUND,
+        /** The margins themselves, by solving again. */
+        EXACT;
+
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     /**
      * The margins of a solution.
      *
      * @param settings the time limit is what is left of the problem's; margins that are not exact by then stay bounds
      * @param warnings receives what users should know about margins that are missing or weaker
      */
-    List<Margin> margins(
+    public List<Margin> margins(
             Problem problem, Solution solution, Settings settings, BooleanSupplier stopped, Consumer<String> warnings) {
-        if (mode == MarginMode.OFF || stopped.getAsBoolean()) {
+        if (mode == Mode.OFF || stopped.getAsBoolean()) {
             return List.of();
         }
         long start = System.nanoTime();
@@ -39,8 +50,8 @@ public record MarginFinder(MarginMode mode, SolveFunction solving, boolean selfC
         BooleanSupplier over = () -> stopped.getAsBoolean() || System.nanoTime() - endOfFinding >= 0;
         List<Margin> margins = MarginBounds.of(problem, solution, over);
         warnIfPosesAreMissing(problem, solution, margins, over, warnings);
-        if (mode == MarginMode.EXACT) {
-            Session session = solving.session(problem, settings);
+        if (mode == Mode.EXACT) {
+            Session session = sessions.apply(problem, settings);
             margins = new ExactMargins(session, List.of(), solution).of(margins, Long.MAX_VALUE, over);
             long open = margins.stream()
                     .filter(margin -> !margin.exact() && !margin.fixed())
@@ -60,7 +71,8 @@ public record MarginFinder(MarginMode mode, SolveFunction solving, boolean selfC
         long missing = solution.poses().size() - covered;
         if (missing > 0) {
             warnings.accept("problem \"" + problem.id() + "\": " + missing + " of "
-                    + PlainWords.people(solution.poses().size()) + " have no margins, because "
+                    + solution.poses().size() + (solution.poses().size() == 1 ? " person" : " people")
+                    + " have no margins, because "
                     + (over.getAsBoolean() ? "the time was over" : "the solution is not proven optimal"));
         }
     }

@@ -1,4 +1,4 @@
-package dev.jointly.cli.solve;
+package dev.jointly.vision.explain;
 
 import dev.jointly.certify.Claim;
 import dev.jointly.margin.Diagnosis;
@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
  * @param right pins that describe the other right people, as far as they were detected
  * @param owners of each detection: the labelled person it matches; empty without labels
  */
-record Explanation(
+public record Explanation(
         Problem problem,
         String heading,
         List<String> detector,
@@ -39,10 +39,10 @@ record Explanation(
         List<Pin> right,
         List<Integer> owners) {
     /** The words of it, and whether all of it could be decided in time. */
-    record Words(List<String> lines, boolean decided) {}
+    public record Words(List<String> lines, boolean decided) {}
 
     /** By labels. Detections that match no label are left to the solver: there may be people without labels. */
-    static Explanation of(Problem problem, RightGrouping labels) {
+    public static Explanation of(Problem problem, RightGrouping labels) {
         List<String> parts = problem.anatomy().parts();
         List<String> detector = new ArrayList<>();
         if (!labels.undetected().isEmpty()) {
@@ -75,8 +75,8 @@ record Explanation(
                 problem, labels.people().size() + " labelled", detector, impossible, pins, labels.owners());
     }
 
-    /** By poses over the same detections, all others being nobody's. */
-    static Explanation of(Problem problem, Claim claim) {
+    /** By poses over the same detections, which use no other detections. */
+    public static Explanation of(Problem problem, Claim claim) {
         List<Pin> pins = new ArrayList<>();
         List<Integer> leads = new ArrayList<>();
         List<String> detector = new ArrayList<>();
@@ -135,7 +135,7 @@ record Explanation(
     }
 
     /** Solves twice: with the right grouping as pins, and without. */
-    Words words(Session session, BooleanSupplier stopped) {
+    public Words words(Session session, BooleanSupplier stopped) {
         List<String> lines = new ArrayList<>();
         Solution found;
         try {

@@ -1,8 +1,9 @@
-package dev.jointly.cli.convert;
+package dev.jointly.vision.compare;
 
 import dev.jointly.evidence.Truth;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.FrameNumber;
+import dev.jointly.io.FrameReader;
 import dev.jointly.vision.net.PhotoReader;
 import dev.jointly.vision.video.DecodedFrame;
 import dev.jointly.vision.video.FrameChoice;
@@ -86,8 +87,8 @@ final class FrameImages {
                 .flatMap(person -> person.joints().stream())
                 .filter(joint -> joint.mark() != Truth.Mark.ABSENT)
                 .forEach(joint -> {
-                    if (ImportCommand.FrameReader.outside(joint.x(), image.getWidth())
-                            || ImportCommand.FrameReader.outside(joint.y(), image.getHeight())) {
+                    if (FrameReader.outside(joint.x(), image.getWidth())
+                            || FrameReader.outside(joint.y(), image.getHeight())) {
                         throw new BadInputException(clip + ": its frames are " + image.getWidth() + " x "
                                 + image.getHeight() + " pixels, but " + frame.id() + " has a joint at x = " + joint.x()
                                 + ", y = " + joint.y() + "; give the video that was analysed");

@@ -1,4 +1,4 @@
-package dev.jointly.cli.convert;
+package dev.jointly.vision.compare;
 
 import dev.jointly.evidence.Truth;
 import dev.jointly.io.FrameNumber;
@@ -18,9 +18,9 @@ import java.util.function.Function;
  * @param onlyA those of the first file only
  * @param onlyB those of the second file only
  */
-record FrameKeys(String way, List<Both> both, List<Truth> onlyA, List<Truth> onlyB) {
+public record FrameKeys(String way, List<Both> both, List<Truth> onlyA, List<Truth> onlyB) {
     /** One frame in both files. */
-    record Both(Truth a, Truth b) {
+    public record Both(Truth a, Truth b) {
         String name() {
             return a.id();
         }
@@ -43,7 +43,7 @@ record FrameKeys(String way, List<Both> both, List<Truth> onlyA, List<Truth> onl
     }
 
     /** By id, by file name or by frame number: the way that finds the most frames in both, the first of these if several do. */
-    static FrameKeys of(PeopleFile a, PeopleFile b) {
+    public static FrameKeys of(PeopleFile a, PeopleFile b) {
         FrameKeys best = new FrameKeys("id", List.of(), a.frames(), b.frames());
         for (var way : WAYS.entrySet()) {
             Optional<Map<String, Truth>> keysA = keys(a, way.getValue());

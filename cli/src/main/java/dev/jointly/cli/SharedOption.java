@@ -1,0 +1,135 @@
+package dev.jointly.cli;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Spec;
+
+/**
+ * An option or argument that several commands have, as a mixin: its names and its form are declared here, once; the command adds what it
+ * means there.
+ *
+ * @param <T> the type of its value
+ */
+@Command
+public final class SharedOption<T> {
+    private final ArgSpec argument;
+    private final T defaultValue;
+
+    private SharedOption(ArgSpec argument, T defaultValue) {
+        this.argument = argument;
+        this.defaultValue = defaultValue;
+    }
+
+    /** {@code -o}, with {@code -} for standard output, which is the default unless it is required. */
+    static SharedOption<String> output(String label, boolean required, String description) {
+        return option("-", String.class, label, description, required, "-o", "--output");
+    }
+
+    public static SharedOption<Boolean> quiet() {
+        return option(false, Boolean.class, "", "Print nothing but errors on standard error.", false, "-q", "--quiet");
+    }
+
+    public static SharedOption<Duration> timeLimit(Duration defaultValue, String description) {
+        return option(defaultValue, Duration.class, "TIME", description, false, "--time-limit");
+    }
+
+    public static SharedOption<Integer> threads(int defaultValue, String description) {
+        return option(defaultValue, Integer.class, "N", description, false, "--threads");
+    }
+
+    public static SharedOption<Integer> top(int defaultValue, String description) {
+        return option(defaultValue, Integer.class, "N", description, false, "--top");
+    }
+
+    /** The problems that solutions belong to. */
+    public static SharedOption<String> problems(boolean required, String description) {
+        return option("", String.class, "PROBLEMS", description, required, "--problem", "--problems");
+    }
+
+    /** The name that a format has for the people. */
+    public static SharedOption<String> category() {
+        String description = "Category name of the people, if the format has one. Default: person.";
+        return option("person", String.class, "NAME", description, false, "--category");
+    }
+
+    /** @param defaultValue in words */
+    public static SharedOption<String> costs(String defaultValue) {
+        String description = "File of a cost model. Default: " + defaultValue;
+        return option("", String.class, "MODEL", description, false, "--costs");
+    }
+
+    /** A video on whose frames something is drawn. */
+    public static SharedOption<String> video(String description) {
+        return option("", String.class, "CLIP", description + " Needs ffmpeg.", false, "--video");
+    }
+
+    /** Solution files, by position. */
+    public static SharedOption<List<String>> solutions(String index, String what) {
+        String description =
+                what + ", plain or .gz; folders of *.solution.json; patterns in quotes; @FILE with one path"
+                        + " per line; - is standard input.";
+        return files(index, "SOLUTION", description);
+    }
+
+    /** Problem files, by position. */
+    public static SharedOption<List<String>> problemFiles() {
+        String description =
+                "Problem files, plain or .gz, one problem or NDJSON; folders of *.problem.json; patterns in"
+                        + " quotes; @FILE with one path per line; - is standard input.";
+        return files("0..*", "PROBLEM", description);
+    }
+
+    /** Files by position, at least one. */
+    private static SharedOption<List<String>> files(String index, String label, String description) {
+        ArgSpec argument = PositionalParamSpec.builder()
+                .index(index)
+                .arity("1..*")
+                .required(true)
+                .paramLabel(label)
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .description(description)
+                .build();
+        return new SharedOption<>(argument, List.of());
+    }
+
+    private static <T> SharedOption<T> option(
+            T defaultValue, Class<T> type, String label, String description, boolean required, String... names) {
+        OptionSpec.Builder option = OptionSpec.builder(names[0], Arrays.copyOfRange(names, 1, names.length))
+                .type(type)
+                .description(description)
+                .required(required);
+        if (type == Boolean.class) {
+            option.arity("0");
+        } else {
+            option.paramLabel(label);
+        }
+        if (type == Duration.class) {
+            option.converters(new Durations());
+        }
+        return new SharedOption<>(option.build(), defaultValue);
+    }
+
+    @Spec(Spec.Target.MIXEE)
+    void addTo(CommandSpec command) {
+        command.add(argument);
+    }
+
+    /** What was given, or the default. */
+    public T value() {
+        T given = given();
+        return given == null ? defaultValue : given;
+    }
+
+    /** What was given; null if nothing was. */
+    public @Nullable T given() {
+        return argument.getValue();
+    }
+}

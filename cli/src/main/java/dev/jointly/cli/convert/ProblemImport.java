@@ -1,0 +1,163 @@
+package dev.jointly.cli.convert;
+
+import dev.jointly.cli.CannotWriteException;
+import dev.jointly.cli.Console;
+import dev.jointly.cli.Exit;
+import dev.jointly.cli.Inputs;
+import dev.jointly.cli.Outputs;
+import dev.jointly.cli.report.FileTally;
+import dev.jointly.cli.report.ProgressBar;
+import dev.jointly.cli.solve.PeopleLimit;
+import dev.jointly.evidence.Evidence;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.FrameReader;
+import dev.jointly.io.InputFile;
+import dev.jointly.io.InputFormat;
+import dev.jointly.vision.cost.CostModel;
+import dev.jointly.vision.cost.CostModelReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Makes problems of the files of another tool, one for each frame. */
+final class ProblemImport {
+    private final Console console;
+    private final InputFormat format;
+    private final SkeletonOptions skeleton;
+    private final PeopleLimit people;
+    private final boolean quiet;
+
+    /** Of the files so far, where their anatomy was given. */
+    private @Nullable CostModel common;
+
+    /** @param skeleton which anatomy the problems have */
+    ProblemImport(Console console, InputFormat format, SkeletonOptions skeleton, PeopleLimit people, boolean quiet) {
+        this.console = console;
+        this.format = format;
+        this.skeleton = skeleton;
+        this.people = people;
+        this.quiet = quiet;
+    }
+
+    /**
+     * What the files do not say.
+     *
+     * @param costs file of a cost model; null for a usual calibration
+     * @param size width and height of every image; null for what the files say
+     */
+    record Given(@Nullable String costs, List<String> partNames, int @Nullable [] size) {}
+
+    /**
+     * Imports files.
+     *
+     * @param evidence file for what was read, before costs; null for none
+     * @return the exit code
+     */
+    int run(List<String> files, Given known, Outputs outputs, String output, @Nullable String evidence) {
+        Inputs inputs = Inputs.of(files, new Inputs.Kind(format.name() + " file", format.endings()), console.in());
+        String costs = known.costs();
+        CostModel given = costs == null ? null : CostModelReader.read(Path.of(costs));
+        skeleton.read(console.in(), given);
+        people.orElse(skeleton.animals());
+        InputFormat.Source source = new InputFormat.Source(console.in(), known.partNames());
+        FrameReader reader = new FrameReader(format, source, inputs.files().size() > 1, known.size());
+        try (ProblemPlace problems = ProblemPlace.open(output, evidence, people, outputs, console);
+                ProgressBar progress =
+                        new ProgressBar(console, !quiet, "files", inputs.files().size())) {
+            FileTally tally = new FileTally(inputs, progress::say);
+            CostModel model = given;
+            if (given != null) {
+                // every file is written when it is read
+                each(inputs, tally, progress, file -> fitting(String.valueOf(costs), given, file, reader.read(file))
+                        .forEach(frame -> problems.write(frame, given)));
+            } else if (skeleton.given()) {
+                if (!quiet) {
+                    skeleton.notices().forEach(progress::say);
+                }
+                each(inputs, tally, progress, file -> writeFile(file, reader.read(file), problems));
+                model = common;
+            } else {
+                List<Evidence> frames = new ArrayList<>();
+                each(inputs, tally, progress, file -> frames.addAll(reader.read(file)));
+                model = frames.isEmpty() ? null : writeAll(files.get(0), frames, problems);
+            }
+            tally.tellIfIncomplete();
+            if (model == null || problems.count() == 0) {
+                if (tally.allGood()) {
+                    throw new BadInputException(InputFile.name(files.get(0)) + ": found no frames");
+                }
+                return Exit.NO;
+            }
+            problems.commit();
+            if (!quiet) {
+                progress.say((output.equals("-") ? "" : "wrote ")
+                        + problems.count()
+                        + (problems.count() == 1 ? " problem" : " problems")
+                        + (output.equals("-") ? "; " : " to " + output + "; ")
+                        + skeleton.report(model.anatomy())
+                        + leftOut(problems));
+            }
+            return tally.allGood() ? Exit.DONE : Exit.NO;
+        } catch (IOException e) {
+            throw new CannotWriteException(output, e);
+        }
+    }
+
+    /** The frames of a file, all of which have what the cost model needs. */
+    private static List<Evidence> fitting(String costs, CostModel model, String file, List<Evidence> frames) {
+        boolean affinities = frames.stream().anyMatch(frame -> !frame.edges().isEmpty());
+        for (Evidence frame : frames) {
+            model.requireFits(costs, file, frame.parts(), affinities);
+        }
+        return frames;
+    }
+
+    private static String leftOut(ProblemPlace problems) {
+        return problems.leftOut().isEmpty() ? "" : "; left out: " + String.join(", ", problems.leftOut());
+    }
+
+    private static void each(Inputs inputs, FileTally tally, ProgressBar progress, Consumer<String> work) {
+        for (String file : inputs.files()) {
+            try {
+                work.accept(file);
+            } catch (BadInputException e) {
+                tally.fail(file, e);
+            }
+            tally.endOfFile();
+            progress.step();
+        }
+    }
+
+    /** The anatomy is chosen from all frames, so nothing is written before all are read. */
+    private CostModel writeAll(String file, List<Evidence> frames, ProblemPlace problems) {
+        CostModel model = model(file, frames);
+        frames.forEach(frame -> problems.write(frame, model));
+        return model;
+    }
+
+    /** The anatomy was given, and is that of all files. */
+    private void writeFile(String file, List<Evidence> frames, ProblemPlace problems) {
+        if (frames.isEmpty()) {
+            return;
+        }
+        CostModel model = model(file, frames);
+        if (common != null && !common.anatomy().equals(model.anatomy())) {
+            throw new BadInputException(
+                    file + ": found the parts " + model.anatomy().parts() + " but expected "
+                            + common.anatomy().parts() + ", as in the files before; import it on its own");
+        }
+        common = model;
+        frames.forEach(frame -> problems.write(frame, model));
+    }
+
+    private CostModel model(String file, List<Evidence> frames) {
+        try {
+            return CostModel.defaults(skeleton.anatomy(format, frames), format.measure());
+        } catch (BadInputException | IllegalArgumentException e) {
+            throw new BadInputException(file + ": " + e.getMessage(), e);
+        }
+    }
+}

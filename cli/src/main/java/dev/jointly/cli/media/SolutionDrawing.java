@@ -1,0 +1,195 @@
+package dev.jointly.cli.media;
+
+import dev.jointly.certify.Checker;
+import dev.jointly.certify.Claim;
+import dev.jointly.certify.Verdict;
+import dev.jointly.cli.Console;
+import dev.jointly.cli.FileNames;
+import dev.jointly.cli.Misuse;
+import dev.jointly.cli.OutputFile;
+import dev.jointly.cli.report.PlainWords;
+import dev.jointly.cli.solve.LeastScore;
+import dev.jointly.cli.solve.SolvedFiles;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.Excerpt;
+import dev.jointly.io.FrameNumber;
+import dev.jointly.margin.Margin;
+import dev.jointly.pose.Pose;
+import dev.jointly.problem.Image;
+import dev.jointly.problem.Problem;
+import dev.jointly.vision.draw.DrawingFormat;
+import dev.jointly.vision.draw.LabelledClip;
+import dev.jointly.vision.draw.Overlay;
+import dev.jointly.vision.net.PhotoReader;
+import dev.jointly.vision.video.VideoTools;
+import dev.jointly.vision.video.VideoWriter;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Draws solutions of files into a file, a directory or a video.
+ *
+ * @param score below which people are weak, which drawings show faint
+ * @param tracks of the people, if any
+ * @param images a file, or the directory with the images that the problems name; null for a plain ground
+ * @param checked whether the proof of each solution can be checked, because its problem was given
+ */
+record SolutionDrawing(
+        Console console,
+        Drawings drawings,
+        LeastScore score,
+        ClipTracks tracks,
+        @Nullable String images,
+        boolean checked,
+        boolean quiet) {
+
+    /** One solution into one file. */
+    void intoFile(SolvedFiles files, Path path) throws IOException {
+        DrawingFormat format = DrawingFormat.of(path.toString())
+                .orElseThrow(() -> new Misuse("-o is '" + path
+                        + "' but must end in .png, .jpg or .svg, or be a directory (existing, or ending in /)"));
+        Misuse.unless(
+                drawings.formats().isEmpty(),
+                "--draw-format is for directories; the format of " + path + " is that of its name");
+        List<Drawable> found = new ArrayList<>();
+        files.forEach((given, claim, margins) -> {
+            Problem problem = score.of(given);
+            // no more than two are needed to know that there are several
+            if (found.size() < 2) {
+                found.add(new Drawable(problem, claim, margins));
+            }
+        });
+        Misuse.unless(found.size() < 2, "there are several solutions and one file to draw into; give -o a directory");
+        if (found.isEmpty() && files.tally().allGood()) {
+            throw new BadInputException(String.join(", ", files.solutions().files()) + ": has no solutions");
+        }
+        for (Drawable one : found) {
+            draw(one, List.of(path), List.of(format));
+        }
+    }
+
+    /** A file for each solution, by its id. */
+    void intoDirectory(SolvedFiles files, Path folder) throws IOException {
+        List<DrawingFormat> formats = drawings.formats(DrawingFormat.PNG);
+        Set<String> ids = new HashSet<>();
+        files.forEach((given, claim, margins) -> {
+            Problem problem = score.of(given);
+            String id = problem.id();
+            if (!FileNames.usable(id) || !ids.add(id)) {
+                throw new BadInputException("problem id " + Excerpt.quoted(id) + " cannot be the name of a file of its"
+                        + " own; draw it alone, into a file");
+            }
+            draw(
+                    new Drawable(problem, claim, margins),
+                    formats.stream()
+                            .map(format -> folder.resolve(id + "." + format.ending()))
+                            .toList(),
+                    formats);
+        });
+    }
+
+    /** On the frames of a video, into another one. */
+    void intoVideo(SolvedFiles files, String source, String output) throws IOException {
+        Misuse.unless(
+                VideoWriter.isVideo(output),
+                "-o is '" + output + "' but must end in one of " + String.join(", ", VideoWriter.ENDINGS)
+                        + " with --video");
+        Misuse.unless(
+                images == null && drawings.formats().isEmpty(),
+                "--video cannot be combined with --image or --draw-format");
+        OutputFile.requireNoInput(output, List.of(source), "the video");
+        Path path = Path.of(output);
+        drawings.require(path);
+        int[] frames = {0};
+        try (LabelledClip clip = new LabelledClip(VideoTools.ofPath(), Path.of(source), path)) {
+            files.forEach((given, claim, margins) -> {
+                Problem problem = score.of(given);
+                FrameNumber frame = FrameNumber.of(problem.id())
+                        .orElseThrow(
+                                () -> new BadInputException(
+                                        "problem " + Excerpt.quoted(problem.id())
+                                                + " has no number of a frame at the end of its id, such as frame0012, which --video needs"));
+                clip.add(frame.number(), overlay(new Drawable(problem, claim, margins)), drawings.size());
+                frames[0]++;
+            });
+            clip.commit();
+        }
+        if (!quiet && frames[0] > 0) {
+            console.say("wrote " + path + ", " + frames[0] + (frames[0] == 1 ? " frame" : " frames"));
+        }
+    }
+
+    private record Drawable(Problem problem, Claim claim, List<Margin> margins) {}
+
+    private void draw(Drawable one, List<Path> paths, List<DrawingFormat> formats) throws IOException {
+        Problem problem = one.problem();
+        if (problem.size() > 0 && problem.detections().stream().allMatch(d -> d.x() == null || d.y() == null)) {
+            throw new BadInputException("problem " + Excerpt.quoted(problem.id())
+                    + " has no x and y of any detection, without which it cannot be drawn");
+        }
+        Optional<Path> file = imageFile(problem);
+        BufferedImage photo = file.map(PhotoReader::read).orElse(null);
+        Overlay overlay = overlay(one);
+        for (int i = 0; i < paths.size(); i++) {
+            try {
+                drawings.write(overlay, photo, formats.get(i), paths.get(i));
+            } catch (IllegalArgumentException e) {
+                throw new BadInputException(file.map(Path::toString).orElse(problem.id()) + ": " + e.getMessage(), e);
+            }
+            if (!quiet) {
+                console.say(problem.id() + ": "
+                        + PlainWords.people(
+                                one.claim().poses().size(),
+                                PlainWords.weak(problem, ClipTracks.poses(one.claim())),
+                                "faint")
+                        + ", wrote " + paths.get(i));
+            }
+        }
+    }
+
+    private Overlay overlay(Drawable one) {
+        Problem problem = one.problem();
+        List<Pose> poses = poses(problem, one.claim());
+        // the file's word does not count
+        Optional<Verdict> verdict = checked ? Optional.of(Checker.check(problem, one.claim())) : Optional.empty();
+        List<Margin> margins = verdict.filter(Verdict::accepted).isPresent() ? one.margins() : List.of();
+        String limit = problem.maxPoses().isEmpty()
+                ? ""
+                : ", at most " + PlainWords.people(problem.maxPoses().getAsInt());
+        Overlay plain = drawings.overlay(
+                problem, poses, margins, verdict.map(PlainWords::quality).orElse("proof not checked") + limit);
+        return tracks.given() ? plain.withTracks(tracks.numbers(problem, one.claim())) : plain;
+    }
+
+    /** In the order of the solution, which is what margins and tracks refer to. */
+    private static List<Pose> poses(Problem problem, Claim claim) {
+        // refuses poses of another problem
+        ClipTracks.NONE.solved(problem, claim);
+        return ClipTracks.poses(claim);
+    }
+
+    /** The image that was given, or the one in the given directory that the problem names. */
+    private Optional<Path> imageFile(Problem problem) {
+        if (images == null) {
+            return Optional.empty();
+        }
+        Path given = PhotoFeed.paths(List.of(images)).get(0);
+        if (!Files.isDirectory(given)) {
+            return Optional.of(given);
+        }
+        Image image = problem.image();
+        if (image == null) {
+            throw new BadInputException("problem " + Excerpt.quoted(problem.id()) + " names no image to be found in "
+                    + images + "; draw it alone, with --image FILE");
+        }
+        return Optional.of(given.resolve(PhotoFeed.paths(List.of(image.file())).get(0)));
+    }
+}
