@@ -18,6 +18,7 @@ module dev.jointly.io {
     exports dev.jointly.io.deepcut;
     exports dev.jointly.io.dlc;
     exports dev.jointly.io.export;
+    exports dev.jointly.io.json;
     exports dev.jointly.io.openpose;
 
     uses dev.jointly.io.InputFormat;

@@ -19,6 +19,7 @@ import dev.jointly.cli.solve.RankCommand;
 import dev.jointly.cli.solve.SolveCommand;
 import dev.jointly.cli.solve.VerifyCommand;
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.json.Spelling;
 import dev.jointly.lp.EngineUnavailableException;
 import dev.jointly.lp.LpEngines;
 import dev.jointly.problem.Problem;
@@ -275,7 +276,8 @@ public final class Main {
             }
             String word = unmatched.getUnmatched().get(0);
             return found + " but expected one of the commands " + commands
-                    + likeliest(word, line.getSubcommands().keySet(), unmatched.getSuggestions())
+                    + Spelling.nearest(word, line.getSubcommands().keySet())
+                            .or(() -> unmatched.getSuggestions().stream().findFirst())
                             .map(near -> "; maybe you meant " + near)
                             .orElse("");
         }
@@ -284,17 +286,6 @@ public final class Main {
         }
         String message = String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; ");
         return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
-    }
-
-    /** Letters in another order are a likelier slip than other letters. */
-    private static Optional<String> likeliest(String word, Set<String> commands, List<String> near) {
-        int[] letters = word.chars().sorted().toArray();
-        return Stream.concat(
-                        commands.stream()
-                                .filter(name ->
-                                        Arrays.equals(name.chars().sorted().toArray(), letters)),
-                        near.stream())
-                .findFirst();
     }
 
     private int failed(Exception e, CommandLine command) {

@@ -7,8 +7,6 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -42,8 +40,8 @@ public final class OutputFile implements AutoCloseable {
     private final OutputStream raw;
     private final OutputStream stream;
     private boolean ended;
-    private Kept kept = new Kept(0, 0, 0);
-    private Kept before = kept;
+    /** Bytes of the draft that are complete. */
+    private long kept;
 
     /** @param locked holds the lock; null for what is not a plain file */
     private OutputFile(Path name, Path target, @Nullable Path draft, @Nullable FileChannel locked, OutputStream raw)
@@ -62,34 +60,41 @@ public final class OutputFile implements AutoCloseable {
         this.stream = target.toString().endsWith(".gz") ? new Gzip(buffered) : buffered;
     }
 
-    /**
-     * The complete part.
-     *
-     * @param bytes of the draft
-     * @param crc of the text, as gzip's trailer wants it
-     * @param length of the text, likewise
-     */
-    private record Kept(long bytes, long crc, long length) {
-        /** Closes the last block of a gzip stream that was flushed to a whole byte. */
-        byte[] trailer() {
-            return ByteBuffer.allocate(10)
-                    .order(ByteOrder.LITTLE_ENDIAN)
-                    .put((byte) 3)
-                    .put((byte) 0)
-                    .putInt((int) crc)
-                    .putInt((int) length)
-                    .array();
-        }
-    }
+    /** One compressed text after another, which together are one: what has ended needs nothing that comes later. */
+    private static final class Gzip extends FilterOutputStream {
+        private final OutputStream target;
+        private boolean ended;
 
-    /** Lets its checksum be seen before the end. */
-    private static final class Gzip extends GZIPOutputStream {
-        Gzip(OutputStream out) throws IOException {
-            super(out, 1 << 16, true);
+        Gzip(OutputStream target) throws IOException {
+            super(new GZIPOutputStream(target, 1 << 16, true));
+            this.target = target;
         }
 
-        Kept at(long bytes) {
-            return new Kept(bytes, crc.getValue(), def.getBytesRead());
+        @Override
+        public void write(byte[] bytes, int from, int length) throws IOException {
+            if (ended) {
+                out = new GZIPOutputStream(target, 1 << 16, true);
+                ended = false;
+            }
+            out.write(bytes, from, length);
+        }
+
+        @Override
+        public void write(int next) throws IOException {
+            write(new byte[] {(byte) next}, 0, 1);
+        }
+
+        void end() throws IOException {
+            if (!ended) {
+                ((GZIPOutputStream) out).finish();
+                ended = true;
+            }
+            target.flush();
+        }
+
+        @Override
+        public void close() throws IOException {
+            end();
         }
     }
 
@@ -287,11 +292,12 @@ public final class OutputFile implements AutoCloseable {
 
     /** All that was written so far is complete. */
     public void keep() throws IOException {
+        if (stream instanceof Gzip gzip && draft != null) {
+            gzip.end();
+        }
         stream.flush();
         if (draft != null) {
-            long bytes = Files.size(draft);
-            before = kept;
-            kept = stream instanceof Gzip gzip ? gzip.at(bytes) : new Kept(bytes, 0, 0);
+            kept = Files.size(draft);
         }
     }
 
@@ -306,29 +312,9 @@ public final class OutputFile implements AutoCloseable {
         } catch (IOException e) {
             // the rest, of no use by itself; whoever wrote it has heard of it
         }
-        if (kept.bytes() == 0) {
-            return;
-        }
-        try {
-            seal(kept);
-        } catch (IOException e) {
-            if (before.bytes() == 0) {
-                throw e;
-            }
-            // not even space for a trailer; in place of the last part there is
-            seal(before);
-        }
-        place();
-    }
-
-    private void seal(Kept whole) throws IOException {
-        FileChannel channel = channel().truncate(whole.bytes());
-        if (stream instanceof Gzip) {
-            channel.position(whole.bytes());
-            ByteBuffer trailer = ByteBuffer.wrap(whole.trailer());
-            while (trailer.hasRemaining()) {
-                channel.write(trailer);
-            }
+        if (kept > 0) {
+            channel().truncate(kept);
+            place();
         }
     }
 

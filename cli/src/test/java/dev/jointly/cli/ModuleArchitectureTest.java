@@ -236,6 +236,7 @@ class ModuleArchitectureTest {
     static final ArchRule FORMATS_OF_OTHERS_KNOW_NOTHING_OF_EACH_OTHER = slices().matching("dev.jointly.io.(*)..")
             .should()
             .notDependOnEachOther()
+            .ignoreDependency(resideInAPackage("dev.jointly.io.."), resideInAPackage("dev.jointly.io.json"))
             .ignoreDependency(
                     resideInAnyPackage("dev.jointly.io.dlc", "dev.jointly.io.export"),
                     resideInAPackage("dev.jointly.io.pickle"))

@@ -46,6 +46,24 @@ public final class PairCosts {
             return this;
         }
 
+        /** Number of pairs so far. */
+        public int size() {
+            return size;
+        }
+
+        /** One end of a pair, in the order in which they were added; likewise {@code b} and {@code micro}. */
+        public int a(int pair) {
+            return ends[2 * pair];
+        }
+
+        public int b(int pair) {
+            return ends[2 * pair + 1];
+        }
+
+        public long micro(int pair) {
+            return costs[pair];
+        }
+
         /** The pairs among {@code detections} detections; a pair given twice, in either order, is an error. */
         public PairCosts build(int detections, boolean absentForbidden) {
             int[] start = new int[detections + 1];

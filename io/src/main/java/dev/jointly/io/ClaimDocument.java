@@ -3,6 +3,7 @@ package dev.jointly.io;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.certify.Claim;
 import dev.jointly.certify.Claim.ClaimedPose;
+import dev.jointly.io.MarginJson.MarginLabels;
 import dev.jointly.margin.Margin;
 import dev.jointly.problem.Detection;
 import dev.jointly.problem.Image;
@@ -12,7 +13,6 @@ import dev.jointly.problem.Problem;
 import dev.jointly.proof.MarginClaim;
 import dev.jointly.proof.Proof;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,42 +20,26 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** The claim of one solution file, with parts given by name. A problem maps the names to positions. */
+/**
+ * The claim of one solution file, with parts given by name. A problem maps the names to positions.
+ */
 public final class ClaimDocument {
-    /** A pose by the names of its parts. */
-    record NamedPose(long cost, Map<String, Integer> global, Map<String, List<Integer>> local) {}
-
-    /** What has been read so far. */
-    static final class Draft {
-        @Nullable
-        String problemId;
-
-        String sha256 = "";
-        OptionalInt maxPoses = OptionalInt.empty();
-        boolean optimal;
-        long objective;
-        long lowerBound;
-        double requestedGap;
-        final List<NamedPose> poses = new ArrayList<>();
-        Proof proof = new Proof(0, new long[0], new long[0]);
-
-        final List<Margin> margins = new ArrayList<>();
-
-        @Nullable
-        Image image;
-
-        @Nullable
-        Anatomy anatomy;
-
-        @Nullable
-        PersonScore personScore;
-
-        final Places places = new Places(new HashMap<>(), new ArrayList<>());
-    }
+    /**
+     * A pose by the names of its parts.
+     *
+     * @param places of its detections, as far as the solution itself tells them; likewise limbCosts
+     */
+    record NamedPose(
+            long cost,
+            Map<String, Integer> global,
+            Map<String, List<Integer>> local,
+            List<Place> places,
+            List<LimbCost> limbCosts) {}
 
     /** A detection as the solution itself places it. */
     record Place(
             String part,
+            int detection,
             @Nullable Double x,
             @Nullable Double y,
             @Nullable Double score) {}
@@ -63,22 +47,57 @@ public final class ClaimDocument {
     /** The cost of the two ends of a limb. */
     record LimbCost(int a, int b, long micro) {}
 
-    /** What a solution says of the detections of its people. */
-    record Places(Map<Integer, Place> detections, List<LimbCost> limbCosts) {}
-
     /** The beginning of a message about this document; valid also after the source has moved on. */
     private final String where;
 
-    private final Draft draft;
+    private final @Nullable String problemId;
+    private final String sha256;
+    private final OptionalInt maxPoses;
+    private final boolean optimal;
+    private final long objective;
+    private final long lowerBound;
+    private final double requestedGap;
+    private final List<NamedPose> poses;
+    private final Proof proof;
+    private final List<Margin> margins;
+    private final @Nullable Image image;
+    private final @Nullable Anatomy anatomy;
+    private final @Nullable PersonScore personScore;
 
-    ClaimDocument(String where, Draft draft) {
+    ClaimDocument(
+            String where,
+            @Nullable String problemId,
+            String sha256,
+            OptionalInt maxPoses,
+            boolean optimal,
+            long objective,
+            long lowerBound,
+            double requestedGap,
+            List<NamedPose> poses,
+            Proof proof,
+            List<Margin> margins,
+            @Nullable Image image,
+            @Nullable Anatomy anatomy,
+            @Nullable PersonScore personScore) {
         this.where = where;
-        this.draft = draft;
+        this.problemId = problemId;
+        this.sha256 = sha256;
+        this.maxPoses = maxPoses;
+        this.optimal = optimal;
+        this.objective = objective;
+        this.lowerBound = lowerBound;
+        this.requestedGap = requestedGap;
+        this.poses = poses;
+        this.proof = proof;
+        this.margins = margins;
+        this.image = image;
+        this.anatomy = anatomy;
+        this.personScore = personScore;
     }
 
     /** The id of the problem that it claims to solve. */
     public Optional<String> problemId() {
-        return Optional.ofNullable(draft.problemId);
+        return Optional.ofNullable(problemId);
     }
 
     /**
@@ -86,15 +105,15 @@ public final class ClaimDocument {
      * tracked and exported with it; it does not have the digest of the problem that was solved, and proves nothing.
      */
     public Problem problem() {
-        Anatomy anatomy = draft.anatomy;
-        if (anatomy == null || draft.problemId == null) {
+        if (anatomy == null || problemId == null) {
             throw new BadInputException(where + "found a solution without "
                     + (anatomy == null ? "anatomy" : "the id of its problem")
                     + ", as solutions of problems without coordinates and of earlier versions are; give its problem with"
                     + " --problems");
         }
         List<Detection> detections = new ArrayList<>();
-        draft.places.detections().forEach((d, place) -> {
+        poses.stream().flatMap(pose -> pose.places().stream()).forEach(place -> {
+            int d = place.detection();
             while (detections.size() <= d) {
                 // of no person
                 detections.add(new Detection(0, null, null, null, 0));
@@ -107,17 +126,19 @@ public final class ClaimDocument {
         });
         try {
             PairCosts.Builder pairs = new PairCosts.Builder();
-            draft.places.limbCosts().forEach(limb -> pairs.add(limb.a(), limb.b(), limb.micro()));
+            poses.stream()
+                    .flatMap(pose -> pose.limbCosts().stream())
+                    .forEach(limb -> pairs.add(limb.a(), limb.b(), limb.micro()));
             return new Problem(
-                    draft.problemId,
-                    draft.image,
+                    problemId,
+                    image,
                     anatomy,
                     0,
                     detections,
                     pairs.build(detections.size(), false),
                     List.of(),
-                    draft.maxPoses,
-                    draft.personScore);
+                    maxPoses,
+                    personScore);
         } catch (IllegalArgumentException e) {
             throw new BadInputException(where + e.getMessage(), e);
         }
@@ -128,7 +149,7 @@ public final class ClaimDocument {
      * fewer if the problem allows only fewer. To check a solution, take the problem that was asked instead.
      */
     public Problem problem(Problem given) {
-        return draft.maxPoses.isPresent() ? given.withAtMost(draft.maxPoses.getAsInt()) : given;
+        return maxPoses.isPresent() ? given.withAtMost(maxPoses.getAsInt()) : given;
     }
 
     /**
@@ -137,35 +158,26 @@ public final class ClaimDocument {
      * @throws BadInputException if a name is no part of the problem, or a margin is not about the pose that it names
      */
     public Claim claim(Problem problem) {
-        List<ClaimedPose> poses = new ArrayList<>();
-        for (NamedPose pose : draft.poses) {
-            String path = "/poses/" + poses.size();
-            poses.add(new ClaimedPose(
+        List<ClaimedPose> claimed = new ArrayList<>();
+        for (NamedPose pose : poses) {
+            String path = "/poses/" + claimed.size();
+            claimed.add(new ClaimedPose(
                     pose.cost(),
                     positioned(pose.global(), problem.anatomy(), path + "/global/"),
                     positioned(pose.local(), problem.anatomy(), path + "/local/")));
         }
-        List<MarginClaim> margins = new ArrayList<>();
-        MarginLabels labels = new MarginLabels(where, poses, problem.anatomy());
-        for (Margin margin : draft.margins) {
-            labels.check(margins.size(), margin);
-            margins.add(margin.claim());
+        List<MarginClaim> claims = new ArrayList<>();
+        MarginLabels labels = new MarginLabels(where, claimed, problem.anatomy());
+        for (Margin margin : margins) {
+            labels.check(claims.size(), margin);
+            claims.add(margin.claim());
         }
-        return new Claim(
-                draft.sha256,
-                draft.optimal,
-                draft.objective,
-                draft.lowerBound,
-                draft.requestedGap,
-                poses,
-                draft.proof,
-                draft.maxPoses,
-                margins);
+        return new Claim(sha256, optimal, objective, lowerBound, requestedGap, claimed, proof, maxPoses, claims);
     }
 
     /** The margins, none of which is trusted; whether they are about the poses they name is found out by {@link #claim}. */
     public List<Margin> margins() {
-        return List.copyOf(draft.margins);
+        return List.copyOf(margins);
     }
 
     private <T> Map<Integer, T> positioned(Map<String, T> named, Anatomy anatomy, String path) {

@@ -1,21 +1,42 @@
 package dev.jointly.io;
 
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonSource;
+import dev.jointly.io.json.JsonValue;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Documents of one kind, one after another, read one at a time: a single one, or NDJSON. Not thread-safe. */
-public abstract class DocumentReader<T> implements Iterator<T>, AutoCloseable {
+public class DocumentReader<T> implements Iterator<T>, AutoCloseable {
+    private static final JsonShape NONE = JsonShape.of("");
+
     private final JsonSource source;
     private final String kind;
+    private final JsonShape shape;
+    private final Function<JsonValue, T> format;
     private @Nullable Boolean more;
 
     /** @param kind what a document is, such as "problem" */
     protected DocumentReader(JsonSource source, String kind) {
+        this(source, kind, NONE, value -> {
+            throw new IllegalStateException("documents are read otherwise");
+        });
+    }
+
+    /**
+     * Reads what has a shape and makes something of it.
+     *
+     * @param kind what a document is, such as "problem"
+     */
+    public DocumentReader(JsonSource source, String kind, JsonShape shape, Function<JsonValue, T> format) {
         this.source = source;
         this.kind = kind;
+        this.shape = shape;
+        this.format = format;
     }
 
     /** Name of the input as messages spell it. */
@@ -81,7 +102,9 @@ public abstract class DocumentReader<T> implements Iterator<T>, AutoCloseable {
     }
 
     /** Reads the document at whose opening bracket the source stands. */
-    protected abstract T document() throws IOException;
+    protected T document() throws IOException {
+        return format.apply(source.document(shape));
+    }
 
     @Override
     public void close() {

@@ -1,32 +1,28 @@
 package dev.jointly.io;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Evidence.Edge;
-import dev.jointly.problem.Image;
-import java.io.IOException;
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonShape.Limit;
+import dev.jointly.io.json.JsonSource;
+import dev.jointly.io.json.JsonValue;
+import dev.jointly.io.json.Limits;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Reads evidence, format {@code jointly/evidence@1}: one JSON document or many (NDJSON), plain or gzip. One document is in memory at a time; checks that need the whole document are made by {@link EvidenceDraft}.
+ * Reads evidence, format {@code jointly/evidence@1}: one JSON document or many (NDJSON), plain or gzip. One document is in memory at a time.
  *
  * <p>Not thread-safe.
  */
 public final class EvidenceReader extends DocumentReader<Evidence> {
     /** What the field {@code format} of evidence says. */
     public static final String FORMAT = "jointly/evidence@1";
-
-    private static final List<String> FIELDS = List.of("format", "id", "image", "parts", "candidates", "edges");
-    private static final List<String> EDGE_FIELDS = List.of("parts", "affinity", "share", "least");
 
     /** As many as there are pairs of parts, each part with itself included. */
     private static final int MOST_EDGES = Limits.PARTS * (Limits.PARTS + 1) / 2;
@@ -36,15 +32,28 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
     private static final String EDGES = "an array of edges, objects with parts and affinity";
     private static final String POSITION = "the position of a part in /parts, a whole number from 0";
     private static final String SCORE = "a number from 0 to 1";
+    private static final String TWO = "the positions of two parts [a, b]";
     private static final String AFFINITY = "an array of rows, one for each detection of the edge's first part";
 
-    private final JsonSource source;
-    private final JsonParser parser;
+    private static final JsonShape EDGE = JsonShape.of("an edge, an object with parts and affinity", "parts")
+            .taking("affinity", AFFINITY, rows("affinities"), () -> new Rows("an affinity"))
+            .taking("share", AFFINITY, rows("shares of samples"), () -> new Rows("a share of samples"))
+            .taking("least", AFFINITY, rows("least values"), () -> new Rows("a least value"));
+
+    private static final JsonShape SHAPE = JsonShape.of("evidence", "id")
+            .format(FORMAT)
+            .with("image", ImageFields.SHAPE)
+            .with("parts", Limit.of(Limits.PARTS, "entries"))
+            .list("candidates", CANDIDATES, Limit.of(Limits.DETECTIONS, "entries"), EvidenceReader::candidate)
+            .list("edges", EDGES, Limit.of(MOST_EDGES, "entries"), EDGE, EvidenceReader::edge);
 
     private EvidenceReader(JsonSource source) {
-        super(source, "document of evidence");
-        this.source = source;
-        this.parser = source.parser();
+        super(source, "document of evidence", SHAPE, EvidenceReader::evidence);
+    }
+
+    /** Of one kind of number: rows of one edge, and rows and numbers of all of them. */
+    private static Limit rows(String what) {
+        return Limit.deep(Limits.DETECTIONS, Limits.PAIRS, what);
     }
 
     /** Opens a file by name; {@code -} is standard input. */
@@ -62,207 +71,115 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
         return new EvidenceReader(JsonSource.of(name, in));
     }
 
-    @Override
-    protected Evidence document() throws IOException {
-        EvidenceDraft draft = new EvidenceDraft();
-        JsonObject object = new JsonObject(source, FIELDS, "evidence");
-        while (object.next()) {
-            switch (object.field()) {
-                case "format" -> source.literal(FORMAT);
-                case "id" -> draft.id = source.name("the id of the image");
-                case "image" -> draft.image = ImageFields.read(source);
-                case "parts" -> source.array(Limits.PARTS, PARTS, () -> draft.parts.add(part(draft.parts)));
-                case "candidates" ->
-                    source.array(Limits.DETECTIONS, CANDIDATES, () -> draft.candidates.add(candidate()));
-                case "edges" -> source.array(MOST_EDGES, EDGES, () -> draft.edges.add(edge(draft)));
-                default -> source.skip();
+    /** Numbers between the detections of two parts; null where they are not known. */
+    private static final class Rows implements JsonShape.Entries {
+        private final String what;
+        private final List<double[]> rows = new ArrayList<>();
+
+        Rows(String what) {
+            this.what = what;
+        }
+
+        @Override
+        public void add(JsonValue row) {
+            String expected = what + ", a finite number, or null where it is not known";
+            rows.add(row.entries("a row of numbers, one for each detection of the second part").stream()
+                    .mapToDouble(number -> number.isNull() ? Double.NaN : number.finite(expected))
+                    .toArray());
+        }
+
+        static double[][] of(JsonValue edge, String field) {
+            return edge.taken(field, Rows.class).rows.toArray(double[][]::new);
+        }
+    }
+
+    private static Candidate candidate(JsonValue candidate) {
+        String expected = "a candidate [part, x, y, score]";
+        int part = candidate.at(0, expected, POSITION).integer(0, Limits.PARTS - 1, POSITION);
+        double x = candidate.at(1, expected).finite("x in pixels, a finite number");
+        double y = candidate.at(2, expected).finite("y in pixels, a finite number");
+        JsonValue score = candidate.at(3, expected, SCORE);
+        if (score.finite(SCORE) < 0 || score.finite(SCORE) > 1) {
+            throw score.bad(SCORE);
+        }
+        candidate.requireEnd(4, "the end of the detection after [part, x, y, score]");
+        return new Candidate(part, x, y, score.finite(SCORE));
+    }
+
+    /** An edge whose affinities may not fit yet. */
+    private static Edge edge(JsonValue edge) {
+        List<JsonValue> two = edge.get("parts", TWO).exactly(2, TWO);
+        return new Edge(
+                two.get(0).integer(0, Limits.PARTS - 1, POSITION),
+                two.get(1).integer(0, Limits.PARTS - 1, POSITION),
+                Rows.of(edge, "affinity"),
+                edge.has("share") ? Rows.of(edge, "share") : Edge.UNKNOWN,
+                edge.has("least") ? Rows.of(edge, "least") : Edge.UNKNOWN);
+    }
+
+    private static Evidence evidence(JsonValue value) {
+        String id = value.name("id", "the id of the image");
+        List<String> parts = parts(value.get("parts", PARTS));
+        List<Candidate> candidates = value.list("candidates");
+        int[] count = new int[parts.size()];
+        for (int i = 0; i < candidates.size(); i++) {
+            requirePart(value, candidates.get(i).part(), parts, "candidates/" + i + "/0");
+            count[candidates.get(i).part()]++;
+        }
+        List<Edge> edges = value.listIfAny("edges");
+        Map<List<Integer>, Integer> seen = new HashMap<>();
+        for (int i = 0; i < edges.size(); i++) {
+            Edge edge = edges.get(i);
+            String path = "edges/" + i;
+            requirePart(value, edge.a(), parts, path + "/parts/0");
+            requirePart(value, edge.b(), parts, path + "/parts/1");
+            Integer before = seen.put(List.of(Math.min(edge.a(), edge.b()), Math.max(edge.a(), edge.b())), i);
+            if (before != null) {
+                throw value.bad(
+                        path + "/parts",
+                        "[" + edge.a() + ", " + edge.b() + "] after /edges/" + before,
+                        "every two parts once, in either order");
             }
-        }
-        object.require("format", "\"" + FORMAT + "\"");
-        object.require("id", "the id of the image");
-        object.require("parts", PARTS);
-        object.require("candidates", CANDIDATES);
-        return draft.evidence();
-    }
-
-    private String part(List<String> before) throws IOException {
-        String part = source.name("a part's name");
-        if (before.contains(part)) {
-            throw source.bad(source.path(), Excerpt.quoted(part) + " a second time", "every part once");
-        }
-        return part;
-    }
-
-    private Candidate candidate() throws IOException {
-        source.expect(JsonToken.START_ARRAY, "a candidate [part, x, y, score]");
-        parser.nextToken();
-        int part = source.integer(0, Limits.PARTS - 1, POSITION);
-        parser.nextToken();
-        double x = source.finite("x in pixels, a finite number");
-        parser.nextToken();
-        double y = source.finite("y in pixels, a finite number");
-        parser.nextToken();
-        double score = source.finite(SCORE);
-        if (score < 0 || score > 1) {
-            throw source.bad(SCORE);
-        }
-        if (parser.nextToken() != JsonToken.END_ARRAY) {
-            throw source.bad("the end of the detection after [part, x, y, score]");
-        }
-        return new Candidate(part, x, y, score);
-    }
-
-    private EvidenceDraft.DraftEdge edge(EvidenceDraft draft) throws IOException {
-        int a = -1;
-        int b = -1;
-        double[][] affinity = Edge.UNKNOWN;
-        double[][] share = Edge.UNKNOWN;
-        double[][] least = Edge.UNKNOWN;
-        JsonObject object = new JsonObject(source, EDGE_FIELDS, "an edge, an object with parts and affinity");
-        while (object.next()) {
-            switch (object.field()) {
-                case "parts" -> {
-                    source.expect(JsonToken.START_ARRAY, "the positions of two parts [a, b]");
-                    parser.nextToken();
-                    a = source.integer(0, Limits.PARTS - 1, POSITION);
-                    parser.nextToken();
-                    b = source.integer(0, Limits.PARTS - 1, POSITION);
-                    if (parser.nextToken() != JsonToken.END_ARRAY) {
-                        throw source.bad("the end of the edge's parts after two of them");
+            String first = count[edge.a()] + of(parts.get(edge.a()));
+            String second = count[edge.b()] + of(parts.get(edge.b()));
+            Map<String, double[][]> matrices =
+                    Map.of("/affinity", edge.affinity(), "/share", edge.share(), "/least", edge.least());
+            matrices.forEach((field, matrix) -> {
+                if (matrix.length != count[edge.a()] && (matrix.length > 0 || field.equals("/affinity"))) {
+                    throw value.bad(path + field, matrix.length + " rows", first);
+                }
+                for (int row = 0; row < matrix.length; row++) {
+                    if (matrix[row].length != count[edge.b()]) {
+                        throw value.bad(path + field + "/" + row, matrix[row].length + " numbers", second);
                     }
                 }
-                case "affinity" -> affinity = rows(draft, 0, "an affinity");
-                case "share" -> share = rows(draft, 1, "a share of samples");
-                case "least" -> least = rows(draft, 2, "a least value");
-                default -> source.skip();
-            }
+            });
         }
-        object.require("parts", "the positions of two parts [a, b]");
-        object.require("affinity", AFFINITY);
-        return new EvidenceDraft.DraftEdge(a, b, affinity, share, least);
+        return new Evidence(id, ImageFields.of(value), parts, candidates, edges);
     }
 
-    /** @param kind of number, of which each has its own limit */
-    private double[][] rows(EvidenceDraft draft, int kind, String what) throws IOException {
-        List<double[]> rows = new ArrayList<>();
-        source.array(Limits.DETECTIONS, AFFINITY, () -> {
-            source.expect(JsonToken.START_ARRAY, "a row of numbers, one for each detection of the second part");
-            EvidenceDraft.Row row = new EvidenceDraft.Row();
-            while (parser.nextToken() != JsonToken.END_ARRAY) {
-                draft.count(kind);
-                row.add(
-                        parser.currentToken() == JsonToken.VALUE_NULL
-                                ? Double.NaN
-                                : source.finite(what + ", a finite number, or null where it is not known"));
+    private static List<String> parts(JsonValue listed) {
+        List<String> parts = new ArrayList<>();
+        for (JsonValue given : listed.entries(PARTS)) {
+            String part = given.name("a part's name");
+            if (parts.contains(part)) {
+                throw given.bad(Excerpt.quoted(part) + " a second time", "every part once");
             }
-            draft.count(kind);
-            rows.add(row.values());
-        });
-        return rows.toArray(double[][]::new);
+            parts.add(part);
+        }
+        return parts;
     }
 
-    /** Evidence as read, in whatever order; {@link #evidence} checks what holds it together. */
-    private final class EvidenceDraft {
-        /** An edge whose affinities may not fit yet. */
-        record DraftEdge(int a, int b, double[][] affinity, double[][] share, double[][] least) {}
-
-        /** Numbers of a row, of which there may be any number. */
-        static final class Row {
-            private double[] values = new double[8];
-            private int size;
-
-            void add(double value) {
-                if (size == values.length) {
-                    values = Arrays.copyOf(values, 2 * size);
-                }
-                values[size++] = value;
-            }
-
-            double[] values() {
-                return Arrays.copyOf(values, size);
-            }
+    private static void requirePart(JsonValue value, int part, List<String> parts, String path) {
+        if (part >= parts.size()) {
+            String expected = parts.isEmpty()
+                    ? "no position at all, for there are no parts"
+                    : "the position of a part, 0 to " + (parts.size() - 1);
+            throw value.bad(path, Integer.toString(part), expected);
         }
+    }
 
-        String id = "";
-
-        @Nullable
-        Image image;
-
-        final List<String> parts = new ArrayList<>();
-        final List<Candidate> candidates = new ArrayList<>();
-        final List<DraftEdge> edges = new ArrayList<>();
-
-        private final int[] numbers = new int[3];
-
-        /** Counts what one more number, or one more row of them, takes. */
-        void count(int kind) {
-            if (++numbers[kind] > Limits.PAIRS) {
-                throw source.problem(
-                        source.path(),
-                        "found more than " + Limits.PAIRS + " affinities but expected at most that many");
-            }
-        }
-
-        Evidence evidence() {
-            int[] count = new int[parts.size()];
-            for (int i = 0; i < candidates.size(); i++) {
-                int part = candidates.get(i).part();
-                requirePart(part, "/candidates/" + i + "/0");
-                count[part]++;
-            }
-            Map<Long, Integer> seen = new HashMap<>();
-            List<Edge> checked = new ArrayList<>(edges.size());
-            for (DraftEdge edge : edges) {
-                String path = "/edges/" + checked.size();
-                requirePart(edge.a(), path + "/parts/0");
-                requirePart(edge.b(), path + "/parts/1");
-                Integer before = seen.put(key(edge), checked.size());
-                if (before != null) {
-                    throw source.bad(
-                            path + "/parts",
-                            "[" + edge.a() + ", " + edge.b() + "] after /edges/" + before,
-                            "every two parts once, in either order");
-                }
-                requireShape(edge, edge.affinity(), count, path + "/affinity");
-                if (edge.share().length > 0) {
-                    requireShape(edge, edge.share(), count, path + "/share");
-                }
-                if (edge.least().length > 0) {
-                    requireShape(edge, edge.least(), count, path + "/least");
-                }
-                checked.add(new Edge(edge.a(), edge.b(), edge.affinity(), edge.share(), edge.least()));
-            }
-            return new Evidence(id, image, parts, candidates, checked);
-        }
-
-        private static long key(DraftEdge edge) {
-            return (long) Math.min(edge.a(), edge.b()) << 32 | Math.max(edge.a(), edge.b());
-        }
-
-        private void requirePart(int part, String path) {
-            if (part >= parts.size()) {
-                String expected = parts.isEmpty()
-                        ? "no position at all, for there are no parts"
-                        : "the position of a part, 0 to " + (parts.size() - 1);
-                throw source.bad(path, Integer.toString(part), expected);
-            }
-        }
-
-        private void requireShape(DraftEdge edge, double[][] matrix, int[] count, String path) {
-            int rows = matrix.length;
-            if (rows != count[edge.a()]) {
-                throw source.bad(path, rows + " rows", candidatesOf(edge.a(), count));
-            }
-            for (int i = 0; i < rows; i++) {
-                int columns = matrix[i].length;
-                if (columns != count[edge.b()]) {
-                    throw source.bad(path + "/" + i, columns + " numbers", candidatesOf(edge.b(), count));
-                }
-            }
-        }
-
-        private String candidatesOf(int part, int[] count) {
-            return count[part] + ", one for each detection of " + Excerpt.quoted(parts.get(part));
-        }
+    private static String of(String part) {
+        return ", one for each detection of " + Excerpt.quoted(part);
     }
 }

@@ -1,33 +1,27 @@
 package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonValue;
 import dev.jointly.problem.Image;
 import java.io.IOException;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The field {@code image}, which problems and evidence share. */
 final class ImageFields {
-    private static final List<String> FIELDS = List.of("file", "width", "height");
+    static final JsonShape SHAPE = JsonShape.of("an object with file, width and height", "file", "width", "height");
+    private static final String PIXELS = "a whole number of pixels above 0";
 
     private ImageFields() {}
 
-    static Image read(JsonSource source) throws IOException {
-        String file = "";
-        int width = 0;
-        int height = 0;
-        JsonObject object = new JsonObject(source, FIELDS, "an object with file, width and height");
-        while (object.next()) {
-            switch (object.field()) {
-                case "file" -> file = source.name("the image's file name");
-                case "width" -> width = source.integer(1, Integer.MAX_VALUE, "a whole number of pixels above 0");
-                case "height" -> height = source.integer(1, Integer.MAX_VALUE, "a whole number of pixels above 0");
-                default -> source.skip();
-            }
-        }
-        object.require("file", "the image's file name");
-        object.require("width", "a whole number of pixels above 0");
-        object.require("height", "a whole number of pixels above 0");
-        return new Image(file, width, height);
+    /** The field of a document, if it is there. */
+    static @Nullable Image of(JsonValue document) {
+        return document.find("image")
+                .map(image -> new Image(
+                        image.name("file", "the image's file name"),
+                        image.integer("width", 1, Integer.MAX_VALUE, PIXELS),
+                        image.integer("height", 1, Integer.MAX_VALUE, PIXELS)))
+                .orElse(null);
     }
 
     static void write(Image image, JsonGenerator json) throws IOException {

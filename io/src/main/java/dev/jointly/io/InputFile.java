@@ -1,5 +1,6 @@
 package dev.jointly.io;
 
+import dev.jointly.io.json.JsonChars;
 import java.io.BufferedInputStream;
 import java.io.CharConversionException;
 import java.io.EOFException;
@@ -27,7 +28,8 @@ public final class InputFile {
         return unpacked(name(file), raw(file, standardInput));
     }
 
-    static InputStream raw(String file, InputStream standardInput) {
+    /** The content as it is; closing it leaves standard input open. */
+    public static InputStream raw(String file, InputStream standardInput) {
         if (file.equals("-")) {
             return new FilterInputStream(standardInput) {
                 @Override
@@ -61,7 +63,8 @@ public final class InputFile {
         }
     }
 
-    static InputStream unpacked(String name, InputStream raw) {
+    /** What a stream holds, with gzip unpacked. */
+    public static InputStream unpacked(String name, InputStream raw) {
         return Reading.of(name, () -> stream(name, raw));
     }
 
@@ -79,7 +82,7 @@ public final class InputFile {
     }
 
     /** Closes what cannot be read and says why it cannot. */
-    static BadInputException unreadable(String name, InputStream raw, IOException e) {
+    public static BadInputException unreadable(String name, InputStream raw, IOException e) {
         BadInputException broken = new BadInputException(name + ": " + transport(e), e);
         try {
             raw.close();

@@ -4,14 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.anatomy.Anatomy;
+import dev.jointly.io.json.JsonSource;
 import dev.jointly.proof.Proof;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
-import java.util.List;
-import java.util.Map;
 
 /** Parts of documents as separate texts, for tables that have a column for each. */
 public final class JsonText {
@@ -19,7 +17,7 @@ public final class JsonText {
 
     /** The certificate of a solution, as its file has it. */
     public static String certificate(Proof proof) {
-        return text(json -> new ProofWriter(json).write(proof));
+        return text(json -> ProofJson.write(proof, json));
     }
 
     /** An object with the field {@code anatomy}, as a problem's file has it. */
@@ -35,36 +33,6 @@ public final class JsonText {
     public static Anatomy anatomy(String name, String text) {
         try (JsonSource source = JsonSource.of(name, new ByteArrayInputStream(text.getBytes(UTF_8)))) {
             return AnatomyJson.ofSource(source);
-        }
-    }
-
-    /** An object of strings, numbers and lists of strings, for a log. */
-    public static String object(Map<String, Object> fields) {
-        return text(json -> {
-            json.writeStartObject();
-            for (Map.Entry<String, Object> field : fields.entrySet()) {
-                json.writeFieldName(field.getKey());
-                value(field.getValue(), json);
-            }
-            json.writeEndObject();
-        });
-    }
-
-    private static void value(Object value, JsonGenerator json) throws IOException {
-        if (value instanceof List<?> list) {
-            json.writeStartArray();
-            for (Object item : list) {
-                json.writeString(String.valueOf(item));
-            }
-            json.writeEndArray();
-        } else if (value instanceof Integer || value instanceof Long) {
-            json.writeNumber(((Number) value).longValue());
-        } else if (value instanceof Double number) {
-            json.writeNumber(number);
-        } else if (value instanceof BigDecimal number) {
-            json.writeNumber(number);
-        } else {
-            json.writeString(String.valueOf(value));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.jointly.io;
 
+import dev.jointly.io.json.JsonSource;
 import java.io.IOException;
 import java.math.BigDecimal;
 

@@ -1,38 +1,32 @@
 package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonValue;
 import dev.jointly.problem.PersonScore;
 import java.io.IOException;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The field {@code personScore}, which problems and cost models share. */
 public final class PersonScoreJson {
-    private static final List<String> FIELDS =
-            List.of("bias", "strength", "joints", "extent", "meanLink", "leastLink", "weakBelow");
+    private static final String[] FIELDS = {"bias", "strength", "joints", "extent", "meanLink", "leastLink", "weakBelow"
+    };
+    /** What the field has. */
+    public static final JsonShape SHAPE = JsonShape.of("an object with " + String.join(", ", FIELDS), FIELDS);
 
     private PersonScoreJson() {}
 
-    /** Reads the object at the current token. */
-    public static PersonScore read(JsonSource source) throws IOException {
-        double[] values = new double[FIELDS.size()];
-        String path = source.path();
-        JsonObject object = new JsonObject(source, FIELDS, "an object with " + String.join(", ", FIELDS));
-        while (object.next()) {
-            int field = FIELDS.indexOf(object.field());
-            if (field < 0) {
-                source.skip();
-            } else {
-                values[field] = source.finite("a finite number");
-            }
+    /** The field of a document, if it is there. */
+    public static @Nullable PersonScore of(JsonValue document) {
+        return document.find("personScore").map(PersonScoreJson::score).orElse(null);
+    }
+
+    private static PersonScore score(JsonValue score) {
+        double[] v = new double[FIELDS.length];
+        for (int i = 0; i < v.length; i++) {
+            v[i] = score.finite(FIELDS[i], "a finite number");
         }
-        for (String field : FIELDS) {
-            object.require(field, "a finite number");
-        }
-        try {
-            return new PersonScore(values[0], values[1], values[2], values[3], values[4], values[5], values[6]);
-        } catch (IllegalArgumentException e) {
-            throw source.problem(path, String.valueOf(e.getMessage()));
-        }
+        return score.checked(() -> new PersonScore(v[0], v[1], v[2], v[3], v[4], v[5], v[6]));
     }
 
     /** Writes the field. */

@@ -2,6 +2,8 @@ package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.jointly.io.json.JsonSource;
+import dev.jointly.io.json.Limits;
 import java.io.IOException;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;

@@ -47,7 +47,7 @@ public final class SolutionWriter {
     public static void write(
             Solution solution, List<Margin> margins, Problem problem, Problem found, Layout layout, OutputStream out)
             throws IOException {
-        layout.write(out, json -> fields(solution, new MarginWriter(margins), new Places(problem, found), json));
+        layout.write(out, json -> fields(solution, new MarginJson(margins), new Places(problem, found), json));
     }
 
     /** What {@link ClaimDocument#problem()} needs, so that people can be drawn and exported without the problem. */
@@ -68,7 +68,7 @@ public final class SolutionWriter {
     /** A problem, and the same as it was found. */
     private record Places(Problem problem, Problem found) {}
 
-    private static void fields(Solution solution, MarginWriter margins, Places places, JsonGenerator json)
+    private static void fields(Solution solution, MarginJson margins, Places places, JsonGenerator json)
             throws IOException {
         Problem problem = places.problem();
         json.writeStringField("format", FORMAT);
@@ -109,7 +109,7 @@ public final class SolutionWriter {
         json.writeEndArray();
         margins.list(json);
         json.writeFieldName("certificate");
-        new ProofWriter(json).write(solution.proof());
+        ProofJson.write(solution.proof(), json);
     }
 
     /** The status as files spell it. */
@@ -128,7 +128,7 @@ public final class SolutionWriter {
         };
     }
 
-    private static void pose(int i, Pose pose, MarginWriter margins, Places places, JsonGenerator json)
+    private static void pose(int i, Pose pose, MarginJson margins, Places places, JsonGenerator json)
             throws IOException {
         Problem problem = places.problem();
         List<String> parts = problem.anatomy().parts();
@@ -193,7 +193,7 @@ public final class SolutionWriter {
     }
 
     /** What a reader without the problem needs to know: where the joints are, and how confident to be in the person. */
-    private static void joints(int i, Pose pose, MarginWriter margins, Places places, JsonGenerator json)
+    private static void joints(int i, Pose pose, MarginJson margins, Places places, JsonGenerator json)
             throws IOException {
         Problem problem = places.problem();
         json.writeObjectFieldStart("joints");

@@ -2,6 +2,9 @@ package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonToken;
 import dev.jointly.io.TracksDocument.Bound;
+import dev.jointly.io.json.JsonObject;
+import dev.jointly.io.json.JsonSource;
+import dev.jointly.io.json.Limits;
 import dev.jointly.track.LinkSettings;
 import dev.jointly.track.Track;
 import dev.jointly.track.TrackDual;

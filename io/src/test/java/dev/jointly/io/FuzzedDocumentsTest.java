@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.jointly.io.dlc.DlcConfig;
 import dev.jointly.io.dlc.DlcLabels;
+import dev.jointly.io.json.JsonSource;
 import dev.jointly.io.pickle.PickleReader;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -37,18 +38,18 @@ class FuzzedDocumentsTest {
 
     @FuzzTest
     void checks(byte[] bytes) {
-        readAll(bytes, in -> CheckReader.of("fuzzed", in));
+        readAll(bytes, in -> CheckDocument.reader("fuzzed", in));
     }
 
     @FuzzTest
     void pins(byte[] bytes) {
-        readAll(bytes, in -> PinsReader.lists("fuzzed", in));
-        readAll(bytes, in -> PinsReader.single("fuzzed", in));
+        readAll(bytes, in -> EditReader.pins("fuzzed", in));
+        readAll(bytes, in -> EditReader.pin("fuzzed", in));
     }
 
     @FuzzTest
     void missedJoints(byte[] bytes) {
-        readAll(bytes, in -> MissedJointReader.of("fuzzed", in));
+        readAll(bytes, in -> EditReader.missedJoint("fuzzed", in));
     }
 
     @FuzzTest
@@ -58,7 +59,7 @@ class FuzzedDocumentsTest {
 
     @FuzzTest
     void people(byte[] bytes) {
-        readAll(bytes, in -> SolutionPeopleReader.open("-", in));
+        readAll(bytes, in -> SolutionPeople.open("-", in));
     }
 
     @FuzzTest

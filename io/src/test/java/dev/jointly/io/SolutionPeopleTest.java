@@ -13,13 +13,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The places of people in solution files. */
 class SolutionPeopleTest {
-    private static SolutionPeopleReader reader(String text) {
-        return SolutionPeopleReader.open("-", new ByteArrayInputStream(text.getBytes(UTF_8)));
+    private static DocumentReader<SolutionPeople> reader(String text) {
+        return SolutionPeople.open("-", new ByteArrayInputStream(text.getBytes(UTF_8)));
     }
 
     @Test
     void placesByPartOneSolutionAfterAnother() {
-        SolutionPeopleReader reader = reader("""
+        DocumentReader<SolutionPeople> reader = reader("""
                 {"format": "jointly/solution@1", "problem": "f1", "status": "optimal", "certificate": {"x": [1]}, "poses": [
                   {"cost": -2.5, "global": {"neck": 0}, "joints": {"neck": {"detection": 0, "x": 12.5, "y": 40, "score": 1},
                    "head": {"detection": 7, "x": 1, "y": 2}}}]}

@@ -248,19 +248,6 @@ class StreamingTest {
         }
     }
 
-    /** Files may be endless, documents may not. */
-    @Test
-    void oneDocumentMayNotBeEndless() throws IOException {
-        JsonChars characters = new JsonChars(new Endless(" "), false, 100);
-        char[] buffer = new char[100];
-        for (int i = 0; i < 10; i++) {
-            characters.nextDocument();
-            assertThat(characters.read(buffer, 0, 100)).isEqualTo(100);
-        }
-        assertThat(catchThrowableOfType(JsonChars.TooLongException.class, () -> characters.read(buffer, 0, 100)))
-                .hasMessage("found a document of more than 100 characters");
-    }
-
     @Test
     void charactersAreThoseOfTheFile() {
         String text = "{\"id\":\"a\u00e9\u20ac\ud83d\ude00\",\"zzz\":1,";

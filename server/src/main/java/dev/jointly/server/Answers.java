@@ -7,6 +7,7 @@ import dev.jointly.io.SolutionWriter;
 import dev.jointly.io.export.Exporter;
 import dev.jointly.io.export.OutputFormat;
 import dev.jointly.io.export.Solved;
+import dev.jointly.io.json.Json;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Solution;
 import java.io.ByteArrayOutputStream;

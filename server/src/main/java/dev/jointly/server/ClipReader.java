@@ -2,13 +2,14 @@ package dev.jointly.server;
 
 import dev.jointly.io.ClipFrames;
 import dev.jointly.io.DocumentReader;
-import dev.jointly.io.JsonObject;
-import dev.jointly.io.JsonSource;
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonShape.Limit;
+import dev.jointly.io.json.JsonSource;
+import dev.jointly.io.json.JsonValue;
 import dev.jointly.track.FramePerson;
 import dev.jointly.track.LinkSettings;
 import dev.jointly.track.PlacedJoint;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +19,7 @@ import java.util.Map;
  * Reads the people of a clip: {@code {"frames": [{"name": "clip/frame0012", "people": [{"neck": [310.5, 122], ...}]}],
  * "longestGap": 8}}. Not thread-safe.
  */
-final class ClipReader extends DocumentReader<ClipReader.GivenClip> {
+final class ClipReader {
     /**
      * People whose tracks are wanted.
      *
@@ -26,96 +27,70 @@ final class ClipReader extends DocumentReader<ClipReader.GivenClip> {
      */
     record GivenClip(ClipFrames frames, List<Integer> numbers, int longestGap) {}
 
+    private record Frame(String name, List<FramePerson> people) {}
+
     private static final String FRAMES = "an array of frames";
-    private static final String NAME = "the name of a frame";
     private static final String PEOPLE = "an array of people";
     private static final String PERSON = "a person, an object with [x, y] for each part that was found";
     private static final String GAP = "a whole number of frames from 0 to 1000";
     private static final String PLACE = "[x, y], two numbers from -1000000 to 1000000";
     private static final int LONGEST_GAP = 1000;
     private static final int PARTS = 200;
+
     /** Squares of differences must stay finite. */
     private static final double FARTHEST = 1e6;
 
-    private final JsonSource source;
-    private final int most;
+    /** Parts are numbered as they come. */
     private final Map<String, Integer> parts = new HashMap<>();
-    private int people;
+
+    private ClipReader() {}
 
     /** @param most people in all frames together; also the most frames */
-    ClipReader(byte[] body, int most) {
-        this(JsonSource.of(SolveRoutes.BODY, new ByteArrayInputStream(body)), most);
+    static DocumentReader<GivenClip> of(byte[] body, int most) {
+        ClipReader reader = new ClipReader();
+        JsonShape person = JsonShape.map(PERSON);
+        JsonShape frame = JsonShape.of("a frame, an object with name and people", "name")
+                .list("people", PEOPLE, Limit.inAll(most, most, "entries"), person, reader::person);
+        JsonShape clip = JsonShape.of("an object with frames", "longestGap")
+                .list("frames", FRAMES, Limit.of(most, "entries"), frame, ClipReader::frame);
+        return new DocumentReader<>(
+                JsonSource.of(SolveRoutes.BODY, new ByteArrayInputStream(body)), "clip", clip, ClipReader::clip);
     }
 
-    private ClipReader(JsonSource source, int most) {
-        super(source, "clip");
-        this.source = source;
-        this.most = most;
-    }
-
-    @Override
-    protected GivenClip document() throws IOException {
-        GivenClip clip = new GivenClip(new ClipFrames("frame", "name"), new ArrayList<>(), 0);
-        int longestGap = LinkSettings.DEFAULT.longestGap();
-        JsonObject object = new JsonObject(source, List.of("frames", "longestGap"), "an object with frames");
-        while (object.next()) {
-            switch (object.field()) {
-                case "frames" -> source.array(most, FRAMES, () -> frame(clip));
-                case "longestGap" -> longestGap = source.integer(0, LONGEST_GAP, GAP);
-                default -> source.skip();
-            }
+    private static GivenClip clip(JsonValue clip) {
+        ClipFrames frames = new ClipFrames("frame", "name");
+        List<Integer> numbers = new ArrayList<>();
+        for (Frame frame : clip.<Frame>list("frames")) {
+            numbers.add(frames.add(frame.name(), frame.people()));
         }
-        object.require("frames", FRAMES);
-        return new GivenClip(clip.frames(), List.copyOf(clip.numbers()), longestGap);
+        int longestGap = clip.find("longestGap")
+                .map(gap -> gap.integer(0, LONGEST_GAP, GAP))
+                .orElse(LinkSettings.DEFAULT.longestGap());
+        return new GivenClip(frames, List.copyOf(numbers), longestGap);
     }
 
-    private void frame(GivenClip clip) throws IOException {
-        String name = "";
-        List<FramePerson> here = new ArrayList<>();
-        JsonObject object =
-                new JsonObject(source, List.of("name", "people"), "a frame, an object with name and people");
-        while (object.next()) {
-            switch (object.field()) {
-                case "name" -> name = source.name(NAME);
-                case "people" -> source.array(most, PEOPLE, () -> here.add(person()));
-                default -> source.skip();
-            }
-        }
-        object.require("name", NAME);
-        object.require("people", PEOPLE);
-        clip.numbers().add(clip.frames().add(name, here));
+    private static Frame frame(JsonValue frame) {
+        return new Frame(frame.name("name", "the name of a frame"), frame.list("people"));
     }
 
-    private FramePerson person() throws IOException {
-        source.checkRoom(people++, most);
+    private FramePerson person(JsonValue person) {
         Map<Integer, PlacedJoint> joints = new HashMap<>();
-        JsonObject object = new JsonObject(source, List.of(), PERSON);
-        while (object.next()) {
-            joints.put(part(object.field()), place());
-        }
+        person.fields().forEach((name, place) -> {
+            if (!parts.containsKey(name) && parts.size() == PARTS) {
+                throw place.problem("found more than " + PARTS + " entries but expected at most that many");
+            }
+            List<JsonValue> xy = place.exactly(2, PLACE);
+            joints.put(
+                    parts.computeIfAbsent(name, part -> parts.size()),
+                    new PlacedJoint(coordinate(xy.get(0)), coordinate(xy.get(1)), 1));
+        });
         return FramePerson.of(joints);
     }
 
-    /** Parts are numbered as they come. */
-    private int part(String name) {
-        Integer known = parts.get(name);
-        if (known != null) {
-            return known;
-        }
-        source.checkRoom(parts.size(), PARTS);
-        parts.put(name, parts.size());
-        return parts.size() - 1;
-    }
-
-    private PlacedJoint place() throws IOException {
-        List<Double> place = source.exactly(2, PLACE, this::coordinate);
-        return new PlacedJoint(place.get(0), place.get(1), 1);
-    }
-
-    private double coordinate() throws IOException {
-        double value = source.finite(PLACE);
+    private static double coordinate(JsonValue place) {
+        double value = place.finite(PLACE);
         if (Math.abs(value) > FARTHEST) {
-            throw source.bad(PLACE);
+            throw place.bad(PLACE);
         }
         return value;
     }

@@ -1,6 +1,7 @@
 package dev.jointly.server;
 
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.json.Json;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.ProblemTooLargeException;
 import dev.jointly.selfcheck.SelfCheckException;

@@ -1,5 +1,6 @@
 package dev.jointly.server;
 
+import dev.jointly.io.json.Json;
 import io.javalin.http.Context;
 import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;

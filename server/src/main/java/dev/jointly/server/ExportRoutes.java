@@ -1,7 +1,7 @@
 package dev.jointly.server;
 
 import dev.jointly.io.CheckDocument;
-import dev.jointly.io.CheckReader;
+import dev.jointly.io.DocumentReader;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.export.Exporter;
 import dev.jointly.io.export.OutputFormat;
@@ -66,7 +66,8 @@ public final class ExportRoutes implements Routes {
 
     private static byte[] written(byte[] body, OutputFormat format, String category) throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
-        try (CheckReader reader = CheckReader.of(SolveRoutes.BODY, new ByteArrayInputStream(body));
+        try (DocumentReader<CheckDocument> reader =
+                        CheckDocument.reader(SolveRoutes.BODY, new ByteArrayInputStream(body));
                 Exporter exporter = format.open(new OutputFormat.Target(file, null, category))) {
             while (reader.hasNext()) {
                 CheckDocument document = reader.next();

@@ -1,5 +1,6 @@
 package dev.jointly.server;
 
+import dev.jointly.io.json.Json;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

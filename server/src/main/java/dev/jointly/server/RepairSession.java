@@ -1,5 +1,6 @@
 package dev.jointly.server;
 
+import dev.jointly.io.json.Json;
 import dev.jointly.problem.MissedJoint;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;

@@ -1,8 +1,8 @@
 package dev.jointly.server;
 
+import dev.jointly.io.EditReader;
 import dev.jointly.io.Excerpt;
-import dev.jointly.io.MissedJointReader;
-import dev.jointly.io.PinsReader;
+import dev.jointly.io.json.Json;
 import dev.jointly.margin.ExactMargins;
 import dev.jointly.margin.Margin;
 import dev.jointly.pose.Pose;
@@ -121,7 +121,7 @@ public final class SessionRoutes implements Routes {
         Duration patience = patience(Parameters.of(ctx, List.of(PATIENCE)));
         RepairSession session = session(ctx);
         solves.bodies().read(ctx, body -> {
-            List<Pin> pins = PinsReader.lists(SolveRoutes.BODY, new ByteArrayInputStream(body))
+            List<Pin> pins = EditReader.pins(SolveRoutes.BODY, new ByteArrayInputStream(body))
                     .next();
             repin(ctx, session, before -> pins, patience);
         });
@@ -131,12 +131,12 @@ public final class SessionRoutes implements Routes {
         Duration patience = patience(Parameters.of(ctx, List.of(PATIENCE)));
         RepairSession session = session(ctx);
         solves.bodies().read(ctx, body -> {
-            List<Pin> one = PinsReader.single(SolveRoutes.BODY, new ByteArrayInputStream(body))
+            Pin one = EditReader.pin(SolveRoutes.BODY, new ByteArrayInputStream(body))
                     .next();
             repin(
                     ctx,
                     session,
-                    before -> Stream.concat(before.stream(), one.stream()).toList(),
+                    before -> Stream.concat(before.stream(), Stream.of(one)).toList(),
                     patience);
         });
     }
@@ -167,7 +167,7 @@ public final class SessionRoutes implements Routes {
         Duration patience = patience(Parameters.of(ctx, List.of(PATIENCE)));
         RepairSession session = session(ctx);
         solves.bodies().read(ctx, body -> {
-            MissedJoint joint = MissedJointReader.of(SolveRoutes.BODY, new ByteArrayInputStream(body))
+            MissedJoint joint = EditReader.missedJoint(SolveRoutes.BODY, new ByteArrayInputStream(body))
                     .next();
             session.add(joint, patience, Client.of(ctx)::gone);
             send(ctx, session, true);

@@ -3,10 +3,12 @@ package dev.jointly.server;
 import dev.jointly.certify.Verdict;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.CheckDocument;
-import dev.jointly.io.CheckReader;
+import dev.jointly.io.DocumentReader;
 import dev.jointly.io.ProblemReader;
+import dev.jointly.io.json.Json;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
+import dev.jointly.server.SolveService.Posed;
 import dev.jointly.solve.Solution;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -88,7 +90,7 @@ public final class SolveRoutes implements Routes {
     }
 
     private static CheckDocument check(byte[] body) {
-        try (CheckReader reader = CheckReader.of(BODY, new ByteArrayInputStream(body))) {
+        try (DocumentReader<CheckDocument> reader = CheckDocument.reader(BODY, new ByteArrayInputStream(body))) {
             CheckDocument document = reader.next();
             requireEnd(reader.hasNext());
             return document;

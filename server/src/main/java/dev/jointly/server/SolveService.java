@@ -25,6 +25,9 @@ import java.util.function.LongSupplier;
  * Thread-safe.
  */
 public final class SolveService implements AutoCloseable {
+    /** The people of an image, and the problem they are the solution of. */
+    public record Posed(Problem problem, Solution solution) {}
+
     private static final int MIB = 1 << 20;
 
     private final Solving solving;

@@ -1,6 +1,8 @@
 package dev.jointly.server;
 
+import dev.jointly.io.DocumentReader;
 import dev.jointly.io.TrackedFrame;
+import dev.jointly.io.json.Json;
 import dev.jointly.problem.Micro;
 import dev.jointly.server.ClipReader.GivenClip;
 import dev.jointly.track.Clip;
@@ -53,7 +55,8 @@ public final class TrackRoutes implements Routes {
     }
 
     private GivenClip clip(byte[] body) {
-        try (ClipReader reader = new ClipReader(body, solves.limits().detections())) {
+        try (DocumentReader<GivenClip> reader =
+                ClipReader.of(body, solves.limits().detections())) {
             GivenClip clip = reader.next();
             SolveRoutes.requireEnd(reader.hasNext());
             return clip;

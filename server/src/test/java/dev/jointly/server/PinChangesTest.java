@@ -6,7 +6,8 @@ import dev.jointly.certify.Checker;
 import dev.jointly.certify.Claim;
 import dev.jointly.generate.Crowding;
 import dev.jointly.generate.Generator;
-import dev.jointly.io.PinsReader;
+import dev.jointly.io.EditReader;
+import dev.jointly.io.json.Json;
 import dev.jointly.lp.LpEngines;
 import dev.jointly.oracle.BruteForce;
 import dev.jointly.oracle.TinyProblems;
@@ -242,7 +243,7 @@ class PinChangesTest {
             int start = answer.indexOf("\"conflict\":") + "\"conflict\":".length();
             String list = answer.substring(start, answer.lastIndexOf("]") + 1);
             byte[] body = ("{\"pins\":" + list + "}").getBytes(StandardCharsets.UTF_8);
-            return PinsReader.lists("conflict", new ByteArrayInputStream(body)).next();
+            return EditReader.pins("conflict", new ByteArrayInputStream(body)).next();
         }
     }
 }

@@ -105,7 +105,7 @@ class TrackRoutesTest {
                 "found nothing but expected an array of people");
         refused(400, "{\"frames\":[{\"people\":[]}]}", "/frames/0/name");
         refused(400, clip(frame("f1", "{\"head\":[1]}")), "expected [x, y]");
-        refused(400, clip(frame("f1", "{\"head\":[1,2,3]}")), "at most that many");
+        refused(400, clip(frame("f1", "{\"head\":[1,2,3]}")), "/head/2: found 3 but expected [x, y]");
         refused(400, clip(frame("f1", "{\"head\":[1,1e300]}")), "from -1000000 to 1000000");
         refused(400, clip(frame("f1", "{\"head\":[1,2],\"head\":[1,2]}")), "a second time");
         String parts = IntStream.rangeClosed(0, 200)
@@ -155,7 +155,7 @@ class TrackRoutesTest {
         String crowd = IntStream.range(0, 5).mapToObj(i -> person(30 * i)).collect(Collectors.joining(","));
         byte[] body =
                 clip(frame("f1", crowd), frame("f2", crowd), frame("f3", crowd)).getBytes(StandardCharsets.UTF_8);
-        ClipReader.GivenClip clip = new ClipReader(body, 100).next();
+        ClipReader.GivenClip clip = ClipReader.of(body, 100).next();
         int looks = 1;
         while (refusedAtLook(clip, looks)) {
             looks++;

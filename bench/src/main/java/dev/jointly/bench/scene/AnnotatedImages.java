@@ -8,6 +8,8 @@ import dev.jointly.evidence.Truth.Person;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.InputFile;
 import dev.jointly.io.coco.CocoReader;
+import dev.jointly.io.json.JsonSource;
+import dev.jointly.io.json.JsonValue;
 import dev.jointly.problem.Image;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,7 +36,7 @@ public final class AnnotatedImages {
     /** Images with at least one person, by number; those whose size is not certain are left out. */
     public static SortedMap<Long, Truth> read(Path file) {
         SortedMap<Long, Truth> pictures = new TreeMap<>();
-        for (Truth truth : isList(file) ? slim(JsonValue.of(file)) : CocoReader.read(file)) {
+        for (Truth truth : isList(file) ? slim(file) : CocoReader.read(file)) {
             Truth people = Mpii.people(truth);
             String digits = truth.id().replaceAll("\\D", "");
             if (!people.people().isEmpty() && !digits.isEmpty()) {
@@ -57,28 +59,29 @@ public final class AnnotatedImages {
         }
     }
 
-    private static List<Truth> slim(JsonValue list) {
+    private static List<Truth> slim(Path file) {
+        JsonValue list =
+                JsonSource.any(file.toString(), InputFile.open(file.toString(), InputStream.nullInputStream()));
         List<Truth> truths = new ArrayList<>();
-        for (JsonValue picture : list.all()) {
-            if (!picture.at("sizeCertain").text().equals("true")) {
+        for (JsonValue picture : list.entries("a list of images")) {
+            if (!picture.get("sizeCertain", "true or false").truth()) {
                 continue;
             }
-            String id = Long.toString((long) picture.at("id").number());
+            String id = Long.toString(picture.get("id", "a number").whole("a number"));
             Image image = new Image(
-                    id, picture.at("width").integer(), picture.at("height").integer());
-            List<JsonValue> people = picture.at("people").all();
+                    id, picture.integer("width", "a number of pixels"), picture.integer("height", "a number of pixels"));
             truths.add(new Truth(
                     id,
                     image,
                     COCO,
-                    people.stream().map(AnnotatedImages::person).toList()));
+                    picture.get("people", "a list of people").entries("a list of people", AnnotatedImages::person)));
         }
         return truths;
     }
 
     private static Person person(JsonValue person) {
-        double[] box = person.at("bbox").numbers();
-        double[] points = person.at("keypoints").numbers();
+        double[] box = person.get("bbox", "a box").numbers();
+        double[] points = person.get("keypoints", "key points").numbers();
         List<Joint> joints = new ArrayList<>();
         for (int k = 0; k + 2 < points.length; k += 3) {
             double flag = points[k + 2];

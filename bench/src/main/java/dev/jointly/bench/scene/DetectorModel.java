@@ -2,8 +2,8 @@ package dev.jointly.bench.scene;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.bench.measure.RecordFields;
-import dev.jointly.io.BadInputException;
 import dev.jointly.io.Layout;
+import dev.jointly.io.json.JsonValue;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
@@ -70,28 +70,26 @@ record DetectorModel(
 
     /** Reads what {@link #write} wrote. */
     static DetectorModel read(JsonValue json) {
-        if (!json.at("format").text().equals(FORMAT)) {
-            throw new BadInputException(
-                    json.where() + "/format: found " + json.at("format").text() + " but expected " + FORMAT);
-        }
-        return RecordFields.of(DetectorModel.class, field -> read(field.getType(), json.at(field.getName())));
+        json.get("format", FORMAT).oneOf(List.of(FORMAT), FORMAT);
+        return RecordFields.of(
+                DetectorModel.class, field -> read(field.getType(), json.get(field.getName(), "a field of a detector")));
     }
 
     private static Object read(Class<?> type, JsonValue json) {
         if (type == int.class) {
-            return json.integer();
+            return json.integer("a whole number");
         }
         if (type == double.class) {
-            return json.number();
+            return json.number("a number");
         }
         if (type == double[][].class) {
-            return json.table();
+            return json.entries("a table", JsonValue::numbers).toArray(double[][]::new);
         }
         if (type == List.class) {
             // quantiles, or lists of them
-            return json.all().stream()
-                    .map(inner -> read(inner.at(0).isList() ? List.class : Quantiles.class, inner))
-                    .toList();
+            return json.entries(
+                    "a list",
+                    inner -> read(inner.at(0, "a list").isList() ? List.class : Quantiles.class, inner));
         }
         return type == Quantiles.class ? new Quantiles(json.numbers()) : json.numbers();
     }

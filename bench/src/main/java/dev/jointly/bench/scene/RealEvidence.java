@@ -5,7 +5,11 @@ import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
 import dev.jointly.evidence.Evidence.Edge;
+import dev.jointly.io.InputFile;
+import dev.jointly.io.json.JsonSource;
+import dev.jointly.io.json.JsonValue;
 import dev.jointly.problem.Image;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,20 +38,21 @@ public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf pa
 
     /** Of a file of either kind. */
     public static List<RealEvidence> of(Path file) {
-        JsonValue tree = JsonValue.of(file);
-        return tree.isList() ? people(tree) : animals(tree);
+        String name = String.valueOf(file.getFileName());
+        JsonValue tree = JsonSource.any(name, InputFile.open(file.toString(), InputStream.nullInputStream()));
+        return tree.isList() ? people(stem(name), tree) : animals(stem(name), tree);
     }
 
-    private static List<RealEvidence> people(JsonValue photos) {
+    private static List<RealEvidence> people(String file, JsonValue photos) {
         List<Limb> limbs =
                 Arrays.stream(LIMBS).map(limb -> new Limb(limb[0], limb[1])).toList();
         Anatomy anatomy = new Anatomy("openpose-18", PEOPLE, List.of(NECK), limbs);
         List<RealEvidence> all = new ArrayList<>();
-        for (JsonValue photo : photos.all()) {
-            int width = photo.at("width").integer();
-            int height = photo.at("height").integer();
-            String name = photo.at("image").text();
-            String id = stem(photos.where()) + "/" + stem(name);
+        for (JsonValue photo : photos.entries("a list of photos")) {
+            int width = photo.integer("width", "a number of pixels");
+            int height = photo.integer("height", "a number of pixels");
+            String name = photo.name("image", "the name of a file");
+            String id = file + "/" + stem(name);
             Image image = new Image(name, width, height);
             Evidence evidence = new Evidence(id, image, PEOPLE, candidates(photo, width, height), edges(photo));
             all.add(new RealEvidence(evidence, anatomy, PEOPLE_PAF));
@@ -55,17 +60,16 @@ public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf pa
         return all;
     }
 
-    private static List<RealEvidence> animals(JsonValue file) {
+    private static List<RealEvidence> animals(String name, JsonValue file) {
         List<String> parts =
-                file.at("bodyparts").all().stream().map(JsonValue::text).toList();
-        List<Limb> graph = file.at("pafGraph").all().stream()
-                .map(edge -> new Limb(edge.at(0).integer(), edge.at(1).integer()))
-                .toList();
+                file.get("bodyparts", "a list of parts").entries("a list of parts", part -> part.name("a part"));
+        List<Limb> graph = file.get("pafGraph", "a list of pairs")
+                .entries("a list of pairs", edge -> new Limb(part(edge, 0), part(edge, 1)));
         int hub = hub(parts.size(), graph);
-        Anatomy anatomy = new Anatomy(stem(file.where()), parts, List.of(hub), tree(parts.size(), graph, hub));
+        Anatomy anatomy = new Anatomy(name, parts, List.of(hub), tree(parts.size(), graph, hub));
         List<RealEvidence> all = new ArrayList<>();
-        for (JsonValue frame : file.at("frames").all()) {
-            String id = stem(file.where()) + "/" + frame.at("name").text();
+        for (JsonValue frame : file.get("frames", "a list of frames").entries("a list of frames")) {
+            String id = name + "/" + frame.name("name", "the name of a frame");
             Evidence evidence = new Evidence(id, null, parts, candidates(frame, 1, 1), edges(frame));
             all.add(new RealEvidence(evidence, anatomy, ANIMAL_PAF));
         }
@@ -110,23 +114,29 @@ public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf pa
         return tree;
     }
 
+    private static int part(JsonValue list, int position) {
+        return list.at(position, "the position of a part").integer("the position of a part");
+    }
+
     private static List<Candidate> candidates(JsonValue picture, double width, double height) {
-        return picture.at("detections").all().stream()
-                .map(seen -> new Candidate(
-                        seen.at(0).integer(),
-                        seen.at(1).number() * width,
-                        seen.at(2).number() * height,
-                        Math.max(0, Math.min(1, seen.at(3).number()))))
-                .toList();
+        return picture.get("detections", "a list of detections").entries("a list of detections", seen -> {
+            double[] numbers = seen.numbers();
+            return new Candidate(
+                    (int) numbers[0],
+                    numbers[1] * width,
+                    numbers[2] * height,
+                    Math.max(0, Math.min(1, numbers[3])));
+        });
     }
 
     private static List<Edge> edges(JsonValue picture) {
-        return picture.at("edges").all().stream()
-                .map(edge -> new Edge(
-                        edge.at("parts").at(0).integer(),
-                        edge.at("parts").at(1).integer(),
-                        edge.at("affinity").table()))
-                .toList();
+        return picture.get("edges", "a list of edges").entries("a list of edges", edge -> {
+            JsonValue two = edge.get("parts", "two parts");
+            double[][] affinity = edge.get("affinity", "a table")
+                    .entries("a table", JsonValue::numbers)
+                    .toArray(double[][]::new);
+            return new Edge(part(two, 0), part(two, 1), affinity);
+        });
     }
 
     private static String stem(String name) {

@@ -3,6 +3,7 @@ package dev.jointly.bench.scene;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Truth;
 import dev.jointly.generate.PortableRandom;
+import dev.jointly.io.json.JsonSource;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.vision.cost.BodySize;
@@ -50,7 +51,7 @@ public final class SimulatedPeople {
     /** With the detector and the costs that come with the program. */
     public static SimulatedPeople shipped() {
         return new SimulatedPeople(
-                DetectorModel.read(JsonValue.of(DETECTOR, resource(DETECTOR))),
+                DetectorModel.read(JsonSource.any(DETECTOR, resource(DETECTOR))),
                 CostModelReader.read(COSTS, resource(COSTS)));
     }
 

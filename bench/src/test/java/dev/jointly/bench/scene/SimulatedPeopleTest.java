@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Truth;
+import dev.jointly.io.json.JsonSource;
 import dev.jointly.problem.ProblemDigest;
 import dev.jointly.vision.cost.Fit.LabelledImage;
 import java.io.IOException;
@@ -70,7 +71,7 @@ class SimulatedPeopleTest {
         }
         DetectorModel first;
         try (var in = SimulatedPeople.class.getResourceAsStream(SimulatedPeople.DETECTOR)) {
-            first = DetectorModel.read(JsonValue.of(SimulatedPeople.DETECTOR, in));
+            first = DetectorModel.read(JsonSource.any(SimulatedPeople.DETECTOR, in));
         }
         DetectorModel again = DetectorEstimate.of(seen);
         // generated people are all of one size and visible

@@ -1,8 +1,8 @@
 package dev.jointly.cli.report;
 
 import dev.jointly.cli.Console;
-import dev.jointly.io.JsonText;
 import dev.jointly.io.SolutionWriter;
+import dev.jointly.io.json.Json;
 import dev.jointly.problem.Micro;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.SolveEvent;
@@ -39,7 +39,7 @@ public final class JsonReport implements RunReport {
                     fields.put("detections", e.detections());
                     fields.put("kept", e.kept());
                     fields.put("components", e.components());
-                    lines.accept(JsonText.object(fields));
+                    lines.accept(Json.text(fields));
                 } else if (event instanceof SolveEvent.Iteration e) {
                     Map<String, Object> fields = fields("iteration", problem);
                     fields.put("seconds", e.seconds());
@@ -49,11 +49,11 @@ public final class JsonReport implements RunReport {
                     fields.put("rows", e.rows());
                     fields.put("lowerBound", Micro.decimal(e.lowerBound()));
                     fields.put("objective", Micro.decimal(e.objective()));
-                    lines.accept(JsonText.object(fields));
+                    lines.accept(Json.text(fields));
                 } else if (event instanceof SolveEvent.EngineTrouble e) {
                     Map<String, Object> fields = fields("engineTrouble", problem);
                     fields.put("message", e.what());
-                    lines.accept(JsonText.object(fields));
+                    lines.accept(Json.text(fields));
                 }
                 // the end is told by solved()
             }
@@ -78,7 +78,7 @@ public final class JsonReport implements RunReport {
         }
         Map<String, Object> fields = fields("message", "");
         fields.put("message", line);
-        say(JsonText.object(fields));
+        say(Json.text(fields));
     }
 
     @Override
@@ -89,7 +89,7 @@ public final class JsonReport implements RunReport {
             fields.put("file", file);
         }
         fields.put("message", message);
-        say(JsonText.object(fields));
+        say(Json.text(fields));
     }
 
     @Override
@@ -105,7 +105,7 @@ public final class JsonReport implements RunReport {
         fields.put("gap", solution.gap());
         fields.put("seconds", solution.seconds());
         fields.put("wrote", wrote);
-        say(JsonText.object(fields));
+        say(Json.text(fields));
     }
 
     @Override
@@ -119,7 +119,7 @@ public final class JsonReport implements RunReport {
         fields.put("failed", failures);
         inference.ifPresent(seconds -> fields.put("inferenceSeconds", seconds));
         fields.put("seconds", (console.ticker().nanos() - start) / 1e9);
-        say(JsonText.object(fields));
+        say(Json.text(fields));
     }
 
     private synchronized void say(String line) {

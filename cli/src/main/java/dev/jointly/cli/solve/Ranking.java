@@ -5,8 +5,8 @@ import dev.jointly.certify.Claim;
 import dev.jointly.certify.Verdict;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
-import dev.jointly.io.JsonText;
 import dev.jointly.io.export.Csv;
+import dev.jointly.io.json.Json;
 import dev.jointly.margin.Margin;
 import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
@@ -147,7 +147,7 @@ public final class Ranking {
                             fields.put("part", image.part());
                         }
                     }
-                    lines.append(JsonText.object(fields)).append('\n');
+                    lines.append(Json.text(fields)).append('\n');
                 }
                 return lines.toString();
             }

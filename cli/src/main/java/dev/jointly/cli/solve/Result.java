@@ -1,6 +1,6 @@
 package dev.jointly.cli.solve;
 
-import dev.jointly.io.JsonText;
+import dev.jointly.io.json.Json;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Solution;
 import java.util.LinkedHashMap;
@@ -67,7 +67,7 @@ sealed interface Result {
             fields.put("status", "failed");
             fields.put("reason", pins() ? "pins" : "input");
             fields.put("error", String.valueOf(cause.getMessage()));
-            return JsonText.object(fields);
+            return Json.text(fields);
         }
     }
 }

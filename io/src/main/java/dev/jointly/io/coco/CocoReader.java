@@ -1,16 +1,15 @@
 package dev.jointly.io.coco;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import dev.jointly.evidence.Truth;
 import dev.jointly.evidence.Truth.Box;
 import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
-import dev.jointly.io.JsonObject;
-import dev.jointly.io.JsonSource;
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonShape.Limit;
+import dev.jointly.io.json.JsonSource;
+import dev.jointly.io.json.JsonValue;
 import dev.jointly.problem.Image;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +18,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,245 +29,159 @@ public final class CocoReader {
     private static final int MOST_PEOPLE = 5_000_000;
     private static final int MOST_PARTS = 200;
 
-    private static final List<String> FIELDS = List.of("images", "annotations", "categories");
-    private static final List<String> IMAGE_FIELDS = List.of("id", "file_name", "width", "height");
-    private static final List<String> CATEGORY_FIELDS = List.of("id", "keypoints");
-    private static final List<String> PERSON_FIELDS =
-            List.of("image_id", "category_id", "keypoints", "bbox", "area", "iscrowd");
+    private static final String WHOLE = "a whole number";
+    private static final String PIXELS = "a whole number of pixels";
+    private static final String AREA = "an area, a number from 0";
+    private static final JsonShape SHAPE = JsonShape.of("COCO's annotations")
+            .list(
+                    "images",
+                    "an array of images",
+                    Limit.of(MOST_PICTURES, "entries"),
+                    JsonShape.of(
+                            "an image, an object with id, file_name and size", "id", "file_name", "width", "height"),
+                    CocoReader::picture)
+            .list(
+                    "annotations",
+                    "an array of annotations",
+                    Limit.of(MOST_PEOPLE, "entries"),
+                    JsonShape.of("an annotation", "image_id", "category_id", "area", "iscrowd")
+                            .with("keypoints", Limit.of(3 * MOST_PARTS, "entries"))
+                            .with("bbox", Limit.of(4, "entries")),
+                    CocoReader::annotation)
+            .list(
+                    "categories",
+                    "an array of categories",
+                    Limit.of(1_000, "entries"),
+                    JsonShape.of("a category, an object with id and keypoints", "id")
+                            .with("keypoints", Limit.of(MOST_PARTS, "entries")),
+                    CocoReader::category);
 
-    private final JsonSource source;
-    private final JsonParser parser;
-    private final CocoDraft draft;
+    private record Picture(long id, Image image) {}
 
-    private CocoReader(JsonSource source) {
-        this.source = source;
-        this.parser = source.parser();
-        this.draft = new CocoDraft(source);
-    }
+    private record Category(long id, List<String> parts) {}
+
+    /** Who is in which image, and the names of the key points, are known only at the end. */
+    private record Annotation(
+            long image,
+            long category,
+            double @Nullable [] keypoints,
+            @Nullable Box box,
+            double area,
+            boolean crowd) {}
+
+    private CocoReader() {}
 
     /** The truth about every image of a file; {@code -} is standard input. */
     public static List<Truth> read(String file, InputStream standardInput) {
-        return JsonSource.open(file, standardInput)
-                .only("COCO's annotations", source -> new CocoReader(source).truths());
+        return JsonSource.open(file, standardInput).only("COCO's annotations", SHAPE, CocoReader::truths);
     }
 
     public static List<Truth> read(Path file) {
         return read(file.toString(), InputStream.nullInputStream());
     }
 
-    private List<Truth> truths() throws IOException {
-        JsonObject object = new JsonObject(source, FIELDS, "COCO's annotations");
-        while (object.next()) {
-            switch (object.field()) {
-                case "images" -> source.array(MOST_PICTURES, "an array of images", this::image);
-                case "annotations" -> source.array(MOST_PEOPLE, "an array of annotations", this::person);
-                case "categories" -> source.array(1_000, "an array of categories", this::category);
-                default -> source.skip();
-            }
-        }
-        object.require("images", "an array of images");
-        object.require("annotations", "an array of annotations");
-        object.require("categories", "an array of categories");
-        return draft.truths();
-    }
-
-    private void image() throws IOException {
-        long id = 0;
-        String file = "";
-        int width = 0;
-        int height = 0;
-        JsonObject object = new JsonObject(source, IMAGE_FIELDS, "an image, an object with id, file_name and size");
-        while (object.next()) {
-            switch (object.field()) {
-                case "id" -> id = number();
-                case "file_name" -> file = source.name("the image's file name");
-                case "width" -> width = source.integer("a whole number of pixels");
-                case "height" -> height = source.integer("a whole number of pixels");
-                default -> source.skip();
-            }
-        }
-        object.require("id", "the image's number");
-        object.require("file_name", "the image's file name");
-        object.require("width", "a whole number of pixels");
-        object.require("height", "a whole number of pixels");
+    private static Picture picture(JsonValue image) {
+        long id = image.get("id", "the image's number").whole(WHOLE);
+        String file = image.name("file_name", "the image's file name");
+        int width = image.integer("width", PIXELS);
+        int height = image.integer("height", PIXELS);
         if (width <= 0 || height <= 0) {
-            throw source.bad(source.path(), width + " x " + height, "a width and height above 0");
+            throw image.bad(width + " x " + height, "a width and height above 0");
         }
-        draft.image(id, file, width, height);
+        return new Picture(id, new Image(file, width, height));
     }
 
-    private void category() throws IOException {
-        long id = 0;
-        List<String> parts = new ArrayList<>();
-        JsonObject object = new JsonObject(source, CATEGORY_FIELDS, "a category, an object with id and keypoints");
-        while (object.next()) {
-            switch (object.field()) {
-                case "id" -> id = number();
-                case "keypoints" ->
-                    source.array(
-                            MOST_PARTS, "an array of names", () -> parts.add(source.name("the name of a key point")));
-                default -> source.skip();
-            }
-        }
-        object.require("id", "the category's number");
-        draft.category(id, parts);
+    private static Category category(JsonValue category) {
+        return new Category(
+                category.get("id", "the category's number").whole(WHOLE),
+                category.find("keypoints")
+                        .map(names -> names.entries("an array of names", name -> name.name("the name of a key point")))
+                        .orElse(List.of()));
     }
 
-    private void person() throws IOException {
-        CocoDraft.DraftPerson person = new CocoDraft.DraftPerson(source.path());
-        JsonObject object = new JsonObject(source, PERSON_FIELDS, "an annotation");
-        while (object.next()) {
-            switch (object.field()) {
-                case "image_id" -> person.image = number();
-                case "category_id" -> person.category = number();
-                case "keypoints" -> person.keypoints = numbers(3 * MOST_PARTS, "an array [x, y, v, ...]");
-                case "bbox" -> person.box = box();
-                case "area" -> {
-                    person.area = source.finite("an area, a number from 0");
-                    if (person.area < 0) {
-                        throw source.bad("an area, a number from 0");
-                    }
-                }
-                case "iscrowd" -> person.crowd = source.integer("0 or 1") == 1;
-                default -> source.skip();
-            }
+    private static Annotation annotation(JsonValue person) {
+        double area = person.find("area").map(value -> value.finite(AREA)).orElse(0.0);
+        if (area < 0) {
+            throw person.get("area", AREA).bad(AREA);
         }
-        object.require("image_id", "the number of an image");
-        object.require("category_id", "the number of a category");
-        draft.person(person);
+        return new Annotation(
+                person.get("image_id", "the number of an image").whole(WHOLE),
+                person.get("category_id", "the number of a category").whole(WHOLE),
+                person.find("keypoints")
+                        .map(points -> points.finites("an array [x, y, v, ...]", "a finite number"))
+                        .orElse(null),
+                person.find("bbox").map(CocoReader::box).orElse(null),
+                area,
+                person.find("iscrowd").map(crowd -> crowd.integer("0 or 1")).orElse(0) == 1);
     }
 
-    private Box box() throws IOException {
-        double[] box = numbers(4, "an array [x, y, width, height]");
+    private static Box box(JsonValue value) {
+        double[] box = value.finites("an array [x, y, width, height]", "a finite number");
         if (box.length != 4) {
-            throw source.bad(source.path(), box.length + " numbers", "[x, y, width, height]");
+            throw value.bad(box.length + " numbers", "[x, y, width, height]");
         }
         return new Box(box[0], box[1], box[2], box[3]);
     }
 
-    private double[] numbers(int most, String expected) throws IOException {
-        DoubleStream.Builder numbers = DoubleStream.builder();
-        source.array(most, expected, () -> numbers.add(source.finite("a finite number")));
-        return numbers.build().toArray();
+    private static List<Truth> truths(JsonValue file) {
+        Map<Long, Image> images = new LinkedHashMap<>();
+        for (Picture picture : file.<Picture>list("images")) {
+            if (images.put(picture.id(), picture.image()) != null) {
+                throw file.bad("images/" + images.size() + "/id", picture.id() + " a second time", "every image once");
+            }
+        }
+        List<Annotation> annotations = file.list("annotations");
+        Category category = file.<Category>list("categories").stream()
+                .filter(one -> !one.parts().isEmpty())
+                .findFirst()
+                .orElseThrow(() -> file.bad("categories", "none with keypoints", "a category with their names"));
+        Map<Long, List<Person>> people = new HashMap<>();
+        for (int i = 0; i < annotations.size(); i++) {
+            Annotation person = annotations.get(i);
+            String path = "annotations/" + i;
+            if (!images.containsKey(person.image())) {
+                throw file.bad(path + "/image_id", Long.toString(person.image()), "the number of one of /images");
+            }
+            if (person.category() == category.id()) {
+                people.computeIfAbsent(person.image(), image -> new ArrayList<>())
+                        .add(person(person, category.parts(), path + "/keypoints", file));
+            }
+        }
+        List<Truth> truths = new ArrayList<>();
+        images.forEach((id, image) ->
+                truths.add(new Truth(stem(image.file()), image, category.parts(), people.getOrDefault(id, List.of()))));
+        return truths;
     }
 
-    /** Some tools number annotations above the range of an int. */
-    private long number() throws IOException {
-        if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
-                || parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
-            throw source.bad("a whole number");
-        }
-        return parser.getLongValue();
+    /** What images are called here: the file's name without folder and ending. */
+    private static String stem(String file) {
+        String name = file.substring(file.lastIndexOf('/') + 1);
+        int dot = name.lastIndexOf('.');
+        return dot > 0 ? name.substring(0, dot) : name;
     }
 
-    /** Annotations as read; who is in which image, and the names of the key points, are known only at the end. */
-    private static final class CocoDraft {
-        /** One annotation. */
-        static final class DraftPerson {
-            final String path;
-            long image;
-            long category;
-            double @Nullable [] keypoints;
-
-            @Nullable
-            Box box;
-
-            double area;
-            boolean crowd;
-
-            DraftPerson(String path) {
-                this.path = path;
-            }
+    private static Person person(Annotation person, List<String> parts, String path, JsonValue file) {
+        double[] points = person.keypoints();
+        if (points == null) {
+            // crowds may have none
+            List<Joint> unknown = Collections.nCopies(parts.size(), new Joint(0, 0, Mark.ABSENT));
+            return new Person(unknown, person.box(), person.area(), person.crowd());
         }
-
-        private final JsonSource source;
-        private final Map<Long, Image> images = new LinkedHashMap<>();
-        private final Map<Long, List<DraftPerson>> people = new HashMap<>();
-        private final Map<Long, List<String>> categories = new LinkedHashMap<>();
-
-        CocoDraft(JsonSource source) {
-            this.source = source;
+        if (points.length != 3 * parts.size()) {
+            throw file.bad(
+                    path,
+                    points.length + " numbers",
+                    3 * parts.size() + ", [x, y, v] for each of the category's key points");
         }
-
-        void image(long id, String file, int width, int height) {
-            if (images.put(id, new Image(file, width, height)) != null) {
-                throw source.bad(source.path() + "/id", id + " a second time", "every image once");
+        List<Joint> joints = new ArrayList<>();
+        for (int i = 0; i < points.length; i += 3) {
+            double flag = points[i + 2];
+            if (flag != 0 && flag != 1 && flag != 2) {
+                throw file.bad(path + "/" + (i + 2), Double.toString(flag), "0, 1 or 2");
             }
+            Mark mark = flag == 0 ? Mark.ABSENT : flag == 1 ? Mark.HIDDEN : Mark.VISIBLE;
+            joints.add(new Joint(points[i], points[i + 1], mark));
         }
-
-        void category(long id, List<String> parts) {
-            categories.put(id, List.copyOf(parts));
-        }
-
-        void person(DraftPerson person) {
-            people.computeIfAbsent(person.image, image -> new ArrayList<>()).add(person);
-        }
-
-        List<Truth> truths() {
-            Map.Entry<Long, List<String>> category = categories.entrySet().stream()
-                    .filter(entry -> !entry.getValue().isEmpty())
-                    .findFirst()
-                    .orElseThrow(() -> source.bad("/categories", "none with keypoints", "a category with their names"));
-            for (Map.Entry<Long, List<DraftPerson>> entry : people.entrySet()) {
-                if (!images.containsKey(entry.getKey())) {
-                    throw source.bad(
-                            entry.getValue().get(0).path + "/image_id",
-                            Long.toString(entry.getKey()),
-                            "the number of one of /images");
-                }
-            }
-            List<Truth> truths = new ArrayList<>();
-            images.forEach((id, image) -> {
-                List<Person> present = new ArrayList<>();
-                for (DraftPerson person : people.getOrDefault(id, List.of())) {
-                    if (person.category == category.getKey()) {
-                        present.add(person(person, category.getValue()));
-                    }
-                }
-                truths.add(new Truth(stem(image.file()), image, category.getValue(), present));
-            });
-            return truths;
-        }
-
-        /** What images are called here: the file's name without folder and ending. */
-        private static String stem(String file) {
-            String name = file.substring(file.lastIndexOf('/') + 1);
-            int dot = name.lastIndexOf('.');
-            return dot > 0 ? name.substring(0, dot) : name;
-        }
-
-        private Person person(DraftPerson person, List<String> parts) {
-            double[] points = person.keypoints;
-            if (points == null) {
-                // crowds may have none
-                List<Joint> unknown = Collections.nCopies(parts.size(), new Joint(0, 0, Mark.ABSENT));
-                return new Person(unknown, person.box, person.area, person.crowd);
-            }
-            if (points.length != 3 * parts.size()) {
-                throw source.bad(
-                        person.path + "/keypoints",
-                        points.length + " numbers",
-                        3 * parts.size() + ", [x, y, v] for each of the category's key points");
-            }
-            List<Joint> joints = new ArrayList<>();
-            for (int i = 0; i < points.length; i += 3) {
-                joints.add(new Joint(
-                        points[i], points[i + 1], mark(points[i + 2], person.path + "/keypoints/" + (i + 2))));
-            }
-            return new Person(joints, person.box, person.area, person.crowd);
-        }
-
-        private Mark mark(double flag, String path) {
-            if (flag == 0) {
-                return Mark.ABSENT;
-            }
-            if (flag == 1) {
-                return Mark.HIDDEN;
-            }
-            if (flag == 2) {
-                return Mark.VISIBLE;
-            }
-            throw source.bad(path, Double.toString(flag), "0, 1 or 2");
-        }
+        return new Person(joints, person.box(), person.area(), person.crowd());
     }
 }

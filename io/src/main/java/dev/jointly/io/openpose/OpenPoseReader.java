@@ -1,18 +1,17 @@
 package dev.jointly.io.openpose;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Evidence.Candidate;
-import dev.jointly.io.JsonObject;
-import dev.jointly.io.JsonSource;
-import dev.jointly.io.Reading;
-import java.io.IOException;
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonShape.Limit;
+import dev.jointly.io.json.JsonSource;
+import dev.jointly.io.json.JsonValue;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Reads {@code part_candidates} of OpenPose's JSON ({@code --part_candidates --write_json}): a list of one object, part
@@ -22,23 +21,18 @@ import java.util.List;
 public final class OpenPoseReader {
     private static final int MOST_CANDIDATES = 100_000;
     private static final String EXPECTED = "an array of one object, part number to [x, y, score, ...]";
-    private static final String NUMBERS = "an array [x, y, score, ...]";
+    private static final String WITH_OPTION = " (run OpenPose with --part_candidates)";
+    private static final JsonShape SHAPE = JsonShape.of("OpenPose's output")
+            .with(
+                    "part_candidates",
+                    JsonShape.map(EXPECTED, Limit.inAll(3 * MOST_CANDIDATES, 3 * MOST_CANDIDATES, "numbers")));
 
-    private final JsonSource source;
-    private final JsonParser parser;
-    private final List<Candidate> candidates = new ArrayList<>();
-    private int highest;
-
-    private OpenPoseReader(JsonSource source) {
-        this.source = source;
-        this.parser = source.parser();
-    }
+    private OpenPoseReader() {}
 
     /** The evidence of one frame, with the parts of {@link OpenPoseBody}; {@code -} is standard input. */
     public static Evidence read(String file, InputStream standardInput) {
-        try (JsonSource source = JsonSource.open(file, standardInput)) {
-            return Reading.of(source.name(), () -> new OpenPoseReader(source).evidence(id(source.name())));
-        }
+        JsonSource source = JsonSource.open(file, standardInput);
+        return source.only("OpenPose's output", SHAPE, output -> evidence(id(source.name()), output));
     }
 
     /** The anatomy whose parts such evidence has. */
@@ -53,20 +47,19 @@ public final class OpenPoseReader {
         return id.isEmpty() ? name : id;
     }
 
-    private Evidence evidence(String id) {
-        try {
-            source.nextDocument("OpenPose's output");
-            JsonObject object = new JsonObject(source, List.of("part_candidates"), "OpenPose's output");
-            while (object.next()) {
-                if (object.field().equals("part_candidates")) {
-                    parts();
-                } else {
-                    source.skip();
-                }
-            }
-            object.require("part_candidates", EXPECTED + " (run OpenPose with --part_candidates)");
-        } catch (IOException e) {
-            throw source.broken(e);
+    private static Evidence evidence(String id, JsonValue output) {
+        JsonValue list = output.get("part_candidates", EXPECTED + WITH_OPTION);
+        Map<String, JsonValue> parts = list.at(0, EXPECTED).fields();
+        list.requireEnd(1, "the end of the array after one object");
+        if (parts.isEmpty()) {
+            throw list.at(0, EXPECTED).bad("no parts", "parts 0 to 17 or 0 to 24" + WITH_OPTION);
+        }
+        List<Candidate> candidates = new ArrayList<>();
+        int highest = 0;
+        for (JsonValue numbers : parts.values()) {
+            int part = part(numbers);
+            highest = Math.max(highest, part);
+            candidates(numbers, part, candidates);
         }
         Anatomy body = highest < OpenPoseBody.BODY_18.size() ? OpenPoseBody.BODY_18 : OpenPoseBody.BODY_25;
         // the file's order of parts is that of text: "10" before "2"
@@ -74,44 +67,23 @@ public final class OpenPoseReader {
         return new Evidence(id, null, body.parts(), candidates, List.of());
     }
 
-    private void parts() throws IOException {
-        source.expect(JsonToken.START_ARRAY, EXPECTED);
-        parser.nextToken();
-        JsonObject object = new JsonObject(source, List.of(), EXPECTED);
-        int fields = 0;
-        while (object.next()) {
-            fields++;
-            int part = part(object.field());
-            highest = Math.max(highest, part);
-            candidates(part);
-        }
-        if (fields == 0) {
-            throw source.bad(
-                    source.path(), "no parts", "parts 0 to 17 or 0 to 24 (run OpenPose with --part_candidates)");
-        }
-        if (parser.nextToken() != JsonToken.END_ARRAY) {
-            throw source.bad("the end of the array after one object");
-        }
-    }
-
-    private int part(String name) {
+    private static int part(JsonValue numbers) {
         for (int part = 0; part < OpenPoseBody.BODY_25.size(); part++) {
-            if (name.equals(Integer.toString(part))) {
+            if (numbers.name().equals(Integer.toString(part))) {
                 return part;
             }
         }
-        throw source.problem(source.path(), "found a part that is neither 0 to 17 (COCO) nor 0 to 24 (BODY_25)");
+        throw numbers.problem("found a part that is neither 0 to 17 (COCO) nor 0 to 24 (BODY_25)");
     }
 
-    private void candidates(int part) throws IOException {
-        source.expect(JsonToken.START_ARRAY, NUMBERS);
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            source.checkRoom(candidates.size(), MOST_CANDIDATES);
-            double x = source.finite("x, a finite number");
-            parser.nextToken();
-            double y = source.finite("y, a finite number");
-            parser.nextToken();
-            double score = source.finite("a score, a finite number");
+    private static void candidates(JsonValue numbers, int part, List<Candidate> candidates) {
+        String expected = "an array [x, y, score, ...]";
+        int size = numbers.entries(expected).size();
+        for (int i = 0; i < size; i += 3) {
+            double x = numbers.at(i, expected).finite("x, a finite number");
+            double y = numbers.at(i + 1, expected, "y, a finite number").finite("y, a finite number");
+            String scored = "a score, a finite number";
+            double score = numbers.at(i + 2, expected, scored).finite(scored);
             // peaks of a network may be a little above 1
             candidates.add(new Candidate(part, x, y, Math.min(1, Math.max(0, score))));
         }

@@ -1,17 +1,16 @@
 package dev.jointly.server.cvat;
 
 import dev.jointly.anatomy.Anatomy;
-import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
+import dev.jointly.io.json.Json;
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.pose.Person;
 import dev.jointly.server.Client;
 import dev.jointly.server.HttpProblem;
-import dev.jointly.server.Json;
 import dev.jointly.server.RequestBody;
 import dev.jointly.server.Routes;
 import dev.jointly.server.tool.Grouping;
 import dev.jointly.server.tool.RequestJson;
-import dev.jointly.server.tool.ToolPerson;
-import dev.jointly.server.tool.ToolPerson.ToolJoint;
 import dev.jointly.server.tool.ToolService;
 import dev.jointly.server.tool.WarmImage;
 import io.javalin.config.RoutesConfig;
@@ -87,7 +86,7 @@ public final class CvatRoutes implements Routes {
                 new ToolService.Asked(request::image, "frame", image -> List.of(), PATIENCE, Client.of(ctx)::gone);
         Grouping grouping = tools.group(new WarmImage(), asked);
         double threshold = request.threshold().orElse(0);
-        List<ToolPerson> people = tools.people(grouping, asked).stream()
+        List<Person> people = tools.people(grouping, asked).stream()
                 .filter(person -> person.score() >= threshold)
                 .toList();
         Anatomy anatomy = grouping.problem().anatomy();
@@ -103,34 +102,25 @@ public final class CvatRoutes implements Routes {
      * @param threshold people with a lower confidence are not wanted
      */
     private record InvokeRequest(byte[] image, OptionalDouble threshold) {
+        private static final JsonShape SHAPE =
+                JsonShape.of("a request as CVAT sends it, which is an object", "image", "threshold");
+
         /** @param most bytes of the image */
         static InvokeRequest read(byte[] body, int most) {
-            return RequestJson.read(body, json -> {
-                byte @Nullable [][] image = {null};
-                OptionalDouble[] threshold = {OptionalDouble.empty()};
-                json.object("a request as CVAT sends it, which is an object", name -> {
-                    switch (name) {
-                        case "image" -> image[0] = json.image(most);
-                        case "threshold" -> threshold[0] = OptionalDouble.of(json.number("a number from 0 to 1"));
-                        default -> json.skip();
-                    }
-                });
-                byte @Nullable [] bytes = image[0];
-                if (bytes == null) {
-                    throw new BadInputException("request: /image: found nothing but expected an image as base64");
-                }
-                return new InvokeRequest(bytes, threshold[0]);
+            return RequestJson.read(body, "CVAT", SHAPE, request -> {
+                OptionalDouble threshold = request.has("threshold")
+                        ? OptionalDouble.of(request.finite("threshold", "a number from 0 to 1"))
+                        : OptionalDouble.empty();
+                return new InvokeRequest(RequestJson.image(request, most), threshold);
             });
         }
     }
 
     /** A person as CVAT wants a detector's skeleton, in pixels. Parts that were not found are outside, in the middle of the person. */
-    private static Object skeleton(Anatomy anatomy, ToolPerson person) {
+    private static Object skeleton(Anatomy anatomy, Person person) {
         List<Object> elements = new ArrayList<>();
         for (int part = 0; part < anatomy.size(); part++) {
-            int wanted = part;
-            Optional<ToolJoint> joint =
-                    person.joints().stream().filter(one -> one.part() == wanted).findFirst();
+            Optional<Person.Joint> joint = Optional.ofNullable(person.joints().get(part));
             elements.add(element(person, anatomy.parts().get(part), joint));
         }
         return Json.object(
@@ -146,15 +136,15 @@ public final class CvatRoutes implements Routes {
                 List.of());
     }
 
-    private static Object element(ToolPerson person, String part, Optional<ToolJoint> joint) {
+    private static Object element(Person person, String part, Optional<Person.Joint> joint) {
         double[] box = person.box();
-        double x = joint.map(ToolJoint::x).orElse(box[0] + box[2] / 2);
-        double y = joint.map(ToolJoint::y).orElse(box[1] + box[3] / 2);
+        double x = joint.map(Person.Joint::x).orElse(box[0] + box[2] / 2);
+        double y = joint.map(Person.Joint::y).orElse(box[1] + box[3] / 2);
         double margin = joint.map(one -> one.margin().orElse(Double.NaN)).orElse(Double.NaN);
         Map<String, @Nullable Object> element = Json.object(
                 "type", "points", "label", part, "points", List.of(x, y), "outside", joint.isPresent() ? 0 : 1);
         element.put("occluded", 0);
-        element.put("confidence", decimals(4, joint.map(ToolJoint::score).orElse(0.0)));
+        element.put("confidence", decimals(4, joint.map(Person.Joint::score).orElse(0.0)));
         element.put(
                 "attributes",
                 Double.isFinite(margin)

@@ -1,16 +1,18 @@
 package dev.jointly.server.labelstudio;
 
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.json.Json;
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonValue;
+import dev.jointly.pose.Person;
 import dev.jointly.server.Client;
 import dev.jointly.server.HttpProblem;
-import dev.jointly.server.Json;
 import dev.jointly.server.RequestBody;
 import dev.jointly.server.Routes;
 import dev.jointly.server.labelstudio.PredictRequest.LabelStudioTask;
 import dev.jointly.server.tool.Grouping;
 import dev.jointly.server.tool.RecentlyUsed;
 import dev.jointly.server.tool.RequestJson;
-import dev.jointly.server.tool.ToolPerson;
 import dev.jointly.server.tool.ToolService;
 import dev.jointly.server.tool.WarmImage;
 import io.javalin.config.RoutesConfig;
@@ -78,17 +80,11 @@ public final class LabelStudioRoutes implements Routes {
 
     /** A field of a request of which nothing else is of interest; empty text where it is missing. */
     private static String text(byte[] body, String wanted) {
-        return RequestJson.read(body, json -> {
-            String[] found = {""};
-            json.object("a request as Label Studio sends it, which is an object", name -> {
-                if (name.equals(wanted) && json.atText()) {
-                    found[0] = json.text("a text");
-                } else {
-                    json.skip();
-                }
-            });
-            return found[0];
-        });
+        JsonShape shape = JsonShape.of("a request as Label Studio sends it, which is an object", wanted);
+        return RequestJson.read(body, "Label Studio", shape, request -> request.find(wanted)
+                .filter(JsonValue::isText)
+                .map(value -> RequestJson.text(value, "a text"))
+                .orElse(""));
     }
 
     /** Nothing is learnt from annotations; Label Studio wants to hear that the event has come. */
@@ -164,9 +160,9 @@ public final class LabelStudioRoutes implements Routes {
                 Grouping grouping = tools.group(warm, asked);
                 // an annotator waits for the answer and does not see the score of the task
                 boolean waiting = request.drawn().isPresent();
-                List<ToolPerson> people =
-                        waiting ? tools.people(grouping, asked) : tools.peopleByDoubt(grouping, asked);
-                return new TaskAnswer(grouping.image(), people, grouping.hints());
+                List<Person> people = waiting ? tools.people(grouping, asked) : tools.peopleByDoubt(grouping, asked);
+                return new TaskAnswer(
+                        grouping.image(), grouping.problem().anatomy().parts(), people, grouping.hints());
             });
         }
     }

@@ -1,8 +1,10 @@
 package dev.jointly.server.labelstudio;
 
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonShape.Limit;
+import dev.jointly.io.json.JsonValue;
 import dev.jointly.server.tool.RequestJson;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,112 +23,93 @@ record PredictRequest(
     private static final int MOST_TASKS = 1_000;
     private static final int MOST_REGIONS = 2_000;
     private static final int MOST_FIELDS = 200;
-    private static final int MOST_LABELS = 100;
+    private static final Limit LABELS = Limit.of(100, "entries");
+
+    private static final String TASKS = "an array of tasks";
+    private static final JsonShape VALUE = JsonShape.of("a value, which is an object", "x", "y", "width", "height")
+            .with("rectanglelabels", LABELS)
+            .with("keypointlabels", LABELS)
+            .with("labels", LABELS);
+    private static final JsonShape REGION =
+            JsonShape.of("a region, which is an object", "from_name", "type").with("value", VALUE);
+    private static final JsonShape SHAPE = JsonShape.of(
+                    "a request as Label Studio sends it, which is an object", "project", "label_config")
+            .with(
+                    "tasks",
+                    Limit.of(MOST_TASKS, "entries"),
+                    JsonShape.of("a task, which is an object", "id")
+                            .with("data", JsonShape.scalars("the data of a task, which is an object")))
+            .with(
+                    "params",
+                    JsonShape.of("an object")
+                            .with(
+                                    "context",
+                                    JsonShape.of("what the annotator drew, an object")
+                                            .with("result", Limit.of(MOST_REGIONS, "entries"), REGION)));
 
     static PredictRequest read(byte[] body) {
-        return RequestJson.read(body, json -> new Draft(json).request());
+        return RequestJson.read(body, "Label Studio", SHAPE, PredictRequest::request);
     }
 
-    /** The fields as they come. */
-    private static final class Draft {
-        private final RequestJson json;
-        private final List<LabelStudioTask> tasks = new ArrayList<>();
-        private String project = "";
-        private String labelConfig = "";
-        private Optional<List<SmartRegion>> drawn = Optional.empty();
-
-        Draft(RequestJson json) {
-            this.json = json;
+    private static PredictRequest request(JsonValue request) {
+        List<LabelStudioTask> tasks = request.find("tasks")
+                .map(all -> all.entries(TASKS, PredictRequest::task))
+                .orElse(List.of());
+        if (tasks.isEmpty()) {
+            throw request.problem("tasks", "found no task but expected at least one");
         }
+        Optional<List<SmartRegion>> drawn = RequestJson.find(request, "params")
+                .flatMap(params -> RequestJson.find(params, "context"))
+                .flatMap(context -> context.find("result"))
+                .filter(JsonValue::isList)
+                .map(regions -> regions.entries("an array of regions", PredictRequest::region));
+        return new PredictRequest(
+                tasks,
+                request.find("project")
+                        .map(id -> projectId(RequestJson.id(id, "the id of a project")))
+                        .orElse(""),
+                request.find("label_config")
+                        .map(xml -> RequestJson.text(xml, "a labelling interface as XML"))
+                        .orElse(""),
+                drawn);
+    }
 
-        PredictRequest request() throws IOException {
-            json.object("a request as Label Studio sends it, which is an object", this::field);
-            if (tasks.isEmpty()) {
-                throw new BadInputException("request: /tasks: found no task but expected at least one");
+    private static LabelStudioTask task(JsonValue task) {
+        Map<String, String> data = new HashMap<>();
+        task.find("data").map(JsonValue::fields).orElse(Map.of()).forEach((field, value) -> {
+            if (value.isText() && data.size() < MOST_FIELDS) {
+                data.put(field, RequestJson.text(value, "a text"));
             }
-            return new PredictRequest(List.copyOf(tasks), project, labelConfig, drawn);
-        }
+        });
+        return new LabelStudioTask(
+                task.find("id")
+                        .map(id -> RequestJson.id(id, "the id of a task"))
+                        .orElse(""),
+                data);
+    }
 
-        private void field(String name) throws IOException {
-            switch (name) {
-                case "tasks" -> json.array(MOST_TASKS, "an array of tasks", this::task);
-                case "project" -> project = projectId(json.id("the id of a project"));
-                case "label_config" -> labelConfig = json.text("a labelling interface as XML");
-                case "params" -> json.objectOrNull("an object", this::parameter);
-                default -> json.skip();
-            }
-        }
-
-        private void task() throws IOException {
-            String[] id = {""};
-            Map<String, String> data = new HashMap<>();
-            json.object("a task, which is an object", name -> {
-                if (name.equals("id")) {
-                    id[0] = json.id("the id of a task");
-                } else if (name.equals("data")) {
-                    json.object("the data of a task, which is an object", field -> datum(field, data));
-                } else {
-                    json.skip();
-                }
-            });
-            tasks.add(new LabelStudioTask(id[0], data));
-        }
-
-        private void datum(String field, Map<String, String> data) throws IOException {
-            if (json.atText() && data.size() < MOST_FIELDS) {
-                data.put(field, json.text("a text"));
+    private static SmartRegion region(JsonValue region) {
+        Map<String, Double> numbers = new HashMap<>();
+        List<String> labels = new ArrayList<>();
+        region.find("value").map(JsonValue::fields).orElse(Map.of()).forEach((name, value) -> {
+            if (name.endsWith("labels")) {
+                labels.addAll(value.entries("an array of labels", label -> RequestJson.text(label, "a label")));
             } else {
-                json.skip();
+                numbers.put(name, value.finite("a number of percent"));
             }
-        }
+        });
+        return new SmartRegion(
+                name(region, "from_name"),
+                labels.isEmpty() ? "" : labels.get(0),
+                name(region, "type"),
+                numbers.getOrDefault("x", 0.0),
+                numbers.getOrDefault("y", 0.0),
+                numbers.getOrDefault("width", 0.0),
+                numbers.getOrDefault("height", 0.0));
+    }
 
-        private void parameter(String name) throws IOException {
-            if (name.equals("context")) {
-                json.objectOrNull("what the annotator drew, an object", this::context);
-            } else {
-                json.skip();
-            }
-        }
-
-        private void context(String name) throws IOException {
-            if (!name.equals("result") || !json.atArray()) {
-                json.skip();
-                return;
-            }
-            List<SmartRegion> regions = new ArrayList<>();
-            json.array(MOST_REGIONS, "an array of regions", () -> regions.add(region()));
-            drawn = Optional.of(List.copyOf(regions));
-        }
-
-        private SmartRegion region() throws IOException {
-            Map<String, String> texts = new HashMap<>();
-            Map<String, Double> numbers = new HashMap<>();
-            json.object("a region, which is an object", name -> {
-                switch (name) {
-                    case "from_name", "type" -> texts.put(name, json.id("a name"));
-                    case "value" -> json.object("a value, which is an object", field -> value(field, texts, numbers));
-                    default -> json.skip();
-                }
-            });
-            return new SmartRegion(
-                    texts.getOrDefault("from_name", ""),
-                    texts.getOrDefault("label", ""),
-                    texts.getOrDefault("type", ""),
-                    numbers.getOrDefault("x", 0.0),
-                    numbers.getOrDefault("y", 0.0),
-                    numbers.getOrDefault("width", 0.0),
-                    numbers.getOrDefault("height", 0.0));
-        }
-
-        private void value(String name, Map<String, String> texts, Map<String, Double> numbers) throws IOException {
-            switch (name) {
-                case "x", "y", "width", "height" -> numbers.put(name, json.number("a number of percent"));
-                case "rectanglelabels", "keypointlabels", "labels" ->
-                    json.array(
-                            MOST_LABELS, "an array of labels", () -> texts.putIfAbsent("label", json.text("a label")));
-                default -> json.skip();
-            }
-        }
+    private static String name(JsonValue region, String field) {
+        return region.find(field).map(name -> RequestJson.id(name, "a name")).orElse("");
     }
 
     static String projectId(String project) {

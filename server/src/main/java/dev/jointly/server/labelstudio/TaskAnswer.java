@@ -1,10 +1,9 @@
 package dev.jointly.server.labelstudio;
 
+import dev.jointly.io.json.Json;
+import dev.jointly.pose.Person;
 import dev.jointly.problem.Image;
-import dev.jointly.server.Json;
 import dev.jointly.server.tool.ToolMargins;
-import dev.jointly.server.tool.ToolPerson;
-import dev.jointly.server.tool.ToolPerson.ToolJoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,20 +15,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer for one task: a box for each person whose joints are key points with the box as parent, in percent of the image.
  *
+ * @param parts names, by their positions in the anatomy
  * @param hints shown with the first region
  * @param error why there are no people, or empty text
  */
-record TaskAnswer(Image image, List<ToolPerson> people, List<String> hints, String error) {
+record TaskAnswer(Image image, List<String> parts, List<Person> people, List<String> hints, String error) {
     /** Of a point, in percent of the image's width. */
     private static final double POINT_WIDTH = 0.5;
 
-    TaskAnswer(Image image, List<ToolPerson> people, List<String> hints) {
-        this(image, people, hints, "");
+    TaskAnswer(Image image, List<String> parts, List<Person> people, List<String> hints) {
+        this(image, parts, people, hints, "");
     }
 
     /** For a task among many whose people cannot be found; with score 0 it comes first in Label Studio's order. */
     static TaskAnswer failed(String error) {
-        return new TaskAnswer(new Image("", 1, 1), List.of(), List.of(), error);
+        return new TaskAnswer(new Image("", 1, 1), List.of(), List.of(), List.of(), error);
     }
 
     /** The result, score and version of the task. */
@@ -53,14 +53,14 @@ record TaskAnswer(Image image, List<ToolPerson> people, List<String> hints, Stri
         double[] margins = people.stream()
                 .flatMapToDouble(person -> DoubleStream.concat(
                         person.margin().stream(),
-                        person.joints().stream().flatMapToDouble(joint -> joint.margin().stream())))
+                        person.joints().values().stream().flatMapToDouble(joint -> joint.margin().stream())))
                 .toArray();
         if (margins.length > 0) {
             return ToolMargins.score(DoubleStream.of(margins).min().orElseThrow());
         }
         return people.stream()
-                .flatMap(person -> person.joints().stream())
-                .mapToDouble(ToolJoint::score)
+                .flatMap(person -> person.joints().values().stream())
+                .mapToDouble(Person.Joint::score)
                 .min()
                 .orElse(1);
     }
@@ -68,14 +68,13 @@ record TaskAnswer(Image image, List<ToolPerson> people, List<String> hints, Stri
     private List<Map<String, @Nullable Object>> regions(LabelConfig config) {
         List<Map<String, @Nullable Object>> regions = new ArrayList<>();
         Optional<String> label = config.personLabel();
-        for (ToolPerson person : people) {
+        for (Person person : people) {
             String id = "person-" + (person.id() + 1);
             label.ifPresent(name -> regions.add(box(config, person, id, name)));
-            for (ToolJoint joint : person.joints()) {
-                config.points()
-                        .label(joint.name())
-                        .ifPresent(part -> regions.add(point(config, joint, id, label.isPresent(), part)));
-            }
+            person.joints().forEach((part, joint) -> config.points()
+                    .label(parts.get(part))
+                    .ifPresent(
+                            text -> regions.add(point(config, joint, id + "-" + part, id, label.isPresent(), text))));
         }
         if (!hints.isEmpty() && !regions.isEmpty()) {
             tell(regions.get(0), String.join(" ", hints));
@@ -83,7 +82,7 @@ record TaskAnswer(Image image, List<ToolPerson> people, List<String> hints, Stri
         return regions;
     }
 
-    private Map<String, @Nullable Object> box(LabelConfig config, ToolPerson person, String id, String label) {
+    private Map<String, @Nullable Object> box(LabelConfig config, Person person, String id, String label) {
         double[] box = person.box();
         Map<String, @Nullable Object> region = region(
                 config, id, "rectanglelabels", config.boxes().orElseThrow().name());
@@ -95,12 +94,9 @@ record TaskAnswer(Image image, List<ToolPerson> people, List<String> hints, Stri
     }
 
     private Map<String, @Nullable Object> point(
-            LabelConfig config, ToolJoint joint, String person, boolean hasParent, String label) {
-        Map<String, @Nullable Object> region = region(
-                config,
-                person + "-" + joint.part(),
-                "keypointlabels",
-                config.points().name());
+            LabelConfig config, Person.Joint joint, String id, String person, boolean hasParent, String label) {
+        Map<String, @Nullable Object> region =
+                region(config, id, "keypointlabels", config.points().name());
         if (hasParent) {
             region.put("parentID", person);
         }

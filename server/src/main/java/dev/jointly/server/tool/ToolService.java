@@ -1,10 +1,11 @@
 package dev.jointly.server.tool;
 
 import dev.jointly.anatomy.Anatomy;
+import dev.jointly.io.json.Json;
 import dev.jointly.margin.Margin;
+import dev.jointly.pose.Person;
 import dev.jointly.problem.Image;
 import dev.jointly.problem.Problem;
-import dev.jointly.server.Json;
 import dev.jointly.server.RequestBody;
 import dev.jointly.server.SolveRequest;
 import dev.jointly.server.SolveService;
@@ -80,14 +81,14 @@ public final class ToolService {
     }
 
     /** The people of a grouping with lower bounds on their margins. */
-    public List<ToolPerson> people(Grouping grouping, Asked asked) {
+    public List<Person> people(Grouping grouping, Asked asked) {
         Problem problem = grouping.problem();
         Solution solution = grouping.solution();
-        return ToolPerson.of(grouping, ToolMargins.of(problem, solution, bounds(grouping, asked)));
+        return grouping.people(ToolMargins.of(problem, solution, bounds(grouping, asked)));
     }
 
     /** The same, and the least of their margins is exact unless that takes too many solves. */
-    public List<ToolPerson> peopleByDoubt(Grouping grouping, Asked asked) {
+    public List<Person> peopleByDoubt(Grouping grouping, Asked asked) {
         Problem problem = grouping.problem();
         Solution solution = grouping.solution();
         ToolMargins margins = ToolMargins.withExactLeast(
@@ -96,7 +97,7 @@ public final class ToolService {
                 bounds(grouping, asked),
                 MOST_SOLVES,
                 other -> solves.solve(other, SolveRequest.within(asked.limit()), asked.gone()));
-        return ToolPerson.of(grouping, margins);
+        return grouping.people(margins);
     }
 
     private List<Margin> bounds(Grouping grouping, Asked asked) {

@@ -4,7 +4,7 @@ import dev.jointly.problem.Image;
 import dev.jointly.problem.Pin;
 import dev.jointly.problem.Problem;
 import dev.jointly.server.HttpProblem;
-import dev.jointly.server.Posed;
+import dev.jointly.server.SolveService.Posed;
 import dev.jointly.session.PersonIds;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Solution;

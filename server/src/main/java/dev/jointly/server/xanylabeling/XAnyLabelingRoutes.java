@@ -1,10 +1,13 @@
 package dev.jointly.server.xanylabeling;
 
-import dev.jointly.io.BadInputException;
 import dev.jointly.io.Excerpt;
+import dev.jointly.io.json.Json;
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonShape.Limit;
+import dev.jointly.io.json.JsonValue;
+import dev.jointly.pose.Person;
 import dev.jointly.server.Client;
 import dev.jointly.server.HttpProblem;
-import dev.jointly.server.Json;
 import dev.jointly.server.RequestBody;
 import dev.jointly.server.Routes;
 import dev.jointly.server.tool.Grouping;
@@ -12,13 +15,10 @@ import dev.jointly.server.tool.Mark;
 import dev.jointly.server.tool.RecentlyUsed;
 import dev.jointly.server.tool.RequestJson;
 import dev.jointly.server.tool.ToolMargins;
-import dev.jointly.server.tool.ToolPerson;
-import dev.jointly.server.tool.ToolPerson.ToolJoint;
 import dev.jointly.server.tool.ToolService;
 import dev.jointly.server.tool.WarmImage;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -93,13 +93,15 @@ public final class XAnyLabelingRoutes implements Routes {
         ToolService.Asked asked = new ToolService.Asked(
                 request::image, "image", image -> request.marks(), PATIENCE, Client.of(ctx)::gone);
         Grouping grouping = tools.group(warm, asked);
-        List<ToolPerson> people = tools.people(grouping, asked).stream()
+        List<Person> people = tools.people(grouping, asked).stream()
                 .filter(person -> person.score() >= request.threshold())
                 .toList();
         List<String> hints = Stream.concat(request.hints().stream(), grouping.hints().stream())
                 .toList();
+        List<String> parts = grouping.problem().anatomy().parts();
         List<?> shapes = people.stream()
-                .flatMap(person -> person.joints().stream().map(joint -> shape(person.id() + 1, joint)))
+                .flatMap(person -> person.joints().entrySet().stream()
+                        .map(joint -> shape(person.id() + 1, parts.get(joint.getKey()), joint.getValue())))
                 .toList();
         Object data = Json.object("shapes", shapes, "description", String.join(" ", hints), "replace", true);
         ToolService.reply(ctx, 200, Json.object("success", true, "data", data));
@@ -114,8 +116,8 @@ public final class XAnyLabelingRoutes implements Routes {
     }
 
     /** A joint as X-AnyLabeling's shape, a point; the points of one person have one group. */
-    private static Object shape(int group, ToolJoint joint) {
-        Map<String, @Nullable Object> shape = Json.object("label", joint.name(), "shape_type", "point");
+    private static Object shape(int group, String part, Person.Joint joint) {
+        Map<String, @Nullable Object> shape = Json.object("label", part, "shape_type", "point");
         shape.put("points", List.of(List.of(joint.x(), joint.y())));
         shape.put("group_id", group);
         shape.put("score", joint.score());
@@ -135,87 +137,68 @@ public final class XAnyLabelingRoutes implements Routes {
      * @param threshold people with a lower score are not wanted
      */
     private record MarksRequest(String model, byte[] image, List<Mark> marks, List<String> hints, double threshold) {
-        private static final int MOST_MARKS = 2_000;
+        private static final JsonShape MARK =
+                JsonShape.of("a mark, which is an object", "type", "label").with("data", Limit.of(4, "entries"));
+        private static final JsonShape SHAPE = JsonShape.of(
+                        "a request as X-AnyLabeling sends it, which is an object", "model", "image")
+                .with(
+                        "params",
+                        JsonShape.of("parameters, an object", "conf_threshold")
+                                .with("marks", Limit.of(2_000, "entries"), MARK));
 
         /** @param most bytes of the image */
         static MarksRequest read(byte[] body, int most) {
-            return RequestJson.read(body, json -> new Draft(json, most).request());
+            return RequestJson.read(body, "X-AnyLabeling", SHAPE, request -> of(request, most));
         }
 
-        /** The fields as they come. */
-        private static final class Draft {
-            private final RequestJson json;
-            private final int most;
-            private final List<Mark> marks = new ArrayList<>();
-            private final List<String> hints = new ArrayList<>();
-            private String model = "";
-            private byte @Nullable [] image;
-            private double threshold;
-
-            Draft(RequestJson json, int most) {
-                this.json = json;
-                this.most = most;
+        private static MarksRequest of(JsonValue request, int most) {
+            List<Mark> marks = new ArrayList<>();
+            List<String> hints = new ArrayList<>();
+            Optional<JsonValue> parameters = RequestJson.find(request, "params");
+            for (JsonValue mark : parameters
+                    .flatMap(params -> params.find("marks"))
+                    .map(all -> all.entries("an array of marks"))
+                    .orElse(List.of())) {
+                List<Double> data = mark.find("data")
+                        .map(all -> all.entries("an array of coordinates", number -> number.finite("a number")))
+                        .orElse(List.of());
+                double label =
+                        mark.find("label").map(value -> value.finite("1 or 0")).orElse(1.0);
+                Optional<Mark> meant = meant(name(mark, "type", "point or rectangle"), data, label > 0);
+                meant.ifPresentOrElse(
+                        marks::add,
+                        () -> hints.add(
+                                "Only boxes and points can be used here; a mark of another kind was left out."));
             }
+            double threshold = parameters
+                    .flatMap(params -> params.find("conf_threshold"))
+                    .map(value -> value.finite("a number from 0 to 1"))
+                    .orElse(0.0);
+            return new MarksRequest(
+                    name(request, "model", "the id of a model"),
+                    RequestJson.image(request, most),
+                    List.copyOf(marks),
+                    List.copyOf(hints),
+                    threshold);
+        }
 
-            MarksRequest request() throws IOException {
-                json.object("a request as X-AnyLabeling sends it, which is an object", this::field);
-                byte[] bytes = image;
-                if (bytes == null) {
-                    throw new BadInputException("request: /image: found nothing but expected an image as base64");
-                }
-                return new MarksRequest(model, bytes, List.copyOf(marks), List.copyOf(hints), threshold);
-            }
+        private static String name(JsonValue object, String field, String expected) {
+            return object.find(field)
+                    .map(value -> RequestJson.id(value, expected))
+                    .orElse("");
+        }
 
-            private void field(String name) throws IOException {
-                switch (name) {
-                    case "model" -> model = json.id("the id of a model");
-                    case "image" -> image = json.image(most);
-                    case "params" -> json.objectOrNull("parameters, an object", this::parameter);
-                    default -> json.skip();
-                }
+        private static Optional<Mark> meant(String type, List<Double> data, boolean positive) {
+            if (type.equals("point") && data.size() == 2) {
+                return Optional.of(
+                        positive
+                                ? new Mark.UseThis(data.get(0), data.get(1))
+                                : new Mark.NotThis(data.get(0), data.get(1)));
             }
-
-            private void parameter(String name) throws IOException {
-                switch (name) {
-                    case "marks" -> json.array(MOST_MARKS, "an array of marks", this::mark);
-                    case "conf_threshold" -> threshold = json.number("a number from 0 to 1");
-                    default -> json.skip();
-                }
+            if (type.equals("rectangle") && data.size() == 4 && positive) {
+                return Optional.of(Mark.SamePerson.of(data.get(0), data.get(1), data.get(2), data.get(3)));
             }
-
-            private void mark() throws IOException {
-                String[] type = {""};
-                List<Double> data = new ArrayList<>();
-                double[] label = {1};
-                json.object("a mark, which is an object", name -> {
-                    switch (name) {
-                        case "type" -> type[0] = json.id("point or rectangle");
-                        case "data" ->
-                            json.array(4, "an array of coordinates", () -> data.add(json.number("a number")));
-                        case "label" -> label[0] = json.number("1 or 0");
-                        default -> json.skip();
-                    }
-                });
-                Optional<Mark> meant = meant(type[0], data, label[0] > 0);
-                if (meant.isPresent()) {
-                    marks.add(meant.get());
-                } else {
-                    hints.add("Only boxes and points can be used here; a mark of another kind was left out.");
-                }
-            }
-
-            private static Optional<Mark> meant(String type, List<Double> data, boolean positive) {
-                if (type.equals("point") && data.size() == 2) {
-                    return Optional.of(
-                            positive
-                                    ? new Mark.UseThis(data.get(0), data.get(1))
-                                    : new Mark.NotThis(data.get(0), data.get(1)));
-                }
-                if (type.equals("rectangle") && data.size() == 4 && positive) {
-                    return Optional.of(Mark.SamePerson.of(data.get(0), data.get(1), data.get(2), data.get(3)));
-                }
-                return Optional.empty();
-            }
+            return Optional.empty();
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.jointly.lp.highs.HighsEngine;
 import dev.jointly.margin.MarginBounds;
+import dev.jointly.pose.Person;
 import dev.jointly.pose.Pose;
 import dev.jointly.problem.Problem;
 import dev.jointly.solve.Settings;
@@ -68,9 +69,9 @@ class ToolMarginsTest {
                 ToolMargins.withExactLeast(problem, solution, MarginBounds.of(problem, solution), 100, this::solve);
         int left = personWith(WristScene.LEFT_NECK);
         assertThat(margins.ofJoint(left, WristScene.WRIST).orElseThrow()).isCloseTo(0.5, within(1e-6));
-        List<ToolPerson> people = ToolPerson.of(new Grouping(problem, solution, List.of(0, 1), List.of()), margins);
+        List<Person> people = new Grouping(problem, solution, List.of(0, 1), List.of()).people(margins);
         double least = people.stream()
-                .flatMap(person -> person.joints().stream())
+                .flatMap(person -> person.joints().values().stream())
                 .mapToDouble(joint -> joint.margin().orElseThrow())
                 .min()
                 .orElseThrow();

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jointly.io.BadInputException;
 import dev.jointly.lp.highs.HighsEngine;
+import dev.jointly.pose.Person;
 import dev.jointly.problem.PersonScore;
 import dev.jointly.problem.Problem;
 import dev.jointly.server.HttpProblem;
-import dev.jointly.server.Posed;
+import dev.jointly.server.SolveService.Posed;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
 import dev.jointly.solve.Solver;
@@ -112,15 +113,16 @@ class WarmImageTest {
 
     @Test
     void peopleWithTheirJoints() {
-        List<ToolPerson> people = ToolPerson.of(group(), ToolMargins.UNKNOWN);
-        ToolPerson left = people.stream()
+        List<Person> people = group().people(ToolMargins.UNKNOWN);
+        Person left = people.stream()
                 .filter(person -> person.joints().size() == 3)
                 .findFirst()
                 .orElseThrow();
         assertThat(left.box()).containsExactly(50, 30, 50, 30);
         assertThat(left.score()).isEqualTo(0.5);
-        assertThat(left.joints().get(2).name()).isEqualTo("wrist");
-        assertThat(left.joints().get(2).x()).isEqualTo(100);
+        int wrist = WristScene.problem().anatomy().partNamed("wrist");
+        assertThat(left.joints().get(wrist)).isNotNull().satisfies(joint -> assertThat(joint.x())
+                .isEqualTo(100));
     }
 
     @Test
@@ -129,12 +131,11 @@ class WarmImageTest {
         PersonScore calibration = new PersonScore(-2.5, 0, 1, 0, 0, 0, 0.5);
         Posed posed = new Posed(WristScene.problem().withPersonScore(calibration), solve(WristScene.problem()));
         Grouping free = warm.group(image -> List.of(), () -> posed, this::solve, Duration.ofMinutes(1));
-        assertThat(ToolPerson.of(free, ToolMargins.UNKNOWN))
-                .singleElement()
-                .satisfies(person -> assertThat(person.joints()).hasSize(3));
+        assertThat(free.people(ToolMargins.UNKNOWN)).singleElement().satisfies(person -> assertThat(person.joints())
+                .hasSize(3));
         Mark right = Mark.SamePerson.of(150, 60, 150, 30);
         Grouping marked = warm.group(image -> List.of(right), () -> posed, this::solve, Duration.ofMinutes(1));
-        assertThat(ToolPerson.of(marked, ToolMargins.UNKNOWN)).hasSize(2);
+        assertThat(marked.people(ToolMargins.UNKNOWN)).hasSize(2);
     }
 
     @Test

@@ -5,11 +5,11 @@ import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.evidence.Truth.Person;
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.DocumentReader;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.InputFile;
 import dev.jointly.io.SolutionPeople;
 import dev.jointly.io.SolutionPeople.JointPlace;
-import dev.jointly.io.SolutionPeopleReader;
 import dev.jointly.io.coco.CocoReader;
 import dev.jointly.io.dlc.DlcAssemblies;
 import dev.jointly.io.dlc.DlcLabels;
@@ -118,7 +118,7 @@ public record PeopleFile(String file, List<String> parts, Naming naming, List<Tr
     private static PeopleFile solutions(String file, List<String> order) {
         List<SolutionPeople> solutions = new ArrayList<>();
         Set<String> parts = new LinkedHashSet<>(order);
-        try (SolutionPeopleReader reader = SolutionPeopleReader.open(file, InputStream.nullInputStream())) {
+        try (DocumentReader<SolutionPeople> reader = SolutionPeople.open(file, InputStream.nullInputStream())) {
             while (reader.hasNext()) {
                 SolutionPeople solution = reader.next();
                 solution.people().forEach(person -> parts.addAll(person.keySet()));

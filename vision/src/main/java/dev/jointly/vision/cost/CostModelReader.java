@@ -4,11 +4,12 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.anatomy.Anatomy.Limb;
 import dev.jointly.io.AnatomyJson;
 import dev.jointly.io.BadInputException;
-import dev.jointly.io.JsonObject;
-import dev.jointly.io.JsonSource;
 import dev.jointly.io.PersonScoreJson;
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonShape.Limit;
+import dev.jointly.io.json.JsonSource;
+import dev.jointly.io.json.JsonValue;
 import dev.jointly.problem.PersonScore;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,30 +22,39 @@ public final class CostModelReader {
     /** What the field {@code format} of a cost model says. */
     public static final String FORMAT = "jointly/costs@1";
 
-    private static final List<String> FIELDS = List.of(
-            "format",
-            "name",
-            "anatomy",
-            "poseCost",
-            "kinds",
-            "mostCost",
-            "hopeless",
-            "confident",
-            "limbLengths",
-            "unary",
-            "pairs",
-            "personScore");
-    private static final List<String> OPTIONAL = List.of("limbLengths", "personScore");
-    private static final List<String> KINDS = List.of("unary", "limb", "reach", "twin");
-
     /** Models in one list: one for every two of the most parts an anatomy may have would not be sane. */
-    private static final int MOST_MODELS = 2_000;
+    private static final Limit MODELS = Limit.of(2_000, "entries");
 
-    private final JsonSource source;
+    private static final String REQUIRED = "a field of every cost model";
+    private static final String KIND = "an object with weight and gain";
+    private static final String TERMS = "an array of terms";
+    private static final String TWO = "the names of two parts";
+    private static final String PART = "a part's name";
 
-    private CostModelReader(JsonSource source) {
-        this.source = source;
-    }
+    private static final JsonShape KINDS = JsonShape.of("an object with unary, limb, reach and twin");
+    private static final JsonShape WEIGHT = JsonShape.of(KIND, "weight", "gain");
+    private static final JsonShape MODEL = JsonShape.of("a model, an object with parts, bias and terms", "part", "bias")
+            .with("parts", Limit.of(2, "entries"))
+            .with(
+                    "terms",
+                    Limit.of(Feature.values().length, "entries"),
+                    JsonShape.of("a term, an object with feature, centre and weight", "feature", "centre", "weight"));
+    private static final JsonShape SHAPE = JsonShape.of(
+                    "a cost model", "name", "poseCost", "mostCost", "hopeless", "confident")
+            .format(FORMAT)
+            .with("anatomy", AnatomyJson.SHAPE)
+            .with(
+                    "kinds",
+                    KINDS.with("unary", WEIGHT)
+                            .with("limb", WEIGHT)
+                            .with("reach", WEIGHT)
+                            .with("twin", WEIGHT))
+            .with("limbLengths", MODELS)
+            .with("unary", MODELS, MODEL)
+            .with("pairs", MODELS, MODEL)
+            .with("personScore", PersonScoreJson.SHAPE);
+
+    private CostModelReader() {}
 
     /** Reads the file, which must hold one model. */
     public static CostModel read(Path file) {
@@ -56,204 +66,118 @@ public final class CostModelReader {
         return read(JsonSource.of(name, in));
     }
 
-    private static CostModel read(JsonSource opened) {
-        return opened.only("a cost model", source -> new CostModelReader(source).model());
+    private static CostModel read(JsonSource source) {
+        return source.only("a cost model", SHAPE, CostModelReader::model);
     }
 
-    private CostModel model() throws IOException {
-        JsonObject object = new JsonObject(source, FIELDS, "a cost model");
-        String name = "";
-        Anatomy anatomy = null;
-        double[] numbers = new double[4];
-        CostModel.Kinds kinds = null;
-        List<Double> lengths = null;
-        List<Named> unary = List.of();
-        List<Named> pairs = List.of();
-        PersonScore personScore = null;
-        while (object.next()) {
-            switch (object.field()) {
-                case "format" -> source.literal(FORMAT);
-                case "name" -> name = source.name("the model's name");
-                case "anatomy" -> anatomy = AnatomyJson.read(source);
-                case "poseCost" -> numbers[0] = number();
-                case "mostCost" -> numbers[1] = number();
-                case "hopeless" -> numbers[2] = number();
-                case "confident" -> numbers[3] = number();
-                case "kinds" -> kinds = kinds();
-                case "limbLengths" -> lengths = lengths();
-                case "unary" -> unary = models();
-                case "pairs" -> pairs = models();
-                case "personScore" -> personScore = PersonScoreJson.read(source);
-                default -> source.skip();
-            }
-        }
-        for (String field : FIELDS) {
-            if (!OPTIONAL.contains(field)) {
-                object.require(field, "a field of every cost model");
-            }
-        }
-        if (anatomy == null || kinds == null) {
-            throw new IllegalStateException("required fields were read");
-        }
-        try {
-            return new CostModel(
-                    name,
-                    anatomy,
-                    numbers[0],
-                    kinds,
-                    numbers[1],
-                    numbers[2],
-                    lengths,
-                    numbers[3],
-                    ofParts(unary, anatomy),
-                    ofPairs(pairs, anatomy),
-                    personScore);
-        } catch (IllegalArgumentException e) {
-            throw source.problem("", String.valueOf(e.getMessage()));
-        }
+    private static CostModel model(JsonValue value) {
+        String name = value.get("name", REQUIRED).name("the model's name");
+        value.get("anatomy", REQUIRED);
+        Anatomy anatomy = AnatomyJson.of(value);
+        double poseCost = number(value, "poseCost");
+        JsonValue kinds = value.get("kinds", REQUIRED);
+        CostModel.Kinds weights = new CostModel.Kinds(
+                kind(kinds.get("unary", KIND)),
+                kind(kinds.get("limb", KIND)),
+                kind(kinds.get("reach", KIND)),
+                kind(kinds.get("twin", KIND)));
+        double mostCost = number(value, "mostCost");
+        double hopeless = number(value, "hopeless");
+        double confident = number(value, "confident");
+        List<Double> lengths = value.find("limbLengths")
+                .map(all -> all.entries("an array of lengths, one for each limb", CostModelReader::number))
+                .orElse(null);
+        List<JsonValue> unary = models(value, "unary");
+        List<JsonValue> pairs = models(value, "pairs");
+        PersonScore personScore = PersonScoreJson.of(value);
+        return value.checked(() -> new CostModel(
+                name,
+                anatomy,
+                poseCost,
+                weights,
+                mostCost,
+                hopeless,
+                lengths,
+                confident,
+                ofParts(unary, anatomy, value),
+                ofPairs(pairs, anatomy),
+                personScore));
     }
 
-    /** A model as the file has it, with the names of its parts. */
-    private record Named(String path, List<String> parts, Logistic logistic) {}
+    private static List<JsonValue> models(JsonValue value, String field) {
+        return value.get(field, REQUIRED).entries("an array of models");
+    }
 
-    private List<Logistic> ofParts(List<Named> models, Anatomy anatomy) {
+    private static List<Logistic> ofParts(List<JsonValue> models, Anatomy anatomy, JsonValue value) {
         List<Logistic> ordered = new ArrayList<>();
-        for (int p = 0; p < anatomy.size(); p++) {
-            String part = anatomy.parts().get(p);
-            List<Named> own =
-                    models.stream().filter(m -> m.parts().equals(List.of(part))).toList();
+        for (String part : anatomy.parts()) {
+            List<JsonValue> own = models.stream()
+                    .filter(model -> parts(model).equals(List.of(part)))
+                    .toList();
             if (own.size() != 1 || models.size() != anatomy.size()) {
-                throw source.problem(
-                        "/unary",
+                throw value.problem(
+                        "unary",
                         "found " + own.size() + " models of \"" + part + "\" and " + models.size()
                                 + " in all but expected one for each of the anatomy's parts");
             }
-            ordered.add(own.get(0).logistic());
+            ordered.add(logistic(own.get(0)));
         }
         return ordered;
     }
 
-    private Map<Limb, Logistic> ofPairs(List<Named> models, Anatomy anatomy) {
+    private static Map<Limb, Logistic> ofPairs(List<JsonValue> models, Anatomy anatomy) {
         Map<Limb, Logistic> byParts = new HashMap<>();
-        for (Named model : models) {
-            if (model.parts().size() != 2) {
-                throw source.bad(model.path(), "no parts", "the names of two parts");
+        for (JsonValue model : models) {
+            List<String> parts = parts(model);
+            if (parts.size() != 2) {
+                throw model.bad("no parts", TWO);
             }
-            int p = anatomy.partNamed(model.parts().get(0));
-            int q = anatomy.partNamed(model.parts().get(1));
-            if (p > q) {
-                throw source.bad(
-                        model.path(), "parts " + model.parts(), "the part that the anatomy lists first, first");
+            Limb pair = new Limb(anatomy.partNamed(parts.get(0)), anatomy.partNamed(parts.get(1)));
+            if (pair.a() > pair.b()) {
+                throw model.bad("parts " + parts, "the part that the anatomy lists first, first");
             }
-            if (byParts.put(new Limb(p, q), model.logistic()) != null) {
-                throw source.bad(model.path(), "parts " + model.parts() + " a second time", "every pair of parts once");
+            if (byParts.put(pair, logistic(model)) != null) {
+                throw model.bad("parts " + parts + " a second time", "every pair of parts once");
             }
         }
         return byParts;
     }
 
-    private CostModel.Kinds kinds() throws IOException {
-        CostModel.Kind[] read = new CostModel.Kind[KINDS.size()];
-        JsonObject object = new JsonObject(source, KINDS, "an object with unary, limb, reach and twin");
-        while (object.next()) {
-            int position = KINDS.indexOf(object.field());
-            if (position < 0) {
-                source.skip();
-            } else {
-                read[position] = kind();
-            }
+    private static List<String> parts(JsonValue model) {
+        return model.find("part").map(part -> List.of(part.name(PART))).orElseGet(() -> model.find("parts")
+                .map(two -> two.entries(TWO, part -> part.name(PART)))
+                .orElse(List.of()));
+    }
+
+    private static CostModel.Kind kind(JsonValue kind) {
+        String above = "a number above 0";
+        double weight = kind.get("weight", above).finite("a finite number");
+        if (weight <= 0) {
+            throw kind.get("weight", above).bad(above);
         }
-        KINDS.forEach(kind -> object.require(kind, "an object with weight and gain"));
-        return new CostModel.Kinds(read[0], read[1], read[2], read[3]);
+        return new CostModel.Kind(weight, kind.get("gain", "a number").finite("a finite number"));
     }
 
-    private CostModel.Kind kind() throws IOException {
-        double weight = 1;
-        double gain = 0;
-        JsonObject object = new JsonObject(source, List.of("weight", "gain"), "an object with weight and gain");
-        while (object.next()) {
-            switch (object.field()) {
-                case "weight" -> {
-                    weight = number();
-                    if (!(weight > 0)) {
-                        throw source.bad("a number above 0");
-                    }
-                }
-                case "gain" -> gain = number();
-                default -> source.skip();
-            }
-        }
-        object.require("weight", "a number above 0");
-        object.require("gain", "a number");
-        return new CostModel.Kind(weight, gain);
+    private static Logistic logistic(JsonValue model) {
+        return new Logistic(
+                model.get("bias", "a number").finite("a finite number"),
+                model.get("terms", TERMS).entries(TERMS, CostModelReader::term));
     }
 
-    private List<Double> lengths() throws IOException {
-        List<Double> lengths = new ArrayList<>();
-        source.array(MOST_MODELS, "an array of lengths, one for each limb", () -> lengths.add(number()));
-        return lengths;
+    private static Logistic.Term term(JsonValue term) {
+        String expected = "one of " + Feature.labels();
+        JsonValue feature = term.get("feature", expected);
+        return new Logistic.Term(
+                Feature.labelled(feature.string(expected)).orElseThrow(() -> feature.bad(expected)),
+                term.get("centre", "a number").finite("a finite number"),
+                term.get("weight", "a number").finite("a finite number"));
     }
 
-    private List<Named> models() throws IOException {
-        List<Named> models = new ArrayList<>();
-        source.array(MOST_MODELS, "an array of models", () -> models.add(named()));
-        return models;
+    private static double number(JsonValue value, String field) {
+        return number(value.get(field, REQUIRED));
     }
 
-    private Named named() throws IOException {
-        String path = source.path();
-        List<String> parts = new ArrayList<>();
-        double bias = 0;
-        List<Logistic.Term> terms = List.of();
-        JsonObject object = new JsonObject(
-                source, List.of("part", "parts", "bias", "terms"), "a model, an object with parts, bias and terms");
-        while (object.next()) {
-            switch (object.field()) {
-                case "part" -> parts.add(source.name("a part's name"));
-                case "parts" ->
-                    source.array(2, "the names of two parts", () -> parts.add(source.name("a part's name")));
-                case "bias" -> bias = number();
-                case "terms" -> terms = terms();
-                default -> source.skip();
-            }
-        }
-        object.require("bias", "a number");
-        object.require("terms", "an array of terms");
-        return new Named(path, parts, new Logistic(bias, terms));
-    }
-
-    private List<Logistic.Term> terms() throws IOException {
-        List<Logistic.Term> terms = new ArrayList<>();
-        source.array(Feature.values().length, "an array of terms", () -> terms.add(term()));
-        return terms;
-    }
-
-    private Logistic.Term term() throws IOException {
-        Feature feature = null;
-        double centre = 0;
-        double weight = 0;
-        JsonObject object = new JsonObject(
-                source, List.of("feature", "centre", "weight"), "a term, an object with feature, centre and weight");
-        while (object.next()) {
-            switch (object.field()) {
-                case "feature" -> {
-                    String expected = "one of " + Feature.labels();
-                    feature = Feature.labelled(source.string(expected)).orElseThrow(() -> source.bad(expected));
-                }
-                case "centre" -> centre = number();
-                case "weight" -> weight = number();
-                default -> source.skip();
-            }
-        }
-        object.require("weight", "a number");
-        object.require("centre", "a number");
-        if (feature == null) {
-            throw source.bad(source.path() + "/feature", "nothing", "one of " + Feature.labels());
-        }
-        return new Logistic.Term(feature, centre, weight);
-    }
-
-    private double number() throws IOException {
-        return source.finite("a finite number");
+    private static double number(JsonValue value) {
+        return value.finite("a finite number");
     }
 }

@@ -2,8 +2,8 @@ package dev.jointly.vision.net;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.evidence.Evidence;
-import dev.jointly.io.JsonObject;
-import dev.jointly.io.JsonSource;
+import dev.jointly.io.json.JsonObject;
+import dev.jointly.io.json.JsonSource;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,8 +2,8 @@ package dev.jointly.vision.net;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.io.BadInputException;
-import dev.jointly.io.JsonObject;
-import dev.jointly.io.JsonSource;
+import dev.jointly.io.json.JsonObject;
+import dev.jointly.io.json.JsonSource;
 import dev.jointly.vision.net.ModelCard.Part;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,12 +1,12 @@
 package dev.jointly.vision.net;
 
 import dev.jointly.io.BadInputException;
-import dev.jointly.io.JsonObject;
-import dev.jointly.io.JsonSource;
-import java.io.IOException;
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonShape.Limit;
+import dev.jointly.io.json.JsonSource;
+import dev.jointly.io.json.JsonValue;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,6 +24,9 @@ record SleapMetadata(List<String> nodeNames, List<Edge> edgeInds, double inputSc
 
     private static final int MOST_NODES = 200;
     private static final int MOST_EDGES = 2_000;
+    private static final JsonShape SHAPE = JsonShape.of("an object", "model_type", "input_scale", "input_channels")
+            .with("node_names", Limit.of(MOST_NODES, "entries"))
+            .with("edge_inds", Limit.of(MOST_EDGES, "entries"));
     private static final String NODES = "the list of the names of the parts";
     private static final String EDGES = "a list of pairs of positions of parts";
 
@@ -36,82 +39,53 @@ record SleapMetadata(List<String> nodeNames, List<Edge> edgeInds, double inputSc
     }
 
     static SleapMetadata read(Path file) {
-        return JsonSource.open(file.toString(), InputStream.nullInputStream())
-                .only("the metadata of a network exported by sleap-nn", source -> new Reader(source).metadata());
+        JsonSource source = JsonSource.open(file.toString(), InputStream.nullInputStream());
+        return source.only(
+                "the metadata of a network exported by sleap-nn", SHAPE, value -> metadata(source.name(), value));
     }
 
-    private static final class Reader {
-        private static final List<String> FIELDS =
-                List.of("model_type", "node_names", "edge_inds", "input_scale", "input_channels");
-
-        private final JsonSource source;
-        private final List<String> nodes = new ArrayList<>();
-        private final List<Edge> edges = new ArrayList<>();
-        private double scale = 1;
-        private int channels = 1;
-
-        Reader(JsonSource source) {
-            this.source = source;
+    private static SleapMetadata metadata(String file, JsonValue value) {
+        String bottomUp = "\"bottomup\"";
+        JsonValue type = value.get("model_type", bottomUp);
+        if (!type.string(bottomUp).equals("bottomup")) {
+            throw type.bad(bottomUp + ": only bottom-up networks leave the grouping to others");
         }
-
-        SleapMetadata metadata() throws IOException {
-            JsonObject object = new JsonObject(source, FIELDS, "an object");
-            while (object.next()) {
-                switch (object.field()) {
-                    case "model_type" -> requireBottomUp();
-                    case "node_names" -> source.array(MOST_NODES, NODES, () -> nodes.add(source.name("a part's name")));
-                    case "edge_inds" -> source.array(MOST_EDGES, EDGES, () -> edges.add(edge()));
-                    case "input_scale" -> scale = source.finite("a number above 0");
-                    case "input_channels" -> channels = source.integer("1 or 3");
-                    default -> source.skip();
-                }
-            }
-            object.require("model_type", "\"bottomup\"");
-            object.require("node_names", NODES);
-            object.require("edge_inds", EDGES);
-            requireSane();
-            return new SleapMetadata(nodes, edges, scale, channels);
+        List<String> nodes = value.get("node_names", NODES).entries(NODES, name -> name.name("a part's name"));
+        if (nodes.isEmpty() || new HashSet<>(nodes).size() < nodes.size()) {
+            throw value.problem("node_names", "found " + nodes.size() + " names but expected different ones");
         }
-
-        private void requireBottomUp() throws IOException {
-            String type = source.string("\"bottomup\"");
-            if (!type.equals("bottomup")) {
-                throw source.bad("\"bottomup\": only bottom-up networks leave the grouping to others");
+        double scale = value.find("input_scale")
+                .map(given -> given.finite("a number above 0"))
+                .orElse(1.0);
+        int channels = value.find("input_channels")
+                .map(given -> given.integer("1 or 3"))
+                .orElse(1);
+        if (!(scale >= 0.01 && scale <= 16) || (channels != 1 && channels != 3)) {
+            throw value.problem("found input_scale " + scale + " and input_channels " + channels
+                    + " but expected a scale from 0.01 to 16, and 1 or 3 channels");
+        }
+        JsonValue listed = value.get("edge_inds", EDGES);
+        List<Edge> edges = listed.entries(EDGES, SleapMetadata::edge);
+        Set<Set<Integer>> pairs = new HashSet<>();
+        for (Edge edge : edges) {
+            boolean known = Math.min(edge.a(), edge.b()) >= 0
+                    && Math.max(edge.a(), edge.b()) < nodes.size()
+                    && edge.a() != edge.b();
+            if (!known || !pairs.add(Set.of(edge.a(), edge.b()))) {
+                throw listed.problem("found the pair " + edge.a() + ", " + edge.b()
+                        + " but expected two different parts, and every two once");
             }
         }
-
-        private Edge edge() throws IOException {
-            List<Integer> ends =
-                    source.exactly(2, "two positions of parts", () -> source.integer("the position of a part"));
-            return new Edge(ends.get(0), ends.get(1));
+        if (edges.isEmpty()) {
+            throw new BadInputException(
+                    file + ": has no edge_inds, without which nothing tells which" + " parts belong together");
         }
+        return new SleapMetadata(nodes, edges, scale, channels);
+    }
 
-        private void requireSane() {
-            if (nodes.isEmpty() || new HashSet<>(nodes).size() < nodes.size()) {
-                throw source.problem("/node_names", "found " + nodes.size() + " names but expected different ones");
-            }
-            if (!(scale >= 0.01 && scale <= 16) || (channels != 1 && channels != 3)) {
-                throw source.problem(
-                        "",
-                        "found input_scale " + scale + " and input_channels " + channels
-                                + " but expected a scale from 0.01 to 16, and 1 or 3 channels");
-            }
-            Set<Set<Integer>> pairs = new HashSet<>();
-            for (Edge edge : edges) {
-                boolean known = Math.min(edge.a(), edge.b()) >= 0
-                        && Math.max(edge.a(), edge.b()) < nodes.size()
-                        && edge.a() != edge.b();
-                if (!known || !pairs.add(Set.of(edge.a(), edge.b()))) {
-                    throw source.problem(
-                            "/edge_inds",
-                            "found the pair " + edge.a() + ", " + edge.b()
-                                    + " but expected two different parts, and every two once");
-                }
-            }
-            if (edges.isEmpty()) {
-                throw new BadInputException(source.name() + ": has no edge_inds, without which nothing tells which"
-                        + " parts belong together");
-            }
-        }
+    private static Edge edge(JsonValue edge) {
+        List<JsonValue> ends = edge.exactly(2, "two positions of parts");
+        String position = "the position of a part";
+        return new Edge(ends.get(0).integer(position), ends.get(1).integer(position));
     }
 }

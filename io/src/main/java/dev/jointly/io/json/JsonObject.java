@@ -1,7 +1,8 @@
-package dev.jointly.io;
+package dev.jointly.io.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.jointly.io.Excerpt;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -35,7 +36,7 @@ public final class JsonObject {
     }
 
     /** An object with no other fields than these. */
-    static JsonObject closed(JsonSource source, List<String> known, String expected) {
+    public static JsonObject closed(JsonSource source, List<String> known, String expected) {
         return new JsonObject(source, known, expected, true);
     }
 

@@ -1,4 +1,6 @@
-package dev.jointly.io;
+package dev.jointly.io.json;
+
+import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
@@ -10,12 +12,24 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.core.util.JsonParserDelegate;
+import dev.jointly.io.BadInputException;
+import dev.jointly.io.Excerpt;
+import dev.jointly.io.InputFile;
+import dev.jointly.io.Reading;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,19 +42,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 public final class JsonSource implements AutoCloseable {
-    private static final JsonFactory FACTORY = new JsonFactoryBuilder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(Limits.NESTING)
-                    .maxNumberLength(Limits.DIGITS)
-                    .maxStringLength(Limits.STRING)
-                    .maxNameLength(2 * Limits.NAME)
-                    .build())
-            .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
-            // a table of names costs time that grows with the square of their length, and names can be made to collide
-            // in it
-            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .build();
+    private static final JsonFactory FACTORY = factory(Limits.NESTING, Limits.DIGITS, Limits.STRING);
+
+    /** Nesting of requests, and digits of their numbers. */
+    private static final int MAX_IN_REQUESTS = 100;
 
     /** How Jackson reports which of the limits above a document exceeds. */
     private static final Pattern BEYOND =
@@ -51,7 +56,14 @@ public final class JsonSource implements AutoCloseable {
 
     private static final Pattern MANY = Pattern.compile(".*\\.(ndjson|jsonl)(\\.gz)?", Pattern.CASE_INSENSITIVE);
 
+    /** Lists in lists in lists: more than any format has. */
+    private static final int MAX_LISTS = 3;
+
+    private static final int[] NO_TOTAL = {};
+
+    private final JsonFactory factory;
     private final String name;
+    private final Map<JsonShape.Limit, int[]> totals = new HashMap<>();
     private final JsonChars characters;
     private final LineParser parser;
     private boolean refusesMisspelt = true;
@@ -60,7 +72,8 @@ public final class JsonSource implements AutoCloseable {
     /** Lines before the first one of the parser. */
     private long linesBefore;
 
-    private JsonSource(String name, JsonChars characters, LineParser parser) {
+    private JsonSource(JsonFactory factory, String name, JsonChars characters, LineParser parser) {
+        this.factory = factory;
         this.name = name;
         this.characters = characters;
         this.parser = parser;
@@ -123,14 +136,40 @@ public final class JsonSource implements AutoCloseable {
     }
 
     /** Opens a file whose documents may be on lines of their own, so that a bad one does not take the next one with it. */
-    static JsonSource byLine(String file, InputStream standardInput) {
+    public static JsonSource byLine(String file, InputStream standardInput) {
         return of(InputFile.name(file), InputFile.raw(file, standardInput), true);
     }
 
+    private static JsonFactory factory(int nesting, int digits, int longestText) {
+        return new JsonFactoryBuilder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(nesting)
+                        .maxNumberLength(digits)
+                        .maxStringLength(longestText)
+                        .maxNameLength(2 * Limits.NAME)
+                        .build())
+                .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
+                // a table of names costs time that grows with the square of their length, and names can be made to
+                // collide in it
+                .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                .build();
+    }
+
+    /** The body of a request, in which a text may be as long as the whole; no unknown field is refused for its spelling. */
+    public static JsonSource request(String name, byte[] body) {
+        JsonFactory factory = factory(MAX_IN_REQUESTS, MAX_IN_REQUESTS, Math.max(1, body.length));
+        return of(factory, name, new ByteArrayInputStream(body), false).asGiven();
+    }
+
     private static JsonSource of(String name, InputStream raw, boolean byLine) {
+        return of(FACTORY, name, raw, byLine);
+    }
+
+    private static JsonSource of(JsonFactory factory, String name, InputStream raw, boolean byLine) {
         JsonChars characters = new JsonChars(InputFile.unpacked(name, raw), byLine, Limits.DOCUMENT);
         try {
-            return new JsonSource(name, characters, new LineParser(FACTORY.createParser(characters)));
+            return new JsonSource(factory, name, characters, new LineParser(factory.createParser(characters)));
         } catch (IOException e) {
             throw InputFile.unreadable(name, raw, e);
         }
@@ -164,15 +203,237 @@ public final class JsonSource implements AutoCloseable {
     }
 
     /**
+     * What a format makes of the first document; closes the source.
+     *
+     * @param what for messages, such as "a cost model"
+     */
+    public <T> T only(String what, JsonShape shape, Function<JsonValue, T> format) {
+        return only(what, source -> format.apply(source.document(shape)));
+    }
+
+    /** All of a document that came with the program or from its developers, which may have NaN, as Python writes it. */
+    public static JsonValue any(String name, InputStream in) {
+        JsonFactory factory = factory(Limits.NESTING, Limits.DIGITS, Limits.STRING);
+        factory.configure(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS.mappedFeature(), true);
+        try (JsonSource source = of(factory, name, in, false)) {
+            source.parser.nextToken();
+            return source.value(null, source.where(), 0, JsonShape.ANYTHING, MAX_LISTS);
+        } catch (IOException e) {
+            throw new BadInputException(name + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The document at whose opening bracket the source stands. */
+    public JsonValue document(JsonShape shape) throws IOException {
+        totals.clear();
+        return value(null, where(), 0, new JsonShape.Field(shape, JsonShape.Limit.of(0, "entries")), MAX_LISTS);
+    }
+
+    /** @param lists how deep lists in it are looked into */
+    private JsonValue value(
+            @Nullable JsonValue parent, @Nullable String key, int index, JsonShape.Field field, int lists)
+            throws IOException {
+        JsonToken token = parser.currentToken();
+        JsonShape shape = field.shape();
+        switch (token) {
+            case START_OBJECT -> {
+                JsonValue object = JsonValue.object(parent, key, index, shape);
+                if (shape == null) {
+                    parser.skipChildren();
+                } else {
+                    members(object, shape);
+                }
+                return object;
+            }
+            case START_ARRAY -> {
+                return array(parent, key, index, field, lists);
+            }
+            case VALUE_NUMBER_INT -> {
+                if (parent != null && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
+                    return JsonValue.whole(parent, key, index, parser.getLongValue(), shape);
+                }
+                return JsonValue.scalar(parent, key, index, token, parser.getText(), shape);
+            }
+            default -> {
+                return JsonValue.scalar(parent, key, index, token, parser.getText(), shape);
+            }
+        }
+    }
+
+    private void members(JsonValue object, JsonShape shape) throws IOException {
+        Map<String, JsonValue> members = object.members();
+        Set<String> unknown = Set.of();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String member = parser.currentName();
+            JsonShape.Field field = shape.field(member);
+            if (field == null && unknown.isEmpty()) {
+                unknown = new HashSet<>();
+            }
+            if (field == null ? !unknown.add(member) : members.containsKey(member)) {
+                throw object.problem(JsonValue.escaped(member), "found this field a second time but expected it once");
+            }
+            if (unknown.size() + members.size() >= Limits.FIELDS) {
+                throw object.problem(
+                        JsonValue.escaped(member), "found more than " + Limits.FIELDS + " fields in one object");
+            }
+            parser.nextToken();
+            if (field == null) {
+                shape.checkUnknown(object, member, refusesMisspelt);
+                parser.skipChildren();
+            } else if (field.isSkipped()) {
+                parser.skipChildren();
+                members.put(member, JsonValue.scalar(object, member, 0, JsonToken.VALUE_NULL, "", null));
+            } else {
+                JsonValue value = value(object, member, 0, field, MAX_LISTS);
+                if (field.isTaken() && !value.isList()) {
+                    throw value.bad(field.list());
+                }
+                if (member.equals("format")) {
+                    shape.checkFormat(value);
+                }
+                members.put(member, value);
+            }
+        }
+        shape.requireFormat(object);
+    }
+
+    private JsonValue array(
+            @Nullable JsonValue parent, @Nullable String key, int index, JsonShape.Field field, int lists)
+            throws IOException {
+        Supplier<? extends JsonShape.Rows> rows = field.rows();
+        if (rows != null) {
+            return rows(parent, key, index, field, rows.get());
+        }
+        Supplier<? extends JsonShape.Entries> taking = field.entries();
+        // most lists are short
+        List<JsonValue> kept = taking == null ? new ArrayList<>(4) : List.of();
+        JsonShape.Entries entries = taking == null ? kept::add : taking.get();
+        JsonValue array = JsonValue.array(parent, key, index, taking == null ? kept : entries, field.shape());
+        JsonShape.Limit limit = field.limit();
+        if (lists == 0 || limit.most() < 0) {
+            parser.skipChildren();
+            return array;
+        }
+        boolean shared = limit.inAll() < Integer.MAX_VALUE;
+        int[] total = shared ? totals.computeIfAbsent(limit, unseen -> new int[1]) : NO_TOTAL;
+        JsonShape.Field ofEntries = field.ofEntries();
+        for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
+            if (i >= limit.most() || (shared && total[0]++ >= limit.inAll())) {
+                throw array.problem(
+                        Integer.toString(i),
+                        "found more than " + (i >= limit.most() ? limit.most() : limit.inAll()) + " "
+                        + limit.what() + " but expected at most that many");
+            }
+            entries.add(value(array, null, i, ofEntries, lists - 1));
+        }
+        return array;
+    }
+
+    private JsonValue rows(
+            @Nullable JsonValue parent, @Nullable String key, int index, JsonShape.Field field, JsonShape.Rows rows)
+            throws IOException {
+        JsonValue array = JsonValue.array(parent, key, index, rows, null);
+        Row row = new Row(array, field.row());
+        for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
+            if (i >= field.limit().most()) {
+                throw array.problem(
+                        "found more than " + i + " " + field.limit().what() + " but expected at most that many");
+            }
+            row.begin(i);
+            rows.add(row);
+        }
+        return array;
+    }
+
+    /** A list of numbers, read one after another; what is wrong becomes a value only to complain about it. */
+    public final class Row {
+        private final JsonValue array;
+        private final String expected;
+        private int index;
+        private int position;
+
+        Row(JsonValue array, String expected) {
+            this.array = array;
+            this.expected = expected;
+        }
+
+        void begin(int row) throws IOException {
+            index = row;
+            position = -1;
+            if (parser.currentToken() != JsonToken.START_ARRAY) {
+                throw value(array, null, index, JsonShape.SKIPPED, 0).bad(expected);
+            }
+        }
+
+        /** The next one, an index that may yet turn out too large. */
+        public int index(String what) throws IOException {
+            boolean small = next() == JsonToken.VALUE_NUMBER_INT && parser.getNumberType() == JsonParser.NumberType.INT;
+            if (!small || parser.getIntValue() < 0) {
+                throw bad(what);
+            }
+            return parser.getIntValue();
+        }
+
+        /** The next one, a whole number of 64 bits. */
+        public long whole(String what) throws IOException {
+            if (next() != JsonToken.VALUE_NUMBER_INT || parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+                throw bad(what);
+            }
+            return parser.getLongValue();
+        }
+
+        /** The next one, a finite number. */
+        public double finite(String what) throws IOException {
+            if (!next().isNumeric() || !Double.isFinite(parser.getDoubleValue())) {
+                throw bad(what);
+            }
+            return parser.getDoubleValue();
+        }
+
+        /** Complains if there is another one. */
+        public void end(String what) throws IOException {
+            if (next() != JsonToken.END_ARRAY) {
+                throw bad(what);
+            }
+        }
+
+        private JsonToken next() throws IOException {
+            position++;
+            return requireNonNull(parser.nextToken(), "a list does not end with the input");
+        }
+
+        /** A complaint about the number read last. */
+        public BadInputException bad(String what) {
+            if (parser.currentToken() == JsonToken.END_ARRAY) {
+                return bad("the end of the array", what);
+            }
+            try {
+                return value(row(), null, position, JsonShape.SKIPPED, 0).bad(what);
+            } catch (IOException e) {
+                return broken(e);
+            }
+        }
+
+        /** A complaint about the list. */
+        public BadInputException bad(String found, String what) {
+            return row().bad(found, what);
+        }
+
+        private JsonValue row() {
+            return JsonValue.array(array, null, index, List.of(), null);
+        }
+    }
+
+    /**
      * From here on, unknown fields outside closed objects are passed over however they are spelt. Checkers read files so: a field
      * that looks misspelt is a likely mistake of whoever wrote a problem, but it makes no file invalid.
      */
-    JsonSource asGiven() {
+    public JsonSource asGiven() {
         refusesMisspelt = false;
         return this;
     }
 
-    boolean refusesMisspelt() {
+    public boolean refusesMisspelt() {
         return refusesMisspelt;
     }
 
@@ -213,7 +474,7 @@ public final class JsonSource implements AutoCloseable {
 
     private void restart() throws IOException {
         linesBefore = characters.newlines();
-        parser.continueWith(FACTORY.createParser(characters));
+        parser.continueWith(factory.createParser(characters));
     }
 
     private long line(JsonLocation place) {
@@ -225,7 +486,7 @@ public final class JsonSource implements AutoCloseable {
      *
      * @return the number of the line; empty if documents are not on lines of their own, so that nothing more can be read
      */
-    OptionalLong skipLine() {
+    public OptionalLong skipLine() {
         try {
             boolean more = characters.skipLine();
             long line = characters.newlines() + (characters.nextLine() ? 0 : 1);
@@ -238,7 +499,7 @@ public final class JsonSource implements AutoCloseable {
     }
 
     /** Complains if the line of a document has more than that document. */
-    void endLine() {
+    public void endLine() {
         try {
             if (characters.byLine() && parser.nextToken() != null) {
                 throw bad("the end of the line, with one document per line");
@@ -249,7 +510,7 @@ public final class JsonSource implements AutoCloseable {
     }
 
     /** Whether the document so far is on one line. */
-    boolean onOneLine() {
+    public boolean onOneLine() {
         return line(parser.currentTokenLocation()) == startLine;
     }
 
@@ -326,7 +587,7 @@ public final class JsonSource implements AutoCloseable {
         String expected = "\"" + format + "\"";
         String found = string(expected);
         if (!found.equals(format)) {
-            throw bad(expected + (found.equals(ProblemReader.FORMAT) ? " (this is a problem, not a solution)" : ""));
+            throw bad(expected + (found.equals("jointly/problem@1") ? " (this is a problem, not a solution)" : ""));
         }
     }
 
@@ -372,8 +633,12 @@ public final class JsonSource implements AutoCloseable {
         array(most, "entries", expected, entry);
     }
 
-    /** @param what entries are called where there are too many, such as "pairs" */
-    void array(int most, String what, String expected, Entry entry) throws IOException {
+    /**
+     * Walks an array whose entries have a name.
+     *
+     * @param what entries are called where there are too many, such as "pairs"
+     */
+    public void array(int most, String what, String expected, Entry entry) throws IOException {
         expect(JsonToken.START_ARRAY, expected);
         for (int size = 0; parser.nextToken() != JsonToken.END_ARRAY; size++) {
             checkRoom(size, most, what);
@@ -451,7 +716,7 @@ public final class JsonSource implements AutoCloseable {
         return name + ": ";
     }
 
-    private static String shown(String path) {
+    static String shown(String path) {
         if (path.isEmpty()) {
             return "top level";
         }

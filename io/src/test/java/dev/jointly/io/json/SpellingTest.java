@@ -1,4 +1,4 @@
-package dev.jointly.io;
+package dev.jointly.io.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.jointly.server;
+package dev.jointly.io.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.io.Layout;
@@ -11,10 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Small JSON documents of the service's own: maps, lists, texts, numbers, truth values and ready-made documents. */
+/** Small JSON documents to write: maps, lists, texts, numbers, truth values and ready-made documents. */
 public final class Json {
     /** A document that is JSON already. */
-    record Raw(byte[] bytes) {}
+    public record Raw(byte[] bytes) {}
 
     private Json() {}
 

@@ -1,17 +1,17 @@
-package dev.jointly.io;
+package dev.jointly.io.json;
 
 import java.util.Collection;
 import java.util.Optional;
 
 /** Tells a slip of the keyboard from a word that is merely not known. */
-final class Spelling {
+public final class Spelling {
     private Spelling() {}
 
     /**
      * The known word that {@code word} was probably meant to be: the same but for upper and lower case, or one slip
      * away where the known word has four letters or more, two where it has eight or more.
      */
-    static Optional<String> nearest(String word, Collection<String> known) {
+    public static Optional<String> nearest(String word, Collection<String> known) {
         String best = null;
         int least = Integer.MAX_VALUE;
         for (String candidate : known) {

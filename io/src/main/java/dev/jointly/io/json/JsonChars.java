@@ -1,4 +1,4 @@
-package dev.jointly.io;
+package dev.jointly.io.json;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -22,7 +22,7 @@ import java.nio.charset.CodingErrorAction;
  * <p>Jackson would read bytes itself, but then keeps every name it meets in a table, in time that grows with the square of
  * their length; only its parser of characters can do without.
  */
-final class JsonChars extends Reader {
+public final class JsonChars extends Reader {
     /** One document is longer than any may be. */
     static final class TooLongException extends IOException {
         TooLongException(long most) {
@@ -31,7 +31,7 @@ final class JsonChars extends Reader {
     }
 
     /** The first byte is not that of a text, as in images, pickles and HDF5 files. */
-    static final class BinaryException extends IOException {
+    public static final class BinaryException extends IOException {
         BinaryException() {
             super("found binary data");
         }
