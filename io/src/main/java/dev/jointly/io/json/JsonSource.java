@@ -337,6 +337,7 @@ public final class JsonSource implements AutoCloseable {
         for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
             if (i >= field.limit().most()) {
                 throw array.problem(
+                        Integer.toString(i),
                         "found more than " + i + " " + field.limit().what() + " but expected at most that many");
             }
             row.begin(i);
