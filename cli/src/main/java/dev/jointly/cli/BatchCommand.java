@@ -111,7 +111,7 @@ final class BatchCommand implements Callable<Integer> {
 
     @Option(
             names = "--model",
-            paramLabel = "NAME|CARD",
+            paramLabel = "NAME|FILE",
             description = "For images, as for pose. Default: openpose-mobilenet.")
     String model = ModelStore.SHIPPED.get(0);
 

@@ -112,8 +112,8 @@ final class ServeCommand implements Callable<Integer> {
 
     @Option(
             names = "--model",
-            paramLabel = "NAME|CARD",
-            description = "An installed model, or the file of a model card, for images; may be repeated, the first is"
+            paramLabel = "NAME|FILE",
+            description = "An installed model, or a file, as for pose; for images; may be repeated, the first is"
                     + " the default. Default: openpose-mobilenet.")
     List<String> modelNames = ModelStore.SHIPPED;
 

@@ -56,7 +56,7 @@ class HelpTest {
         assertThat(none.code()).isEqualTo(Exit.WRONG);
         assertThat(none.err())
                 .isEqualTo(
-                        "jointly: found no command but expected one of add, install, list, remove (see jointly model --help)\n");
+                        "jointly: found no command but expected one of add, describe, install, list, remove (see jointly model --help)\n");
         Run unknown = Program.withLazySolver().run("model", "install", "resnet");
         assertThat(unknown.code()).isEqualTo(Exit.WRONG);
         assertThat(unknown.err())

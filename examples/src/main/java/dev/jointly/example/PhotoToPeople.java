@@ -27,8 +27,10 @@ public final class PhotoToPeople {
     public static void main(String[] args) {
         Path photo = Path.of(args[0]);
         ModelStore.Model model = ModelStore.ofUser().find(args[1]);
-        CostModel costs =
-                ShippedCosts.orGuesses(model.card().name(), model.card().anatomy());
+        CostModel costs = ShippedCosts.orGuesses(
+                model.card().name(),
+                model.card().anatomy(),
+                model.card().decoder().measure());
 
         try (Network network = Network.open(model.card(), model.network(), 1)) {
             Evidence seen = network.detect("photo", args[0], PhotoReader.read(photo));

@@ -105,7 +105,10 @@ public final class Detectors implements AutoCloseable {
             ModelStore.Model found = store.find(model);
             Opened fresh = new Opened(
                     Network.open(found.card(), found.network(), execution, Views.ONE),
-                    ShippedCosts.orGuesses(found.card().name(), found.card().anatomy()));
+                    ShippedCosts.orGuesses(
+                            found.card().name(),
+                            found.card().anatomy(),
+                            found.card().decoder().measure()));
             opened.put(model, fresh);
             return fresh;
         } catch (BadInputException e) {

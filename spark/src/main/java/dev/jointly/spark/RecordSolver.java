@@ -168,7 +168,10 @@ final class RecordSolver implements AutoCloseable {
                             ? model
                             : files.resolve(model).toString());
             this.costs = costs == null
-                    ? ShippedCosts.orGuesses(found.card().name(), found.card().anatomy())
+                    ? ShippedCosts.orGuesses(
+                            found.card().name(),
+                            found.card().anatomy(),
+                            found.card().decoder().measure())
                     : CostModelReader.read(files.resolve(costs));
             if (costs != null) {
                 this.costs.requireFits(

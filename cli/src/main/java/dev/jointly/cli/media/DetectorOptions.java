@@ -4,6 +4,7 @@ import dev.jointly.anatomy.Anatomy;
 import dev.jointly.cli.Choice;
 import dev.jointly.cli.Misuse;
 import dev.jointly.cli.SharedOption;
+import dev.jointly.cli.report.PlainWords;
 import dev.jointly.evidence.AnatomyChoice;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Measure;
@@ -22,6 +23,7 @@ import dev.jointly.vision.net.Views;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -32,9 +34,10 @@ public final class DetectorOptions {
 
     @Option(
             names = "--model",
-            paramLabel = "NAME|CARD",
+            paramLabel = "NAME|FILE",
             description =
-                    "A model by name (jointly model list), or the file of a model card. Default: openpose-mobilenet.")
+                    "A model by name (jointly model list), or a file: a model card, or an ONNX network that says what"
+                            + " it is (see docs/your-network.md). Default: openpose-mobilenet.")
     @Nullable
     String modelName;
 
@@ -95,9 +98,9 @@ public final class DetectorOptions {
     /**
      * A network ready to run.
      *
-     * @param chosen whether the anatomy was chosen from the images, so that the user should hear of it
+     * @param note what the user should hear of the network; empty if nothing
      */
-    record Ready(ImageDetector detector, CostModel model, boolean chosen) implements AutoCloseable {
+    record Ready(ImageDetector detector, CostModel model, Optional<String> note) implements AutoCloseable {
         @Override
         public void close() {
             detector.close();
@@ -122,9 +125,11 @@ public final class DetectorOptions {
         return new Execution(device, threads);
     }
 
-    private Views views() {
+    /** @param best whether to show all views that pay, unless others were asked for */
+    private Views views(ModelCard card, boolean best) {
         try {
-            return new Views(flip, scales);
+            Views asked = new Views(flip, scales);
+            return best && asked.equals(Views.ONE) ? Views.best(card) : asked;
         } catch (IllegalArgumentException e) {
             throw new Misuse("--scales: " + e.getMessage());
         }
@@ -138,14 +143,21 @@ public final class DetectorOptions {
         }
     }
 
-    /** @param first runs a network on the first images */
-    Ready open(ModelStore models, int threads, Function<ImageDetector, List<Evidence>> first) {
+    /**
+     * Opens the network.
+     *
+     * @param best whether it is shown all views that pay
+     * @param first runs a network on the first images
+     */
+    Ready open(ModelStore models, int threads, boolean best, Function<ImageDetector, List<Evidence>> first) {
         if (sleap != null) {
             return openSleap(sleap, threads, first);
         }
         ModelStore.Model found = models.find(modelName == null ? ModelStore.SHIPPED.get(0) : modelName);
         CostModel model = costs(found.card());
-        return new Ready(Network.open(sized(found.card()), found.network(), execution(threads), views()), model, false);
+        Network network =
+                Network.open(sized(found.card()), found.network(), execution(threads), views(found.card(), best));
+        return new Ready(network, model, found.card().decoder().note());
     }
 
     private Ready openSleap(String folder, int threads, Function<ImageDetector, List<Evidence>> first) {
@@ -154,10 +166,11 @@ public final class DetectorOptions {
         try {
             String given = costs.given();
             if (given != null) {
-                return new Ready(network, read(given, folder, network.parts(), true), false);
+                return new Ready(network, read(given, folder, network.parts(), true), Optional.empty());
             }
             Anatomy anatomy = AnatomyChoice.of("sleap", first.apply(network), hubs);
-            return new Ready(network, CostModel.defaults(anatomy, Measure.FIELD), true);
+            return new Ready(
+                    network, CostModel.defaults(anatomy, Measure.FIELD), Optional.of(PlainWords.anatomy(anatomy)));
         } catch (IllegalArgumentException e) {
             network.close();
             throw new BadInputException(folder + ": " + e.getMessage(), e);
@@ -176,7 +189,8 @@ public final class DetectorOptions {
                         "model " + card.name(),
                         card.partNames(),
                         card.decoder().scoresPairs())
-                : ShippedCosts.orGuesses(card.name(), card.anatomy());
+                : ShippedCosts.orGuesses(
+                        card.name(), card.anatomy(), card.decoder().measure());
     }
 
     private static CostModel read(String file, String detector, List<String> parts, boolean affinities) {

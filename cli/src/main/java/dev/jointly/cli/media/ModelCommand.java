@@ -9,9 +9,11 @@ import dev.jointly.vision.net.ModelAddition;
 import dev.jointly.vision.net.ModelCardReader;
 import dev.jointly.vision.net.ModelStore;
 import dev.jointly.vision.net.ModelStore.Listed;
+import dev.jointly.vision.net.Recognition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -111,7 +113,8 @@ public final class ModelCommand {
             @Option(
                             names = "--card",
                             paramLabel = "CARD",
-                            description = "The model card of an ONNX file: docs/your-network.md says what is in it.")
+                            description = "The model card of an ONNX file that does not say itself what it is: see"
+                                    + " docs/your-network.md.")
                     @Nullable
                     String card,
             @Option(
@@ -122,18 +125,12 @@ public final class ModelCommand {
                     String sha256) {
         models.requireFree(name);
         boolean byCard = from.endsWith(".json") && !Download.isUrl(from);
-        if (!byCard && card == null) {
-            throw new BadInputException(from + ": needs a model card, which says what the network takes and gives; name"
-                    + " its file with --card (docs/your-network.md, \"Bring your own network\")");
-        }
-        Path draft = null;
+        List<Path> drafts = new ArrayList<>();
         try {
-            Path about = PhotoFeed.paths(List.of(card == null ? from : card)).get(0);
             Path network;
             if (Download.isUrl(from)) {
-                draft = Files.createTempFile("jointly-model", ".onnx");
-                Download.fetch(from, draft, console::say);
-                network = draft;
+                network = draft(drafts, ".onnx");
+                Download.fetch(from, network, console::say);
             } else {
                 Path file = PhotoFeed.paths(List.of(from)).get(0);
                 network =
@@ -142,21 +139,42 @@ public final class ModelCommand {
             if (!Files.isRegularFile(network)) {
                 throw new BadInputException(network + ": no such file");
             }
+            Path about;
+            if (byCard || card != null) {
+                about = PhotoFeed.paths(List.of(card == null ? from : card)).get(0);
+            } else {
+                about = draft(drafts, ".json");
+                Files.writeString(about, recognised(from, network));
+            }
             String hash = models.add(name, new ModelAddition(about, network, from, Optional.ofNullable(sha256)));
             console.say("model " + name + " is added; SHA-256 " + hash + "; to use it: jointly pose --model " + name);
             return Exit.DONE;
         } catch (IOException e) {
             throw new CannotWriteException(models.folder().toString(), e);
         } finally {
-            delete(draft);
+            drafts.forEach(ModelCommand::delete);
         }
     }
 
-    private static void delete(@Nullable Path draft) {
+    private static Path draft(List<Path> drafts, String ending) throws IOException {
+        Path draft = Files.createTempFile("jointly-model", ending);
+        drafts.add(draft);
+        return draft;
+    }
+
+    /** The card of a network that says what it is. */
+    private static String recognised(String from, Path network) {
+        Recognition.Description described = Recognition.describe(network);
+        if (!described.complete()) {
+            throw new BadInputException(from + ": needs a model card, which says what the network takes and gives; name"
+                    + " its file with --card (jointly model describe prints a draft). Found " + described.found());
+        }
+        return described.card();
+    }
+
+    private static void delete(Path draft) {
         try {
-            if (draft != null) {
-                Files.deleteIfExists(draft);
-            }
+            Files.deleteIfExists(draft);
         } catch (IOException e) {
             // the system empties its folder of temporary files
         }
@@ -173,5 +191,21 @@ public final class ModelCommand {
         } catch (IOException e) {
             throw new CannotWriteException(models.folder().toString(), e);
         }
+    }
+
+    @Command(
+            name = "describe",
+            description = "Prints the model card of an ONNX network that says what it is, or else a draft with what the"
+                    + " file tells, to be filled in.")
+    int describe(@Parameters(paramLabel = "FILE", description = "The ONNX network.") String file) {
+        Recognition.Description described =
+                Recognition.describe(PhotoFeed.paths(List.of(file)).get(0));
+        if (!described.complete()) {
+            console.say(file
+                    + " does not say which network it is: replace each FILL IN, and check the colours, mean, scale,"
+                    + " stride and channels (docs/your-network.md). Found " + described.found());
+        }
+        console.print(described.card());
+        return Exit.DONE;
     }
 }

@@ -1,6 +1,7 @@
 package dev.jointly.cli.media;
 
 import dev.jointly.cli.CannotWriteException;
+import dev.jointly.cli.Choice;
 import dev.jointly.cli.Console;
 import dev.jointly.cli.Exit;
 import dev.jointly.cli.Inputs;
@@ -15,7 +16,6 @@ import dev.jointly.cli.media.PoseDrawings.FramePictures;
 import dev.jointly.cli.media.PoseSink.EvidenceSink;
 import dev.jointly.cli.media.PoseSink.PoseOutputs;
 import dev.jointly.cli.report.FileTally;
-import dev.jointly.cli.report.PlainWords;
 import dev.jointly.cli.report.ReportOptions;
 import dev.jointly.cli.report.RunReport;
 import dev.jointly.cli.solve.AnswerOptions;
@@ -30,6 +30,7 @@ import dev.jointly.cli.solve.SolverOptions;
 import dev.jointly.margin.MarginFinder;
 import dev.jointly.solve.Settings;
 import dev.jointly.vision.net.ModelStore;
+import dev.jointly.vision.refine.SecondLook;
 import dev.jointly.vision.video.FrameChoice;
 import dev.jointly.vision.video.VideoTools;
 import dev.jointly.vision.video.VideoWriter;
@@ -40,6 +41,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
@@ -122,11 +124,36 @@ public final class PoseCommand implements Callable<Integer> {
     DetectorOptions detector = new DetectorOptions();
 
     @Option(
+            names = "--quality",
+            paramLabel = "LEVEL",
+            converter = Qualities.class,
+            completionCandidates = Qualities.class,
+            description =
+                    "One of ${COMPLETION-CANDIDATES}. fast: one look at the image. good: also a second look at each"
+                            + " person (--refine). best: also mirrored and at half the size (--flip --scales 1,0.5). What the"
+                            + " network cannot do is left out. Default: good.")
+    Quality quality = Quality.GOOD;
+
+    @Option(
             names = "--refine",
             description =
                     "Moves joints to where a second network, movenet-thunder, sees them, which looks at each person alone."
                             + " Who they belong to stays, and so does the proof.")
     boolean refine;
+
+    /** How many looks the networks take. */
+    enum Quality {
+        FAST,
+        GOOD,
+        BEST
+    }
+
+    /** Qualities by name. */
+    public static final class Qualities extends Choice<Quality> {
+        Qualities() {
+            super(() -> List.of(Quality.values()), quality -> quality.name().toLowerCase(Locale.ROOT));
+        }
+    }
 
     @Mixin
     SharedOption<Duration> timeLimit = SolverOptions.timeLimit("photo");
@@ -260,21 +287,19 @@ public final class PoseCommand implements Callable<Integer> {
         PoseOutputs outputs = new PoseOutputs(answers.outputs, console, point);
         FramePictures pictures = new FramePictures();
         signal.begin();
-        try (DetectorOptions.Ready ready =
-                        detector.open(models, threads.value(), network -> FirstImages.of(inputs, clips, network));
-                Refining refining = refine
-                        ? Refining.open(
-                                models,
-                                detector.execution(threads.value()),
-                                ready.model().anatomy().parts())
-                        : Refining.off();
+        try (DetectorOptions.Ready ready = detector.open(
+                        models,
+                        threads.value(),
+                        quality == Quality.BEST,
+                        network -> FirstImages.of(inputs, clips, network));
+                Refining refining = refining(ready.model().anatomy().parts());
                 PoseSink sink = sink(outputs, refining, photos, pictures, clips, clip);
                 EvidenceSink seen = EvidenceSink.open(evidenceFile, outputs);
                 RunReport report = report(inputs, clip, point)) {
             Seeing seeing = new Seeing(
                     ready.detector(), frame -> score.of(people.of(ready.model().problem(frame))), seen, refining);
-            if (ready.chosen() && !reports.quiet.value()) {
-                report.line(PlainWords.anatomy(ready.model().anatomy()));
+            if (!reports.quiet.value()) {
+                ready.note().ifPresent(report::line);
             }
             FileTally tally = new FileTally(inputs, report);
             ProblemSolver solver = new ProblemSolver(
@@ -295,6 +320,12 @@ public final class PoseCommand implements Callable<Integer> {
         } finally {
             signal.end();
         }
+    }
+
+    private Refining refining(List<String> parts) {
+        return refine || (quality != Quality.FAST && SecondLook.knows(parts))
+                ? Refining.open(models, detector.execution(threads.value()), parts)
+                : Refining.off();
     }
 
     private boolean drawsVideo() {

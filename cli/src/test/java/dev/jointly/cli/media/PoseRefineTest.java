@@ -57,7 +57,8 @@ class PoseRefineTest {
 
     private Run pose(Object... args) {
         Object[] all = Stream.concat(
-                        Stream.of("pose", "--model", card, "-o", out, "--problems", problem), Arrays.stream(args))
+                        Stream.of("pose", "--quality", "fast", "--model", card, "-o", out, "--problems", problem),
+                        Arrays.stream(args))
                 .toArray();
         return program().run(all);
     }

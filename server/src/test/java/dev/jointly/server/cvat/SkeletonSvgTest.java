@@ -3,6 +3,7 @@ package dev.jointly.server.cvat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.anatomy.Anatomy;
+import dev.jointly.evidence.Measure;
 import dev.jointly.vision.cost.ShippedCosts;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -59,8 +60,9 @@ class SkeletonSvgTest {
 
     @Test
     void aHumanBodyFacesTheViewer() {
-        Map<String, double[]> places = places(
-                ShippedCosts.orGuesses("openpose-mobilenet", Optional.empty()).anatomy());
+        Map<String, double[]> places =
+                places(ShippedCosts.orGuesses("openpose-mobilenet", Optional.empty(), Measure.FIELD)
+                        .anatomy());
         assertThat(at(places, "r-wrist")[0]).isLessThan(at(places, "neck")[0]);
         assertThat(at(places, "l-wrist")[0]).isGreaterThan(at(places, "neck")[0]);
         assertThat(at(places, "l-ankle")[1]).isGreaterThan(at(places, "l-hip")[1]);

@@ -49,8 +49,14 @@ public record CostModel(
         List<Logistic> unary,
         Map<Limb, Logistic> pairs,
         @Nullable PersonScore personScore) {
+    /**
+     * With the pose cost, what did best in F1 on people, mice and birds seen by networks without fitted costs ({@code
+     * dev/evaluation.md}, "Costs without fitting").
+     */
     private static final Kinds DEFAULT_KINDS =
-            new Kinds(new Kind(1, 1), new Kind(1, 2), new Kind(0.3, 2), new Kind(1, 0));
+            new Kinds(new Kind(1, -1), new Kind(0.5, 1), new Kind(0.15, 1), new Kind(1, 0));
+
+    private static final double DEFAULT_POSE_COST = 6;
 
     /**
      * How log-odds of one kind become costs: -weight * (log-odds + gain).
@@ -127,7 +133,7 @@ public record CostModel(
         return new CostModel(
                 "default",
                 anatomy,
-                measure.poseCost(),
+                DEFAULT_POSE_COST,
                 DEFAULT_KINDS,
                 6,
                 5,
@@ -152,7 +158,7 @@ public record CostModel(
         if (measure == Measure.NONE) {
             return new Logistic(0, List.of(new Term(Feature.LOG_DISTANCE, Math.log(limb ? 2 : 4), -3)));
         }
-        Feature affinity = limb ? Feature.AFFINITY : Feature.WIDEST;
+        Feature affinity = limb || measure == Measure.VOTES ? Feature.AFFINITY : Feature.WIDEST;
         return new Logistic(0, List.of(new Term(affinity, measure.typical() / 2, 8 / measure.typical())));
     }
 

@@ -9,6 +9,7 @@ import dev.jointly.evidence.Truth.Joint;
 import dev.jointly.evidence.Truth.Mark;
 import dev.jointly.vision.cost.Calibration.Judged;
 import dev.jointly.vision.cost.CostModel.Kind;
+import dev.jointly.vision.cost.CostModel.Kinds;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,6 +59,11 @@ public record Fit(Anatomy anatomy, Options options) {
 
     /** Fitted models know better than default ones which pairs are none: with a gain of 2, those below odds of 1 to 55. */
     private static final double HOPELESS = 2;
+
+    /** Where tuning starts. */
+    private static final Kinds START = new Kinds(new Kind(1, 0), new Kind(1, 2), new Kind(0.3, 2), new Kind(1, 0));
+
+    private static final double START_POSE_COST = 2;
 
     /** The model fitted to these images, with pose cost and balance of kinds still to be tuned. */
     public CostModel fit(String name, List<LabelledImage> images) {
@@ -171,8 +177,8 @@ public record Fit(Anatomy anatomy, Options options) {
         return new CostModel(
                 name,
                 anatomy,
-                start.poseCost(),
-                start.kinds().withUnary(new Kind(1, 0)),
+                START_POSE_COST,
+                START,
                 start.mostCost(),
                 HOPELESS,
                 lengths,

@@ -22,10 +22,10 @@ public final class ShippedCosts {
         }
     }
 
-    /** The model for a network, or default costs for the anatomy of its card. */
-    public static CostModel orGuesses(String network, Optional<Anatomy> body) {
+    /** The model for a network, or default costs for the anatomy of its card and what its affinities measure. */
+    public static CostModel orGuesses(String network, Optional<Anatomy> body, Measure measure) {
         return of(network)
-                .or(() -> body.map(anatomy -> CostModel.defaults(anatomy, Measure.FIELD)))
+                .or(() -> body.map(anatomy -> CostModel.defaults(anatomy, measure)))
                 .orElseThrow(() -> new BadInputException("the card of model " + network
                         + " has no anatomy, and without one --costs has to name a cost model"));
     }

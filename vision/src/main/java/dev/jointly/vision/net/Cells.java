@@ -18,6 +18,11 @@ public record Cells(double width, double height, double firstX, double firstY, i
                 photoHeight);
     }
 
+    /** The same maps, where the place of a cell is its top left corner. */
+    Cells atCorners() {
+        return new Cells(width, height, firstX - 0.5, firstY - 0.5, photoWidth, photoHeight);
+    }
+
     /** The place in the photo of a place in the maps. */
     double x(double cell) {
         return (cell + firstX) * width;

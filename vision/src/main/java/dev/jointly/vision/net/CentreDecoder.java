@@ -58,6 +58,7 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
 
     @Override
     public void requireFits(List<ModelCard.Part> parts, ModelCard.Output output) {
+        output.requirePlain("centres");
         Set<Integer> described = new HashSet<>(Set.of(centre.part()));
         requireChannels(output, centre.box(), centre.offset());
         for (Joint joint : joints) {
@@ -252,7 +253,7 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
         return new Named(path, part, firstChannels, offset);
     }
 
-    private static Channels channels(JsonSource source) throws IOException {
+    static Channels channels(JsonSource source) throws IOException {
         List<Integer> two =
                 source.exactly(2, "two channels [x, y]", () -> source.integer("the number of a channel, from 0"));
         return new Channels(two.get(0), two.get(1));

@@ -1,6 +1,7 @@
 package dev.jointly.vision.net;
 
 import dev.jointly.evidence.Evidence;
+import dev.jointly.evidence.Measure;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,9 +32,24 @@ public interface Decoder {
     /** Whether it measures how well two candidates go together. */
     boolean scoresPairs();
 
+    /** What the affinities measure. */
+    default Measure measure() {
+        return Measure.FIELD;
+    }
+
     /** Whether the maps of several views of an image may be averaged: not those that count in cells. */
     default boolean averages() {
         return false;
+    }
+
+    /** Whether the outputs are lists, of one hypothesis after the other, instead of maps. */
+    default boolean readsLists() {
+        return false;
+    }
+
+    /** What a user should know about how such a network was saved. */
+    default Optional<String> note() {
+        return Optional.empty();
     }
 
     /** What becomes of the channels in a mirrored image; empty if they do not have the same parts and fields. */

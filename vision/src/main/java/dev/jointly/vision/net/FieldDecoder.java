@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * one to the other along the limb.
  *
  * @param affinities two maps each
+ * @param offsets of the parts that have maps of where in a cell they are, as in DeepLabCut ("locref")
  */
-public record FieldDecoder(List<Affinity> affinities) implements Decoder {
+public record FieldDecoder(List<Affinity> affinities, List<Offset> offsets) implements Decoder {
     /** What a card says about its fields. */
     static final String EXPECTED = "an array of affinities {\"parts\", \"x\", \"y\"}";
 
@@ -30,11 +31,27 @@ public record FieldDecoder(List<Affinity> affinities) implements Decoder {
     /** A field counts as pointing along the segment above this, as in OpenPose. */
     private static final double POINTING = 0.05;
 
+    private static final String OFFSETS = "an array of offsets {\"part\", \"x\", \"y\", \"scale\"}";
+
+    /**
+     * Where a part is, seen from the cell that has its peak.
+     *
+     * @param x channel of the offset along x, and {@code y} likewise
+     * @param scale pixels of the scaled image per unit of the channels
+     */
+    public record Offset(int part, int x, int y, double scale) {}
+
     /** The field from part a to part b, by position: the channels of its two components. */
     public record Affinity(int a, int b, int x, int y) {}
 
     public FieldDecoder {
         affinities = List.copyOf(affinities);
+        offsets = List.copyOf(offsets);
+    }
+
+    /** Without offsets: the place of a peak is the vertex of the parabolas through its neighbours. */
+    public FieldDecoder(List<Affinity> affinities) {
+        this(affinities, List.of());
     }
 
     @Override
@@ -53,6 +70,16 @@ public record FieldDecoder(List<Affinity> affinities) implements Decoder {
                         "affinity of parts " + affinity.a() + " and " + affinity.b() + " must join two parts, once");
             }
         }
+        Set<Integer> placed = new HashSet<>();
+        for (Offset offset : offsets) {
+            output.requireChannel(offset.x());
+            output.requireChannel(offset.y());
+            if (!placed.add(offset.part()) || !(offset.scale() > 0)) {
+                throw new IllegalArgumentException("offsets of part "
+                        + parts.get(offset.part()).name() + " with scale " + offset.scale()
+                        + " must be there once, with a scale above 0");
+            }
+        }
     }
 
     @Override
@@ -62,7 +89,7 @@ public record FieldDecoder(List<Affinity> affinities) implements Decoder {
 
     @Override
     public boolean averages() {
-        return true;
+        return offsets.isEmpty();
     }
 
     /** Left and right change places, and fields point the other way along x. */
@@ -102,7 +129,7 @@ public record FieldDecoder(List<Affinity> affinities) implements Decoder {
         List<Evidence.Candidate> candidates = new ArrayList<>();
         for (int part = 0; part < card.parts().size(); part++) {
             List<Peaks.Peak> own = new ArrayList<>();
-            for (Peaks.Peak peak : Peaks.of(maps, card.parts().get(part).channel(), card.threshold())) {
+            for (Peaks.Peak peak : peaks(card, part, maps)) {
                 double x = cells.x(peak.x());
                 double y = cells.y(peak.y());
                 if (cells.inside(x, y)) {
@@ -119,19 +146,70 @@ public record FieldDecoder(List<Affinity> affinities) implements Decoder {
         return new Found(candidates, edges);
     }
 
-    /** Reads {@code {"affinities": [...]}}. */
+    private List<Peaks.Peak> peaks(ModelCard card, int part, Maps maps) {
+        int channel = card.parts().get(part).channel();
+        List<Peaks.Peak> peaks = card.output().logits()
+                ? Peaks.of(maps.logistic(channel), 0, card.threshold())
+                : Peaks.of(maps, channel, card.threshold());
+        for (Offset offset : offsets) {
+            if (offset.part() == part) {
+                double cells = offset.scale() / card.output().stride();
+                peaks = peaks.stream()
+                        .map(peak -> moved(peak, offset, maps, cells))
+                        .toList();
+            }
+        }
+        return peaks;
+    }
+
+    private static Peak moved(Peak peak, Offset offset, Maps maps, double cells) {
+        double x = peak.column() + cells * maps.at(offset.x(), peak.column(), peak.row());
+        double y = peak.row() + cells * maps.at(offset.y(), peak.column(), peak.row());
+        return new Peak(x, y, peak.score(), peak.column(), peak.row());
+    }
+
+    /** Reads {@code {"affinities": [...], "offsets": [...]}}. */
     static DecoderDraft read(JsonSource source) throws IOException {
-        DecoderDraft draft = positions -> new FieldDecoder(List.of());
-        JsonObject object = new JsonObject(source, List.of("affinities"), "an object with affinities");
+        DecoderDraft[] fields = {positions -> new FieldDecoder(List.of())};
+        List<NamedOffset> offsets = new ArrayList<>();
+        JsonObject object = new JsonObject(source, List.of("affinities", "offsets"), "an object with affinities");
         while (object.next()) {
             if (object.field().equals("affinities")) {
-                draft = readAffinities(source);
+                fields[0] = readAffinities(source);
+            } else if (object.field().equals("offsets")) {
+                source.array(ModelCard.MOST_CHANNELS, OFFSETS, () -> offsets.add(offset(source)));
             } else {
                 source.skip();
             }
         }
         object.require("affinities", EXPECTED);
-        return draft;
+        return positions -> new FieldDecoder(
+                ((FieldDecoder) fields[0].decoder(positions)).affinities(),
+                offsets.stream()
+                        .map(one -> new Offset(positions.of(one.part(), one.path()), one.x(), one.y(), one.scale()))
+                        .toList());
+    }
+
+    private record NamedOffset(String path, String part, int x, int y, double scale) {}
+
+    private static NamedOffset offset(JsonSource source) throws IOException {
+        String path = source.path() + "/part";
+        String part = "";
+        int x = 0;
+        int y = 0;
+        double scale = 0;
+        JsonObject object = new JsonObject(source, List.of("part", "x", "y", "scale"), OFFSETS);
+        while (object.next()) {
+            switch (object.field()) {
+                case "part" -> part = source.name("a part's name");
+                case "x" -> x = source.integer("the number of a channel, from 0");
+                case "y" -> y = source.integer("the number of a channel, from 0");
+                case "scale" -> scale = source.finite("a number of pixels above 0");
+                default -> source.skip();
+            }
+        }
+        List.of("part", "x", "y", "scale").forEach(field -> object.require(field, OFFSETS));
+        return new NamedOffset(path, part, x, y, scale);
     }
 
     /** Reads the array alone. */

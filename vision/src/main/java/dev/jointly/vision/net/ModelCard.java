@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The description of a network that is needed to turn an image into evidence.
@@ -48,9 +49,16 @@ public record ModelCard(
      *
      * @param multipleOf both sides of the scaled image are multiples of this; a multiple of the output's stride
      * @param longSide of the scaled image
+     * @param letterbox null where the network takes images of other proportions than its own
      */
     public record Input(
-            Layout layout, Colours colours, List<Double> mean, List<Double> scale, int multipleOf, int longSide) {
+            Layout layout,
+            Colours colours,
+            List<Double> mean,
+            List<Double> scale,
+            int multipleOf,
+            int longSide,
+            @Nullable Letterbox letterbox) {
         public Input {
             mean = List.copyOf(mean);
             scale = List.copyOf(scale);
@@ -61,6 +69,40 @@ public record ModelCard(
                 throw new IllegalArgumentException("long side " + longSide + " must be a multiple of " + multipleOf
                         + " and at most " + LONGEST_SIDE);
             }
+            if (letterbox != null) {
+                letterbox.requireFits(multipleOf, longSide);
+            }
+        }
+
+        /** An input that takes images of any proportions. */
+        public Input(
+                Layout layout, Colours colours, List<Double> mean, List<Double> scale, int multipleOf, int longSide) {
+            this(layout, colours, mean, scale, multipleOf, longSide, null);
+        }
+
+        private Input withLongSide(int pixels) {
+            if (letterbox != null && pixels != longSide) {
+                throw new IllegalArgumentException("long side " + pixels + " must be " + longSide
+                        + ", for the input is fixed to " + letterbox.width() + " x " + letterbox.height());
+            }
+            return new Input(layout, colours, mean, scale, multipleOf, pixels, letterbox);
+        }
+    }
+
+    /**
+     * An input of a fixed size: images keep their proportions, and the rest of it is grey.
+     *
+     * @param corner whether the image is at the top left, otherwise in the middle
+     * @param grey from 0 to 255
+     */
+    public record Letterbox(int width, int height, boolean corner, int grey) {
+        private void requireFits(int multipleOf, int longSide) {
+            boolean multiples = width > 0 && height > 0 && width % multipleOf == 0 && height % multipleOf == 0;
+            if (!multiples || Math.max(width, height) != longSide || grey < 0 || grey > 255) {
+                throw new IllegalArgumentException("letterbox " + width + " x " + height + " of grey " + grey
+                        + " must have sides that are multiples of " + multipleOf + ", the longer one " + longSide
+                        + ", and a grey from 0 to 255");
+            }
         }
     }
 
@@ -70,8 +112,11 @@ public record ModelCard(
      * @param names of its outputs, whose channels are counted through in this order; empty where there is only one
      * @param stride pixels of the scaled image per cell of a map
      * @param channels of all named outputs together
+     * @param logits whether a score is 1 / (1 + exp(-value)) of the value in a part's map; the kind {@code centres} always
+     *     has logits
+     * @param corners whether the place of a cell is its top left corner, otherwise its middle
      */
-    public record Output(Layout layout, List<String> names, int stride, int channels) {
+    public record Output(Layout layout, List<String> names, int stride, int channels, boolean logits, boolean corners) {
         public Output {
             names = List.copyOf(names);
             if (stride < 1 || stride > 64) {
@@ -79,6 +124,19 @@ public record ModelCard(
             }
             if (channels < 1 || channels > MOST_CHANNELS) {
                 throw new IllegalArgumentException("channels " + channels + " must be from 1 to " + MOST_CHANNELS);
+            }
+        }
+
+        /** Maps of scores, whose cells are at their middles. */
+        public Output(Layout layout, List<String> names, int stride, int channels) {
+            this(layout, names, stride, channels, false, false);
+        }
+
+        /** Refuses what only maps of the kind {@code fields} can have. */
+        void requirePlain(String kind) {
+            if (logits || corners) {
+                throw new IllegalArgumentException(
+                        "logits and corners are for the kind fields, not for the kind " + kind);
             }
         }
 
@@ -115,8 +173,7 @@ public record ModelCard(
     public ModelCard withLongSide(double pixels) {
         int multiple = input.multipleOf();
         int rounded = (int) Math.max(1, Math.round(pixels / multiple)) * multiple;
-        Input other = new Input(input.layout(), input.colours(), input.mean(), input.scale(), multiple, rounded);
-        return new ModelCard(name, network, other, output, threshold, parts, decoder, anatomy);
+        return new ModelCard(name, network, input.withLongSide(rounded), output, threshold, parts, decoder, anatomy);
     }
 
     /** Names of the parts, in the order in which evidence has them. */

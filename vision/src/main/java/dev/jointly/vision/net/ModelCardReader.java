@@ -1,5 +1,6 @@
 package dev.jointly.vision.net;
 
+import com.fasterxml.jackson.core.JsonToken;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.json.JsonObject;
@@ -118,8 +119,11 @@ public final class ModelCardReader {
         List<Double> scale = List.of();
         int multipleOf = 0;
         int longSide = 0;
+        ModelCard.Letterbox letterbox = null;
         List<String> fields = List.of("layout", "colours", "mean", "scale", "multipleOf", "longSide");
-        JsonObject object = new JsonObject(source, fields, "an object with " + String.join(", ", fields));
+        List<String> known = new ArrayList<>(fields);
+        known.add("letterbox");
+        JsonObject object = new JsonObject(source, known, "an object with " + String.join(", ", fields));
         while (object.next()) {
             switch (object.field()) {
                 case "layout" -> layout = oneOf(ModelCard.Layout.values());
@@ -128,15 +132,46 @@ public final class ModelCardReader {
                 case "scale" -> scale = three();
                 case "multipleOf" -> multipleOf = source.integer("a whole number of pixels");
                 case "longSide" -> longSide = source.integer("a whole number of pixels");
+                case "letterbox" -> letterbox = letterbox();
                 default -> source.skip();
             }
         }
         fields.forEach(field -> object.require(field, "one of " + String.join(", ", fields)));
         try {
-            return new ModelCard.Input(layout, colours, mean, scale, multipleOf, longSide);
+            return new ModelCard.Input(layout, colours, mean, scale, multipleOf, longSide, letterbox);
         } catch (IllegalArgumentException e) {
             throw source.problem("/input", String.valueOf(e.getMessage()));
         }
+    }
+
+    private ModelCard.Letterbox letterbox() throws IOException {
+        int width = 0;
+        int height = 0;
+        boolean corner = false;
+        int grey = 0;
+        JsonObject object = new JsonObject(
+                source, List.of("width", "height", "corner", "grey"), "an object with width, height, corner and grey");
+        while (object.next()) {
+            switch (object.field()) {
+                case "width" -> width = source.integer("a whole number of pixels");
+                case "height" -> height = source.integer("a whole number of pixels");
+                case "corner" -> corner = truth(source);
+                case "grey" -> grey = source.integer("a whole number from 0 to 255");
+                default -> source.skip();
+            }
+        }
+        object.require("width", "a whole number of pixels");
+        object.require("height", "a whole number of pixels");
+        object.require("grey", "a whole number from 0 to 255");
+        return new ModelCard.Letterbox(width, height, corner, grey);
+    }
+
+    static boolean truth(JsonSource source) throws IOException {
+        JsonToken token = source.parser().currentToken();
+        if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
+            throw source.bad("true or false");
+        }
+        return token == JsonToken.VALUE_TRUE;
     }
 
     private ModelCard.Output output() throws IOException {
@@ -144,8 +179,12 @@ public final class ModelCardReader {
         List<String> names = new ArrayList<>();
         int stride = 0;
         int channels = 0;
+        boolean logits = false;
+        boolean corners = false;
         JsonObject object = new JsonObject(
-                source, List.of("layout", "names", "stride", "channels"), "an object with layout, stride and channels");
+                source,
+                List.of("layout", "names", "stride", "channels", "logits", "corners"),
+                "an object with layout, stride and channels");
         while (object.next()) {
             switch (object.field()) {
                 case "layout" -> layout = oneOf(ModelCard.Layout.values());
@@ -153,6 +192,8 @@ public final class ModelCardReader {
                     source.array(100, "an array of names of outputs", () -> names.add(source.name("an output's name")));
                 case "stride" -> stride = source.integer("a whole number of pixels");
                 case "channels" -> channels = source.integer("a whole number");
+                case "logits" -> logits = truth(source);
+                case "corners" -> corners = truth(source);
                 default -> source.skip();
             }
         }
@@ -160,7 +201,7 @@ public final class ModelCardReader {
         object.require("stride", "a whole number of pixels");
         object.require("channels", "a whole number");
         try {
-            return new ModelCard.Output(layout, names, stride, channels);
+            return new ModelCard.Output(layout, names, stride, channels, logits, corners);
         } catch (IllegalArgumentException e) {
             throw source.problem("/output", String.valueOf(e.getMessage()));
         }
@@ -233,7 +274,8 @@ public final class ModelCardReader {
     static final class DecoderKinds {
         private static final Map<String, Kind> KINDS = new TreeMap<>(Map.of(
                 "fields", FieldDecoder::read,
-                "centres", CentreDecoder::read));
+                "centres", CentreDecoder::read,
+                "people", PeopleDecoder::read));
 
         /** Reads the description of one kind, an object. */
         @FunctionalInterface

@@ -9,6 +9,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Pattern;
@@ -225,7 +226,7 @@ public record ModelStore(Path folder) {
                         + " class path, and not in " + folder);
     }
 
-    /** A model ready to be opened: the name of a shipped or added one, or the file of a card. */
+    /** A model ready to be opened: the name of a shipped or added one, the file of a card, or a network that needs none. */
     public Model find(String nameOrCard) {
         if (SHIPPED.contains(nameOrCard)) {
             Model model = named(nameOrCard);
@@ -251,7 +252,10 @@ public record ModelStore(Path folder) {
             Path file = Path.of(nameOrCard);
             if (!Files.exists(file)) {
                 throw new BadInputException("found model " + nameOrCard + ", which is neither one of "
-                        + String.join(", ", SHIPPED) + " nor the file of a model card");
+                        + String.join(", ", SHIPPED) + " nor a file: a model card or an ONNX network");
+            }
+            if (nameOrCard.toLowerCase(Locale.ROOT).endsWith(".onnx")) {
+                return Recognition.model(file);
             }
             ModelCard card = ModelCardReader.read(file);
             return new Model(card, file.resolveSibling(card.network()));

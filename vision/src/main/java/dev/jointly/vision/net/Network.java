@@ -46,7 +46,8 @@ public final class Network implements ImageDetector {
             throw new BadInputException(
                     "model " + card.name() + " has a field without a mirror image, so flips cannot be averaged");
         }
-        NetworkSession.Described described = new NetworkSession.Described(card.name(), card.input(), card.output());
+        NetworkSession.Described described = new NetworkSession.Described(
+                card.name(), card.input(), card.output(), card.decoder().readsLists());
         return new Network(card, sizes(card, views), views.flip(), NetworkSession.open(described, file, execution));
     }
 
@@ -82,9 +83,10 @@ public final class Network implements ImageDetector {
     private Seen see(BufferedImage photo, ModelCard sized) {
         Placement placement = Placement.of(sized, photo.getWidth(), photo.getHeight());
         float[] shown = Shrinking.shown(photo, card.input(), placement);
+        Cells middles = Cells.of(placement, card.output().stride(), photo.getWidth(), photo.getHeight());
         return new Seen(
                 session.run(shown, placement.width(), placement.height()),
-                Cells.of(placement, card.output().stride(), photo.getWidth(), photo.getHeight()));
+                card.output().corners() ? middles.atCorners() : middles);
     }
 
     private Seen seeAll(BufferedImage photo) {

@@ -25,8 +25,15 @@ final class NetworkSession implements AutoCloseable {
     private final String input;
     private final List<String> outputs;
 
-    /** What is known of a network before it is opened. */
-    record Described(String name, ModelCard.Input input, ModelCard.Output output) {}
+    /** Most hypotheses in a list: 8,400 are usual for an image of 640 x 640. */
+    private static final int MOST_HYPOTHESES = 200_000;
+
+    /**
+     * What is known of a network before it is opened.
+     *
+     * @param lists whether its outputs are lists: of maps 1 pixel high, with a cell for each hypothesis
+     */
+    record Described(String name, ModelCard.Input input, ModelCard.Output output, boolean lists) {}
 
     private NetworkSession(Described described, Path file, OrtSession session) throws OrtException {
         this.described = described;
@@ -60,13 +67,19 @@ final class NetworkSession implements AutoCloseable {
             throw bad("has the inputs " + all.keySet() + " but expected one, the image");
         }
         NodeInfo only = all.values().iterator().next();
-        long[] shape = shape(only);
+        long[] shape = shape(only, 4, 4);
         int channelSide = described.input().layout() == ModelCard.Layout.NCHW ? 1 : 3;
         // where sides are free, three channels in the other place still tell the layout
         boolean turned = shape[channelSide] != 3 && shape[4 - channelSide] == 3;
         if (!fits(shape[channelSide], 3) || !fits(shape[0], 1) || turned) {
             throw bad("has the input " + described(only) + " but the card says one image of 3 channels as "
                     + described.input().layout());
+        }
+        ModelCard.Letterbox box = described.input().letterbox();
+        int heightSide = channelSide == 1 ? 2 : 1;
+        if (box != null && !(fits(shape[heightSide], box.height()) && fits(shape[heightSide + 1], box.width()))) {
+            throw bad("has the input " + described(only) + " but the card says a letterbox " + box.height()
+                    + " high and " + box.width() + " wide");
         }
         return only.getName();
     }
@@ -85,7 +98,7 @@ final class NetworkSession implements AutoCloseable {
             if (info == null) {
                 throw bad("has the outputs " + all.keySet() + " but the card says \"" + name + "\"");
             }
-            long count = shape(info)[channelSide()];
+            long count = channels(described.lists() ? shape(info, 3, 4) : shape(info, 4, 4));
             // -1: known when it has run
             channels = count < 0 || channels < 0 ? -1 : channels + count;
         }
@@ -95,20 +108,34 @@ final class NetworkSession implements AutoCloseable {
         return names;
     }
 
-    private int channelSide() {
-        return described.output().layout() == ModelCard.Layout.NCHW ? 1 : 3;
+    private boolean channelsFirst() {
+        return described.output().layout() == ModelCard.Layout.NCHW;
     }
 
-    private long[] shape(NodeInfo node) {
+    /** Negative if not known. Behind each hypothesis of a list all sides are channels. */
+    private long channels(long[] shape) {
+        if (channelsFirst()) {
+            return shape[1];
+        }
+        long count = 1;
+        for (int side = described.lists() ? 2 : 3; side < shape.length; side++) {
+            count = count < 0 || shape[side] < 0 ? -1 : count * Math.min(shape[side], 1 + ModelCard.MOST_CHANNELS);
+        }
+        return count;
+    }
+
+    private long[] shape(NodeInfo node, int fewest, int most) {
         if (!(node.getInfo() instanceof TensorInfo info)
                 || info.type != OnnxJavaType.FLOAT
-                || info.getShape().length != 4) {
-            throw bad("has " + described(node) + " but expected floats with four sides");
+                || info.getShape().length < fewest
+                || info.getShape().length > most) {
+            throw bad("has " + described(node) + " but expected floats with "
+                    + (fewest == most ? "four" : "three or four") + " sides");
         }
         return info.getShape();
     }
 
-    private static String described(NodeInfo node) {
+    static String described(NodeInfo node) {
         if (node.getInfo() instanceof TensorInfo info) {
             return "\"" + node.getName() + "\" of " + info.type + " " + Arrays.toString(info.getShape());
         }
@@ -140,29 +167,61 @@ final class NetworkSession implements AutoCloseable {
         int stride = described.output().stride();
         try (OnnxTensor tensor = OnnxTensor.createTensor(runtime, FloatBuffer.wrap(shown), shape);
                 OrtSession.Result result = session.run(Map.of(input, tensor))) {
-            return maps(result, width / stride, height / stride);
+            return described.lists()
+                    ? maps(result, hypotheses(result), 1)
+                    : maps(result, width / stride, height / stride);
         } catch (OrtException e) {
             throw new BadInputException(
                     file + ": failed on an image of " + width + " x " + height + ": " + NetworkRuntime.oneLine(e), e);
         }
     }
 
+    private OnnxTensor tensor(OrtSession.Result result, String name) {
+        return result.get(name).map(OnnxTensor.class::cast).orElseThrow(() -> bad("gave no output \"" + name + "\""));
+    }
+
+    /** How long the lists are. */
+    private int hypotheses(OrtSession.Result result) {
+        long[] shape = tensor(result, outputs.get(0)).getInfo().getShape();
+        int side = channelsFirst() ? 2 : 1;
+        long count = shape.length > side ? shape[side] : 0;
+        if (count > MOST_HYPOTHESES) {
+            throw bad("gave \"" + outputs.get(0) + "\" of shape " + Arrays.toString(shape) + " but expected at most "
+                    + MOST_HYPOTHESES + " hypotheses");
+        }
+        return (int) count;
+    }
+
+    /** The shape that an output must have, where its channels and the sides behind them are those of the given one. */
+    private long[] expected(long[] shape, long channels, int width, int height) {
+        if (!described.lists()) {
+            return channelsFirst() ? new long[] {1, channels, height, width} : new long[] {1, height, width, channels};
+        }
+        if (channelsFirst()) {
+            return new long[] {1, channels, width};
+        }
+        long[] expected = shape.clone();
+        expected[0] = 1;
+        expected[1] = width;
+        return expected;
+    }
+
     private Maps maps(OrtSession.Result result, int width, int height) throws OrtException {
-        boolean channelsFirst = described.output().layout() == ModelCard.Layout.NCHW;
+        boolean channelsFirst = channelsFirst();
         Maps maps = new Maps(described.output().channels(), width, height);
         int done = 0;
         for (String name : outputs) {
-            OnnxTensor tensor = result.get(name)
-                    .map(OnnxTensor.class::cast)
-                    .orElseThrow(() -> bad("gave no output \"" + name + "\""));
+            OnnxTensor tensor = tensor(result, name);
             long[] shape = tensor.getInfo().getShape();
-            long count = shape[channelSide()];
-            long[] expected =
-                    channelsFirst ? new long[] {1, count, height, width} : new long[] {1, height, width, count};
+            long count = channels(shape);
+            long[] expected = expected(shape, count, width, height);
             if (!Arrays.equals(shape, expected)) {
                 throw bad("gave \"" + name + "\" of shape " + Arrays.toString(shape) + " but the card says "
-                        + described.output().layout() + " and stride "
-                        + described.output().stride() + ", so expected " + Arrays.toString(expected));
+                        + described.output().layout()
+                        + (described.lists()
+                                ? " lists"
+                                : " and stride " + described.output().stride())
+                        + ", so expected " + Arrays.toString(expected));
             }
             if (done + count > described.output().channels()) {
                 throw wrongChannels(done + count);

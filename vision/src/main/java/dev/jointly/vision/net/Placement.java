@@ -1,8 +1,8 @@
 package dev.jointly.vision.net;
 
 /**
- * Where an image lies in what the network is shown: scaled so that its long side fits, and centred. A side that would be
- * too short is padded. A convolution pads its own borders with zeros, and on a map of a few cells every value depends on
+ * Where an image lies in what the network is shown: in its letterbox, or scaled so that its long side fits, and centred. A
+ * side that would be too short is padded. A convolution pads its own borders with zeros, and on a map of a few cells every value depends on
  * them: the shipped network reports 145 joints, with scores up to 1.4, in a blank strip of one cell.
  *
  * @param width of what is shown, a multiple of the card's {@code multipleOf}, and so is {@code height}
@@ -17,6 +17,15 @@ record Placement(int width, int height, int left, int top, int imageWidth, int i
     private static final int FEWEST_CELLS = 16;
 
     static Placement of(ModelCard card, int photoWidth, int photoHeight) {
+        ModelCard.Letterbox box = card.input().letterbox();
+        if (box != null) {
+            double fitting = Math.min((double) box.width() / photoWidth, (double) box.height() / photoHeight);
+            int across = (int) Math.max(1, Math.round(photoWidth * fitting));
+            int down = (int) Math.max(1, Math.round(photoHeight * fitting));
+            int left = box.corner() ? 0 : (box.width() - across) / 2;
+            int top = box.corner() ? 0 : (box.height() - down) / 2;
+            return new Placement(box.width(), box.height(), left, top, across, down);
+        }
         double scale = (double) card.input().longSide() / Math.max(photoWidth, photoHeight);
         int least = least(card);
         int width = shown(photoWidth * scale, card, least);

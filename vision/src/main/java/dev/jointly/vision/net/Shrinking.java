@@ -2,12 +2,13 @@ package dev.jointly.vision.net;
 
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fits a photo to the sides a network is shown. Every pixel of the result is a weighted mean of the pixels under a
  * triangle around it that is as wide as two pixels of the result, or of the photo where the photo is smaller: an average
  * when shrinking, linear interpolation when enlarging. Works through the photo row by row, so it needs little memory.
- * What is padded has the photo's mean colour: the network takes a frame of grey or black around a strip for people more
+ * What is padded has the card's grey, or else the photo's mean colour: the network takes a frame of grey or black around a strip for people more
  * often, and a border row that is repeated outwards for none at all.
  */
 final class Shrinking {
@@ -38,7 +39,7 @@ final class Shrinking {
                 }
             }
         }
-        return arranged(padded(sum, placement), input, placement.width(), placement.height());
+        return arranged(padded(sum, placement, input.letterbox()), input, placement.width(), placement.height());
     }
 
     /** The photo with left and right exchanged. */
@@ -58,7 +59,7 @@ final class Shrinking {
         return ((DataBufferByte) photo.getRaster().getDataBuffer()).getData();
     }
 
-    private static float[] padded(float[] image, Placement placement) {
+    private static float[] padded(float[] image, Placement placement, ModelCard.@Nullable Letterbox box) {
         if (image.length == placement.width() * placement.height() * 3) {
             return image;
         }
@@ -68,7 +69,7 @@ final class Shrinking {
         }
         float[] padded = new float[placement.width() * placement.height() * 3];
         for (int i = 0; i < padded.length; i++) {
-            padded[i] = (float) mean[i % 3];
+            padded[i] = box != null ? box.grey() : (float) mean[i % 3];
         }
         int line = placement.imageWidth() * 3;
         for (int y = 0; y < placement.imageHeight(); y++) {

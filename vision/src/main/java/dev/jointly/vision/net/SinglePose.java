@@ -73,7 +73,8 @@ public final class SinglePose implements AutoCloseable {
                 new NetworkSession.Described(
                         ModelStore.SECOND_LOOK,
                         input(),
-                        new ModelCard.Output(ModelCard.Layout.NCHW, HEADS, STRIDE, CHANNELS)),
+                        new ModelCard.Output(ModelCard.Layout.NCHW, HEADS, STRIDE, CHANNELS),
+                        false),
                 file,
                 execution));
     }

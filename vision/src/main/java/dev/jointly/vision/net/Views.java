@@ -27,6 +27,14 @@ public record Views(boolean flip, List<Double> scales) {
         }
     }
 
+    /** The most accurate ones ({@code dev/evaluation.md}, "Sizes, flips and scales") of those that a network can be shown. */
+    public static Views best(ModelCard card) {
+        boolean averages = card.decoder().averages();
+        boolean resizes = averages && card.input().letterbox() == null;
+        return new Views(
+                averages && card.decoder().mirror(card).isPresent(), resizes ? List.of(1.0, 0.5) : List.of(1.0));
+    }
+
     /** Whether there is only one view, so that there is no mean to take. */
     boolean single() {
         return !flip && scales.size() == 1;

@@ -142,7 +142,7 @@ class ModelCardReaderTest {
         assertThat(store.find("openpose-mobilenet").bundled()).isTrue();
         assertThatThrownBy(() -> store.find("openpose"))
                 .hasMessage(
-                        "found model openpose, which is neither one of openpose-mobilenet, movenet-multipose nor the file of a model card");
+                        "found model openpose, which is neither one of openpose-mobilenet, movenet-multipose nor a file: a model card or an ONNX network");
         Path card = Files.writeString(dir.resolve("mine.json"), TinyNetworks.CARD);
         assertThat(store.find(card.toString()).network()).isEqualTo(dir.resolve("colours.onnx"));
         Files.createFile(dir.resolve("openpose-mobilenet.onnx"));
