@@ -288,13 +288,14 @@ public final class JsonShape {
      */
     void checkUnknown(JsonValue object, String name, boolean misspelt) {
         String what = "found an unknown field " + Excerpt.quoted(name);
-        if (closed) {
-            throw object.problem(JsonValue.escaped(name), what + " but expected only " + String.join(", ", known));
-        }
         if (misspelt) {
             Spelling.nearest(name, known).ifPresent(meant -> {
                 throw object.problem(JsonValue.escaped(name), what + ", maybe you meant \"" + meant + "\"");
             });
+        }
+        if (closed) {
+            throw object.problem(
+                    JsonValue.escaped(name), what + " but expected only " + String.join(", ", known));
         }
     }
 

@@ -2,14 +2,15 @@ package dev.jointly.vision.net;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.evidence.Evidence;
-import dev.jointly.io.json.JsonObject;
-import dev.jointly.io.json.JsonSource;
-import java.io.IOException;
+import dev.jointly.io.json.JsonShape.Limit;
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonValue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -29,6 +30,12 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
 
     private static final String CENTRE = "a centre {\"part\", \"box\", \"offset\"}";
     private static final String JOINTS = "an array of joints {\"part\", \"regression\", \"offset\"}";
+    static final JsonShape SHAPE = JsonShape.of("an object with centre and joints")
+            .with("centre", JsonShape.of(CENTRE, "part", "box", "offset"))
+            .with(
+                    "joints",
+                    Limit.of(ModelCard.MOST_CHANNELS, "entries"),
+                    JsonShape.of(JOINTS, "part", "regression", "offset"));
 
     /** Channels of a value along x and along y. */
     public record Channels(int x, int y) {}
@@ -202,61 +209,27 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
         return best;
     }
 
-    /** Reads {@code {"centre": {...}, "joints": [...]}}. */
-    static DecoderDraft read(JsonSource source) throws IOException {
-        List<Named> joints = new ArrayList<>();
-        Named[] middle = new Named[1];
-        JsonObject object = new JsonObject(source, List.of("centre", "joints"), "an object with centre and joints");
-        while (object.next()) {
-            switch (object.field()) {
-                case "centre" -> middle[0] = named(source, "box", CENTRE);
-                case "joints" ->
-                    source.array(
-                            ModelCard.MOST_CHANNELS, JOINTS, () -> joints.add(named(source, "regression", JOINTS)));
-                default -> source.skip();
-            }
-        }
-        object.require("centre", CENTRE);
-        object.require("joints", JOINTS);
-        Named own = middle[0];
-        return positions -> new CentreDecoder(
-                new Centre(positions.of(own.part(), own.path()), own.first(), own.offset()),
-                joints.stream()
-                        .map(joint ->
-                                new Joint(positions.of(joint.part(), joint.path()), joint.first(), joint.offset()))
-                        .toList());
+    /** Reads the fields {@code centre} and {@code joints}. */
+    static CentreDecoder read(JsonValue value, ToIntFunction<JsonValue> part) {
+        JsonValue centre = value.get("centre", CENTRE);
+        return new CentreDecoder(
+                new Centre(
+                        part.applyAsInt(centre.get("part", "a part's name")),
+                        channels(centre, "box"),
+                        channels(centre, "offset")),
+                value.get("joints", JOINTS)
+                        .entries(
+                                JOINTS,
+                                joint -> new Joint(
+                                        part.applyAsInt(joint.get("part", "a part's name")),
+                                        channels(joint, "regression"),
+                                        channels(joint, "offset"))));
     }
 
-    /** A part by name, with the channels of its box or regression, and of its offset. */
-    private record Named(String path, String part, Channels first, Channels offset) {}
-
-    private static Named named(JsonSource source, String first, String expected) throws IOException {
-        String path = source.path() + "/part";
-        String part = "";
-        Channels firstChannels = new Channels(0, 0);
-        Channels offset = new Channels(0, 0);
-        JsonObject object = new JsonObject(source, List.of("part", first, "offset"), expected);
-        while (object.next()) {
-            if (object.field().equals("part")) {
-                part = source.name("a part's name");
-            } else if (object.field().equals(first)) {
-                firstChannels = channels(source);
-            } else if (object.field().equals("offset")) {
-                offset = channels(source);
-            } else {
-                source.skip();
-            }
-        }
-        object.require("part", "a part's name");
-        object.require(first, "two channels [x, y]");
-        object.require("offset", "two channels [x, y]");
-        return new Named(path, part, firstChannels, offset);
-    }
-
-    static Channels channels(JsonSource source) throws IOException {
-        List<Integer> two =
-                source.exactly(2, "two channels [x, y]", () -> source.integer("the number of a channel, from 0"));
-        return new Channels(two.get(0), two.get(1));
+    static Channels channels(JsonValue value, String field) {
+        List<JsonValue> two = value.get(field, "two channels [x, y]").exactly(2, "two channels [x, y]");
+        return new Channels(
+                two.get(0).integer(FieldDecoder.CHANNEL), two.get(1).integer(FieldDecoder.CHANNEL));
     }
 
     /**

@@ -2,16 +2,17 @@ package dev.jointly.vision.net;
 
 import dev.jointly.anatomy.MirroredParts;
 import dev.jointly.evidence.Evidence;
-import dev.jointly.io.json.JsonObject;
-import dev.jointly.io.json.JsonSource;
+import dev.jointly.io.json.JsonShape.Limit;
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonValue;
 import dev.jointly.vision.net.Peaks.Peak;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,15 @@ public record FieldDecoder(List<Affinity> affinities, List<Offset> offsets) impl
     /** A field counts as pointing along the segment above this, as in OpenPose. */
     private static final double POINTING = 0.05;
 
+    static final String CHANNEL = "the number of a channel, from 0";
+    static final JsonShape AFFINITY = JsonShape.of("an affinity {\"parts\", \"x\", \"y\"}", "parts", "x", "y");
     private static final String OFFSETS = "an array of offsets {\"part\", \"x\", \"y\", \"scale\"}";
+    static final JsonShape SHAPE = JsonShape.of("an object with affinities")
+            .with("affinities", Limit.of(ModelCard.MOST_CHANNELS, "entries"), AFFINITY)
+            .with(
+                    "offsets",
+                    Limit.of(ModelCard.MOST_CHANNELS, "entries"),
+                    JsonShape.of(OFFSETS, "part", "x", "y", "scale"));
 
     /**
      * Where a part is, seen from the cell that has its peak.
@@ -168,87 +177,26 @@ public record FieldDecoder(List<Affinity> affinities, List<Offset> offsets) impl
         return new Peak(x, y, peak.score(), peak.column(), peak.row());
     }
 
-    /** Reads {@code {"affinities": [...], "offsets": [...]}}. */
-    static DecoderDraft read(JsonSource source) throws IOException {
-        DecoderDraft[] fields = {positions -> new FieldDecoder(List.of())};
-        List<NamedOffset> offsets = new ArrayList<>();
-        JsonObject object = new JsonObject(source, List.of("affinities", "offsets"), "an object with affinities");
-        while (object.next()) {
-            if (object.field().equals("affinities")) {
-                fields[0] = readAffinities(source);
-            } else if (object.field().equals("offsets")) {
-                source.array(ModelCard.MOST_CHANNELS, OFFSETS, () -> offsets.add(offset(source)));
-            } else {
-                source.skip();
-            }
-        }
-        object.require("affinities", EXPECTED);
-        return positions -> new FieldDecoder(
-                ((FieldDecoder) fields[0].decoder(positions)).affinities(),
-                offsets.stream()
-                        .map(one -> new Offset(positions.of(one.part(), one.path()), one.x(), one.y(), one.scale()))
-                        .toList());
-    }
-
-    private record NamedOffset(String path, String part, int x, int y, double scale) {}
-
-    private static NamedOffset offset(JsonSource source) throws IOException {
-        String path = source.path() + "/part";
-        String part = "";
-        int x = 0;
-        int y = 0;
-        double scale = 0;
-        JsonObject object = new JsonObject(source, List.of("part", "x", "y", "scale"), OFFSETS);
-        while (object.next()) {
-            switch (object.field()) {
-                case "part" -> part = source.name("a part's name");
-                case "x" -> x = source.integer("the number of a channel, from 0");
-                case "y" -> y = source.integer("the number of a channel, from 0");
-                case "scale" -> scale = source.finite("a number of pixels above 0");
-                default -> source.skip();
-            }
-        }
-        List.of("part", "x", "y", "scale").forEach(field -> object.require(field, OFFSETS));
-        return new NamedOffset(path, part, x, y, scale);
-    }
-
-    /** Reads the array alone. */
-    static DecoderDraft readAffinities(JsonSource source) throws IOException {
-        List<Named> named = new ArrayList<>();
-        source.array(ModelCard.MOST_CHANNELS, EXPECTED, () -> named.add(affinity(source)));
-        return positions -> {
-            List<Affinity> affinities = new ArrayList<>();
-            for (Named field : named) {
-                affinities.add(new Affinity(
-                        positions.of(field.parts().get(0), field.path()),
-                        positions.of(field.parts().get(1), field.path()),
-                        field.x(),
-                        field.y()));
-            }
-            return new FieldDecoder(affinities);
-        };
-    }
-
-    private record Named(String path, List<String> parts, int x, int y) {}
-
-    private static Named affinity(JsonSource source) throws IOException {
-        String path = source.path() + "/parts";
-        List<String> two = List.of();
-        int x = 0;
-        int y = 0;
-        JsonObject object = new JsonObject(source, List.of("parts", "x", "y"), "an affinity {\"parts\", \"x\", \"y\"}");
-        while (object.next()) {
-            switch (object.field()) {
-                case "parts" -> two = ModelCardReader.two(source);
-                case "x" -> x = source.integer("the number of a channel, from 0");
-                case "y" -> y = source.integer("the number of a channel, from 0");
-                default -> source.skip();
-            }
-        }
-        object.require("parts", "the names of two parts");
-        object.require("x", "the number of a channel, from 0");
-        object.require("y", "the number of a channel, from 0");
-        return new Named(path, two, x, y);
+    /** Reads the fields {@code affinities} and {@code offsets}. */
+    static FieldDecoder read(JsonValue value, ToIntFunction<JsonValue> part) {
+        List<Affinity> affinities = value.get("affinities", EXPECTED).entries(EXPECTED, one -> {
+            List<JsonValue> two = ModelCardReader.two(one.get("parts", "the names of two parts"));
+            return new Affinity(
+                    part.applyAsInt(two.get(0)),
+                    part.applyAsInt(two.get(1)),
+                    one.integer("x", CHANNEL),
+                    one.integer("y", CHANNEL));
+        });
+        List<Offset> offsets = value.find("offsets")
+                .map(all -> all.entries(
+                        OFFSETS,
+                        one -> new Offset(
+                                part.applyAsInt(one.get("part", OFFSETS)),
+                                one.get("x", OFFSETS).integer(CHANNEL),
+                                one.get("y", OFFSETS).integer(CHANNEL),
+                                one.get("scale", OFFSETS).finite("a number of pixels above 0"))))
+                .orElse(List.of());
+        return new FieldDecoder(affinities, offsets);
     }
 
     /** How well candidates of two parts go together: what the field between them shows along each segment, ends included. */

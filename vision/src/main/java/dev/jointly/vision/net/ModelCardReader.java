@@ -1,47 +1,86 @@
 package dev.jointly.vision.net;
 
-import com.fasterxml.jackson.core.JsonToken;
+import static java.util.Objects.requireNonNull;
+
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.io.BadInputException;
-import dev.jointly.io.json.JsonObject;
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonSource;
+import dev.jointly.io.json.JsonValue;
 import dev.jointly.vision.net.ModelCard.Part;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import java.util.function.BiFunction;
+import java.util.function.ToIntFunction;
 
 /** Reads model cards, format {@code jointly/model@1}; throws {@link BadInputException} for whatever is wrong with one. */
 public final class ModelCardReader {
     /** What the field {@code format} of a card says. */
     public static final String FORMAT = "jointly/model@1";
 
-    private static final List<String> FIELDS = List.of(
-            "format", "name", "network", "input", "output", "threshold", "parts", "affinities", "decoder", "anatomy");
     private static final String PARTS = "an array of parts {\"name\", \"channel\"}";
+    private static final String PART = "a part's name";
+    private static final String MAJORS = "an array of the names of the major parts";
+    private static final String LIMBS = "an array of limbs [\"part\", \"part\"]";
+    private static final String PIXELS = "a whole number of pixels";
+    private static final String THRESHOLD = "a number above 0 and below 1";
+    private static final String GREY = "a whole number from 0 to 255";
+    private static final Limit CHANNELS = Limit.of(ModelCard.MOST_CHANNELS, "entries");
+    private static final Limit THREE = Limit.of(3, "entries");
+    private static final String[] INPUT = {"layout", "colours", "mean", "scale", "multipleOf", "longSide"};
+    private static final String ONE_OF_INPUT = String.join(", ", INPUT);
 
-    private final JsonSource source;
-    private String name = "";
-    private String network = "";
-    private ModelCard.@Nullable Input input;
-    private ModelCard.@Nullable Output output;
-    private double threshold;
-    private final List<Part> parts = new ArrayList<>();
-    private @Nullable DecoderDraft decoder;
-    private @Nullable NamedAnatomy anatomy;
+    /** How a card describes each kind of decoder, and what reads that. */
+    private static final Map<String, BiFunction<JsonValue, ToIntFunction<JsonValue>, Decoder>> KINDS =
+            Map.of("fields", FieldDecoder::read, "centres", CentreDecoder::read, "people", PeopleDecoder::read);
 
-    private record NamedAnatomy(List<String> majors, List<List<String>> limbs) {}
+    private static final String DECODER = "an object with one field, one of [centres, fields, people]";
+    private static final JsonShape SHAPE = JsonShape.of("a model card", "name", "network", "threshold")
+            .format(FORMAT)
+            .with(
+                    "input",
+                    JsonShape.of("an object with " + ONE_OF_INPUT, INPUT)
+                            .with("mean", THREE)
+                            .with("scale", THREE)
+                            .with(
+                                    "letterbox",
+                                    JsonShape.of(
+                                            "an object with width, height, corner and grey",
+                                            "width",
+                                            "height",
+                                            "corner",
+                                            "grey")))
+            .with(
+                    "output",
+                    JsonShape.of(
+                                    "an object with layout, stride and channels",
+                                    "layout",
+                                    "stride",
+                                    "channels",
+                                    "logits",
+                                    "corners")
+                            .with("names", Limit.of(100, "entries")))
+            .with("parts", CHANNELS, JsonShape.of("a part {\"name\", \"channel\"}", "name", "channel"))
+            .with("affinities", CHANNELS, FieldDecoder.AFFINITY)
+            .with(
+                    "decoder",
+                    JsonShape.closed(DECODER)
+                            .with("centres", CentreDecoder.SHAPE)
+                            .with("fields", FieldDecoder.SHAPE)
+                            .with("people", PeopleDecoder.SHAPE))
+            .with(
+                    "anatomy",
+                    JsonShape.of("an object with majors and limbs")
+                            .with("majors", CHANNELS)
+                            .with("limbs", CHANNELS));
 
-    private ModelCardReader(JsonSource source) {
-        this.source = source;
-    }
+    private ModelCardReader() {}
 
     /** Reads the card in a file. */
     public static ModelCard read(Path file) {
@@ -53,254 +92,115 @@ public final class ModelCardReader {
         return read(JsonSource.of(name, in));
     }
 
-    private static ModelCard read(JsonSource opened) {
-        return opened.only("a model card", source -> new ModelCardReader(source).card());
+    private static ModelCard read(JsonSource source) {
+        return source.only("a model card", SHAPE, ModelCardReader::card);
     }
 
-    private ModelCard card() throws IOException {
-        JsonObject object = new JsonObject(source, FIELDS, "a model card");
-        while (object.next()) {
-            switch (object.field()) {
-                case "format" -> source.literal(FORMAT);
-                case "name" -> name = source.name("the model's name");
-                case "network" -> network = source.name("the file name of the ONNX network");
-                case "input" -> input = input();
-                case "output" -> output = output();
-                case "threshold" -> threshold = source.finite("a number above 0 and below 1");
-                case "parts" -> source.array(ModelCard.MOST_CHANNELS, PARTS, () -> parts.add(part()));
-                case "affinities" -> decoder = FieldDecoder.readAffinities(source);
-                case "decoder" -> decoder = DecoderKinds.read(source);
-                case "anatomy" -> anatomy = anatomy();
-                default -> source.skip();
-            }
-        }
-        object.require("format", "\"" + FORMAT + "\"");
-        object.require("name", "the model's name");
-        object.require("network", "the file name of the ONNX network");
-        object.require("input", "an object that describes the network's input");
-        object.require("output", "an object that describes the network's output");
-        object.require("threshold", "a number above 0 and below 1");
-        object.require("parts", PARTS);
-        if (!object.has("decoder")) {
-            object.require("affinities", FieldDecoder.EXPECTED);
-        } else if (object.has("affinities")) {
-            throw source.bad("/affinities", "both affinities and decoder", "one of them");
-        }
-        if (input == null || output == null || decoder == null) {
-            throw new IllegalStateException("required fields are there");
-        }
-        return card(input, output, decoder);
-    }
-
-    private ModelCard card(ModelCard.Input in, ModelCard.Output out, DecoderDraft draft) {
+    private static ModelCard card(JsonValue card) {
+        String name = card.name("name", "the model's name");
+        String network = card.name("network", "the file name of the ONNX network");
+        ModelCard.Input input = input(card.get("input", "an object that describes the network's input"));
+        ModelCard.Output output = output(card.get("output", "an object that describes the network's output"));
+        double threshold = card.finite("threshold", THRESHOLD);
+        List<Part> parts = card.get("parts", PARTS).entries(PARTS, ModelCardReader::part);
         List<String> names = parts.stream().map(Part::name).toList();
-        Decoder made = draft.decoder((part, path) -> position(names, part, path));
-        try {
-            Optional<Anatomy> body =
-                    Optional.ofNullable(anatomy).map(found -> Anatomy.of(name, names, found.majors(), found.limbs()));
-            return new ModelCard(name, network, in, out, threshold, parts, made, body);
-        } catch (IllegalArgumentException e) {
-            throw source.problem("", String.valueOf(e.getMessage()));
-        }
+        return card.checked(() -> new ModelCard(
+                name, network, input, output, threshold, parts, decoder(card, names), anatomy(card, name, names)));
     }
 
-    private int position(List<String> names, String part, String path) {
-        int position = names.indexOf(part);
-        if (position < 0) {
-            throw source.bad(path, "part \"" + part + "\"", "one of the card's parts " + names);
-        }
-        return position;
-    }
-
-    private ModelCard.Input input() throws IOException {
-        ModelCard.Layout layout = ModelCard.Layout.NCHW;
-        ModelCard.Colours colours = ModelCard.Colours.RGB;
-        List<Double> mean = List.of();
-        List<Double> scale = List.of();
-        int multipleOf = 0;
-        int longSide = 0;
-        ModelCard.Letterbox letterbox = null;
-        List<String> fields = List.of("layout", "colours", "mean", "scale", "multipleOf", "longSide");
-        List<String> known = new ArrayList<>(fields);
-        known.add("letterbox");
-        JsonObject object = new JsonObject(source, known, "an object with " + String.join(", ", fields));
-        while (object.next()) {
-            switch (object.field()) {
-                case "layout" -> layout = oneOf(ModelCard.Layout.values());
-                case "colours" -> colours = oneOf(ModelCard.Colours.values());
-                case "mean" -> mean = three();
-                case "scale" -> scale = three();
-                case "multipleOf" -> multipleOf = source.integer("a whole number of pixels");
-                case "longSide" -> longSide = source.integer("a whole number of pixels");
-                case "letterbox" -> letterbox = letterbox();
-                default -> source.skip();
+    private static Decoder decoder(JsonValue card, List<String> names) {
+        ToIntFunction<JsonValue> part = value -> {
+            int position = names.indexOf(value.name(PART));
+            if (position < 0) {
+                throw value.bad("part \"" + value.name(PART) + "\"", "one of the card's parts " + names);
             }
+            return position;
+        };
+        if (!card.has("decoder")) {
+            return FieldDecoder.read(card, part);
         }
-        fields.forEach(field -> object.require(field, "one of " + String.join(", ", fields)));
-        try {
-            return new ModelCard.Input(layout, colours, mean, scale, multipleOf, longSide, letterbox);
-        } catch (IllegalArgumentException e) {
-            throw source.problem("/input", String.valueOf(e.getMessage()));
+        if (card.has("affinities")) {
+            throw card.bad("affinities", "both affinities and decoder", "one of them");
         }
+        JsonValue decoder = card.get("decoder", DECODER);
+        List<JsonValue> kinds = List.copyOf(decoder.fields().values());
+        if (kinds.isEmpty()) {
+            throw decoder.bad("nothing", DECODER);
+        }
+        if (kinds.size() > 1) {
+            throw kinds.get(1).bad("\"" + kinds.get(1).name() + "\"", DECODER);
+        }
+        JsonValue kind = kinds.get(0);
+        return requireNonNull(KINDS.get(kind.name()), "the shape has these kinds only").apply(kind, part);
     }
 
-    private ModelCard.Letterbox letterbox() throws IOException {
-        int width = 0;
-        int height = 0;
-        boolean corner = false;
-        int grey = 0;
-        JsonObject object = new JsonObject(
-                source, List.of("width", "height", "corner", "grey"), "an object with width, height, corner and grey");
-        while (object.next()) {
-            switch (object.field()) {
-                case "width" -> width = source.integer("a whole number of pixels");
-                case "height" -> height = source.integer("a whole number of pixels");
-                case "corner" -> corner = truth(source);
-                case "grey" -> grey = source.integer("a whole number from 0 to 255");
-                default -> source.skip();
-            }
-        }
-        object.require("width", "a whole number of pixels");
-        object.require("height", "a whole number of pixels");
-        object.require("grey", "a whole number from 0 to 255");
-        return new ModelCard.Letterbox(width, height, corner, grey);
+    private static Optional<Anatomy> anatomy(JsonValue card, String name, List<String> names) {
+        return card.find("anatomy")
+                .map(value -> Anatomy.of(
+                        name,
+                        names,
+                        value.get("majors", MAJORS).entries(MAJORS, part -> part.name(PART)),
+                        value.get("limbs", LIMBS).entries(LIMBS, limb -> two(limb).stream()
+                                .map(part -> part.name(PART))
+                                .toList())));
     }
 
-    static boolean truth(JsonSource source) throws IOException {
-        JsonToken token = source.parser().currentToken();
-        if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
-            throw source.bad("true or false");
+    private static ModelCard.Input input(JsonValue input) {
+        for (String field : INPUT) {
+            input.get(field, "one of " + ONE_OF_INPUT);
         }
-        return token == JsonToken.VALUE_TRUE;
+        ModelCard.Letterbox letterbox =
+                input.find("letterbox").map(ModelCardReader::letterbox).orElse(null);
+        return input.checked(() -> new ModelCard.Input(
+                oneOf(input.get("layout", ONE_OF_INPUT), ModelCard.Layout.values()),
+                oneOf(input.get("colours", ONE_OF_INPUT), ModelCard.Colours.values()),
+                three(input.get("mean", ONE_OF_INPUT)),
+                three(input.get("scale", ONE_OF_INPUT)),
+                input.integer("multipleOf", PIXELS),
+                input.integer("longSide", PIXELS),
+                letterbox));
     }
 
-    private ModelCard.Output output() throws IOException {
-        ModelCard.Layout layout = ModelCard.Layout.NCHW;
-        List<String> names = new ArrayList<>();
-        int stride = 0;
-        int channels = 0;
-        boolean logits = false;
-        boolean corners = false;
-        JsonObject object = new JsonObject(
-                source,
-                List.of("layout", "names", "stride", "channels", "logits", "corners"),
-                "an object with layout, stride and channels");
-        while (object.next()) {
-            switch (object.field()) {
-                case "layout" -> layout = oneOf(ModelCard.Layout.values());
-                case "names" ->
-                    source.array(100, "an array of names of outputs", () -> names.add(source.name("an output's name")));
-                case "stride" -> stride = source.integer("a whole number of pixels");
-                case "channels" -> channels = source.integer("a whole number");
-                case "logits" -> logits = truth(source);
-                case "corners" -> corners = truth(source);
-                default -> source.skip();
-            }
-        }
-        object.require("layout", "\"NCHW\" or \"NHWC\"");
-        object.require("stride", "a whole number of pixels");
-        object.require("channels", "a whole number");
-        try {
-            return new ModelCard.Output(layout, names, stride, channels, logits, corners);
-        } catch (IllegalArgumentException e) {
-            throw source.problem("/output", String.valueOf(e.getMessage()));
-        }
+    private static ModelCard.Letterbox letterbox(JsonValue box) {
+        return new ModelCard.Letterbox(
+                box.integer("width", PIXELS),
+                box.integer("height", PIXELS),
+                box.find("corner").map(JsonValue::truth).orElse(false),
+                box.integer("grey", GREY));
     }
 
-    private Part part() throws IOException {
-        String part = "";
-        int channel = 0;
-        JsonObject object = new JsonObject(source, List.of("name", "channel"), "a part {\"name\", \"channel\"}");
-        while (object.next()) {
-            switch (object.field()) {
-                case "name" -> part = source.name("a part's name");
-                case "channel" -> channel = source.integer("the number of a channel, from 0");
-                default -> source.skip();
-            }
-        }
-        object.require("name", "a part's name");
-        object.require("channel", "the number of a channel, from 0");
-        return new Part(part, channel);
+    private static ModelCard.Output output(JsonValue output) {
+        return output.checked(() -> new ModelCard.Output(
+                oneOf(output.get("layout", "\"NCHW\" or \"NHWC\""), ModelCard.Layout.values()),
+                output.find("names")
+                        .map(all -> all.entries("an array of names of outputs", one -> one.name("an output's name")))
+                        .orElse(List.of()),
+                output.integer("stride", PIXELS),
+                output.integer("channels", "a whole number"),
+                output.find("logits").map(JsonValue::truth).orElse(false),
+                output.find("corners").map(JsonValue::truth).orElse(false)));
     }
 
-    private NamedAnatomy anatomy() throws IOException {
-        List<String> majors = new ArrayList<>();
-        List<List<String>> limbs = new ArrayList<>();
-        JsonObject object = new JsonObject(source, List.of("majors", "limbs"), "an object with majors and limbs");
-        while (object.next()) {
-            switch (object.field()) {
-                case "majors" ->
-                    source.array(
-                            ModelCard.MOST_CHANNELS,
-                            "an array of the names of the major parts",
-                            () -> majors.add(source.name("a part's name")));
-                case "limbs" ->
-                    source.array(
-                            ModelCard.MOST_CHANNELS,
-                            "an array of limbs [\"part\", \"part\"]",
-                            () -> limbs.add(two(source)));
-                default -> source.skip();
-            }
-        }
-        object.require("majors", "an array of the names of the major parts");
-        object.require("limbs", "an array of limbs [\"part\", \"part\"]");
-        return new NamedAnatomy(majors, limbs);
+    private static Part part(JsonValue part) {
+        return new Part(part.name("name", PART), part.integer("channel", FieldDecoder.CHANNEL));
     }
 
     /** The names of two parts. */
-    static List<String> two(JsonSource source) throws IOException {
-        return source.exactly(2, "the names of two parts", () -> source.name("a part's name"));
+    static List<JsonValue> two(JsonValue value) {
+        return value.exactly(2, "the names of two parts");
     }
 
-    private List<Double> three() throws IOException {
-        List<Double> numbers = new ArrayList<>();
-        source.array(3, "an array of three numbers", () -> numbers.add(source.finite("a number")));
-        if (numbers.size() != 3) {
-            throw source.bad("three numbers, one per colour");
-        }
-        return numbers;
+    private static List<Double> three(JsonValue value) {
+        String expected = "three numbers, one per colour";
+        return value.exactly(3, expected).stream().map(one -> one.finite("a number")).toList();
     }
 
-    private <E extends Enum<E>> E oneOf(E[] values) throws IOException {
+    private static <E extends Enum<E>> E oneOf(JsonValue value, E[] values) {
         String expected = "one of " + Arrays.toString(values);
-        String found = source.string(expected).toUpperCase(Locale.ROOT);
+        String found = value.string(expected).toUpperCase(Locale.ROOT);
         return Arrays.stream(values)
-                .filter(value -> value.name().equals(found))
+                .filter(one -> one.name().equals(found))
                 .findFirst()
-                .orElseThrow(() -> source.bad(expected));
-    }
-
-    /** The kinds of decoders, and how a card describes each. */
-    static final class DecoderKinds {
-        private static final Map<String, Kind> KINDS = new TreeMap<>(Map.of(
-                "fields", FieldDecoder::read,
-                "centres", CentreDecoder::read,
-                "people", PeopleDecoder::read));
-
-        /** Reads the description of one kind, an object. */
-        @FunctionalInterface
-        private interface Kind {
-            DecoderDraft read(JsonSource source) throws IOException;
-        }
-
-        private DecoderKinds() {}
-
-        /** Reads {@code {"kind": {...}}}: the only field is named as the kind. */
-        static DecoderDraft read(JsonSource source) throws IOException {
-            String expected = "an object with one field, one of " + KINDS.keySet();
-            List<DecoderDraft> drafts = new ArrayList<>();
-            JsonObject object = new JsonObject(source, List.copyOf(KINDS.keySet()), expected);
-            while (object.next()) {
-                Kind kind = KINDS.get(object.field());
-                if (kind == null || !drafts.isEmpty()) {
-                    throw source.bad(source.path(), "\"" + object.field() + "\"", expected);
-                }
-                drafts.add(kind.read(source));
-            }
-            if (drafts.isEmpty()) {
-                throw source.bad(source.path(), "nothing", expected);
-            }
-            return drafts.get(0);
-        }
+                .orElseThrow(() -> value.bad(expected));
     }
 }

@@ -3,17 +3,18 @@ package dev.jointly.vision.net;
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.evidence.Evidence;
 import dev.jointly.evidence.Measure;
-import dev.jointly.io.JsonObject;
-import dev.jointly.io.JsonSource;
+import dev.jointly.io.json.JsonShape.Limit;
+import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonValue;
 import dev.jointly.vision.net.CentreDecoder.Channels;
 import dev.jointly.vision.net.CentreDecoder.ExpectedPerson;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -45,6 +46,14 @@ public record PeopleDecoder(Centre centre, List<Joint> joints, boolean suppresse
 
     private static final String CENTRE = "a centre {\"part\", \"box\"}";
     private static final String JOINTS = "an array of joints {\"part\", \"place\"}";
+    static final JsonShape SHAPE = JsonShape.of("an object with centre and joints", "suppressed")
+            .with(
+                    "centre",
+                    JsonShape.of(CENTRE, "part", "corners", "classes").with("box", Limit.of(4, "entries")))
+            .with(
+                    "joints",
+                    Limit.of(ModelCard.MOST_CHANNELS, "entries"),
+                    JsonShape.of(JOINTS, "part", "place"));
 
     /**
      * The part that stands for a whole person; the score of a hypothesis is in its channel.
@@ -344,75 +353,27 @@ public record PeopleDecoder(Centre centre, List<Joint> joints, boolean suppresse
         }
     }
 
-    /** Reads {@code {"centre": {...}, "joints": [...], "suppressed": false}}. */
-    static DecoderDraft read(JsonSource source) throws IOException {
-        List<NamedJoint> joints = new ArrayList<>();
-        NamedCentre[] middle = new NamedCentre[1];
-        boolean suppressed = false;
-        JsonObject object =
-                new JsonObject(source, List.of("centre", "joints", "suppressed"), "an object with centre and joints");
-        while (object.next()) {
-            switch (object.field()) {
-                case "centre" -> middle[0] = centre(source);
-                case "joints" -> source.array(ModelCard.MOST_CHANNELS, JOINTS, () -> joints.add(joint(source)));
-                case "suppressed" -> suppressed = ModelCardReader.truth(source);
-                default -> source.skip();
-            }
-        }
-        object.require("centre", CENTRE);
-        object.require("joints", JOINTS);
-        NamedCentre own = middle[0];
-        boolean few = suppressed;
-        return positions -> new PeopleDecoder(
-                new Centre(positions.of(own.part(), own.path()), own.box(), own.corners(), own.classes()),
-                joints.stream()
-                        .map(joint -> new Joint(positions.of(joint.part(), joint.path()), joint.place()))
-                        .toList(),
-                few,
+    /** Reads the fields {@code centre}, {@code joints} and {@code suppressed}. */
+    static PeopleDecoder read(JsonValue value, ToIntFunction<JsonValue> part) {
+        JsonValue centre = value.get("centre", CENTRE);
+        JsonValue box = centre.get("box", "the channels of a box");
+        List<Integer> channels = new ArrayList<>();
+        box.exactly(4, "the channels of a box").forEach(one -> channels.add(one.integer(FieldDecoder.CHANNEL)));
+        return new PeopleDecoder(
+                new Centre(
+                        part.applyAsInt(centre.get("part", "a part's name")),
+                        channels,
+                        centre.find("corners").map(JsonValue::truth).orElse(false),
+                        centre.find("classes")
+                                .map(many -> many.integer(1, ModelCard.MOST_CHANNELS, "a number of channels"))
+                                .orElse(1)),
+                value.get("joints", JOINTS)
+                        .entries(
+                                JOINTS,
+                                joint -> new Joint(
+                                        part.applyAsInt(joint.get("part", "a part's name")),
+                                        CentreDecoder.channels(joint, "place"))),
+                value.find("suppressed").map(JsonValue::truth).orElse(false),
                 Reach.MEASURED);
-    }
-
-    private record NamedCentre(String path, String part, List<Integer> box, boolean corners, int classes) {}
-
-    private record NamedJoint(String path, String part, Channels place) {}
-
-    private static NamedCentre centre(JsonSource source) throws IOException {
-        String path = source.path() + "/part";
-        String part = "";
-        List<Integer> box = List.of();
-        boolean corners = false;
-        int classes = 1;
-        JsonObject object = new JsonObject(source, List.of("part", "box", "corners", "classes"), CENTRE);
-        while (object.next()) {
-            switch (object.field()) {
-                case "part" -> part = source.name("a part's name");
-                case "box" ->
-                    box = source.exactly(
-                            4, "the channels of a box", () -> source.integer("the number of a channel, from 0"));
-                case "corners" -> corners = ModelCardReader.truth(source);
-                case "classes" -> classes = source.integer(1, ModelCard.MOST_CHANNELS, "a number of channels");
-                default -> source.skip();
-            }
-        }
-        object.require("part", "a part's name");
-        object.require("box", "the channels of a box");
-        return new NamedCentre(path, part, box, corners, classes);
-    }
-
-    private static NamedJoint joint(JsonSource source) throws IOException {
-        String path = source.path() + "/part";
-        String part = "";
-        Channels place = new Channels(0, 0);
-        JsonObject object = new JsonObject(source, List.of("part", "place"), JOINTS);
-        while (object.next()) {
-            switch (object.field()) {
-                case "part" -> part = source.name("a part's name");
-                case "place" -> place = CentreDecoder.channels(source);
-                default -> source.skip();
-            }
-        }
-        object.require("part", "a part's name");
-        object.require("place", "two channels [x, y]");
-        return new NamedJoint(path, part, place);
     }
 }

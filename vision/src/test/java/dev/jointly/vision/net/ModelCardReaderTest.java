@@ -102,9 +102,9 @@ class ModelCardReaderTest {
                 "{} | card: /decoder: found nothing but expected an object with one field, one of [",
                 "3 | card: /decoder: found 3 but expected an object with one field, one of [",
                 "{\"field\": {}} | card: /decoder/field: found an unknown field \"field\", maybe you meant \"fields\"",
-                "{\"wholebody\": {}} | card: /decoder/wholebody: found \"wholebody\" but expected an object with one field",
+                "{\"wholebody\": {}} | card: /decoder/wholebody: found an unknown field \"wholebody\" but expected only centres, fields, people",
                 "{\"fields\": {}} | card: /decoder/fields/affinities: found nothing but expected an array of affinities",
-                "{\"fields\": {\"affinities\": []}, \"other\": {}} | card: /decoder/other: found \"other\" but expected",
+                "{\"fields\": {\"affinities\": []}, \"other\": {}} | card: /decoder/other: found an unknown field \"other\" but expected only",
             })
     void whatIsWrongWithADecoderIsSaid(String decoder, String complaint) {
         assertThatThrownBy(() -> read(TinyNetworks.CARD.replace(AFFINITIES, "\"decoder\": " + decoder)))
