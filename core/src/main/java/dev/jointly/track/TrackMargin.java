@@ -1,5 +1,6 @@
 package dev.jointly.track;
 
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -23,9 +24,9 @@ public record TrackMargin(int from, int to, long atLeast, long margin, List<Chan
      */
     public record Change(boolean added, int from, int to) {}
 
-    /** Copies the list. */
+    /** Copies the list, and puts what is removed first. */
     public TrackMargin {
-        changes = List.copyOf(changes);
+        changes = changes.stream().sorted(Comparator.comparing(Change::added)).toList();
     }
 
     /** Whether the dual alone proves the margin. */

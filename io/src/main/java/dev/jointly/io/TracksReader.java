@@ -2,10 +2,13 @@ package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonToken;
 import dev.jointly.io.TracksDocument.Bound;
+import dev.jointly.track.Crossings;
 import dev.jointly.track.LinkSettings;
 import dev.jointly.track.Track;
 import dev.jointly.track.TrackDual;
 import dev.jointly.track.TrackLink;
+import dev.jointly.track.TrackMargin;
+import dev.jointly.track.TrackMargin.Change;
 import dev.jointly.track.TrackPerson;
 import dev.jointly.track.TrackProblem;
 import dev.jointly.track.TrackSolution;
@@ -26,7 +29,18 @@ import java.util.TreeMap;
  */
 public final class TracksReader extends DocumentReader<TracksDocument> {
     private static final List<String> FIELDS = List.of(
-            "format", "status", "objective", "lowerBound", "settings", "stride", "frames", "people", "links", "dual");
+            "format",
+            "status",
+            "objective",
+            "lowerBound",
+            "settings",
+            "stride",
+            "frames",
+            "people",
+            "links",
+            "dual",
+            "constrained",
+            "margins");
     private static final List<String> SETTINGS =
             List.of("longestGap", "birth", "death", "reward", "gap", "motion", "reach", "jointCap", "smallestSize");
     private static final List<String> FRAME = List.of("problem", "problemSha256", "number", "tracks");
@@ -35,6 +49,13 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
     private static final String STATUS = "\"optimal\" or \"bounded\"";
     private static final String STRIDE = "a whole number of frames from 1";
     private static final String SHA256 = "the problem's SHA-256, 64 hexadecimal digits";
+
+    private static final List<String> MARGIN =
+            List.of("of", "margin", "atLeast", "exact", "instead", "removed", "added");
+    private static final String ENDS = "two people, numbers from 0; null stands for none";
+
+    /** A margin, and what the file says in words, which must be what its changes say. */
+    private record WrittenMargin(TrackMargin margin, boolean exact, String instead) {}
 
     private final JsonSource source;
 
@@ -70,6 +91,8 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
                     source.array(Limits.TRACKED, "an array of people", () -> draft.people.add(three(TRIPLE)));
                 case "links" -> source.array(Limits.LINKS, "an array of links", () -> draft.links.add(three(LINK)));
                 case "dual" -> draft.dual = dual();
+                case "constrained" -> draft.constrained = bool();
+                case "margins" -> source.array(Limits.LINKS, "an array of margins", () -> draft.margins.add(margin()));
                 default -> source.skip();
             }
         }
@@ -164,20 +187,67 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
         return three;
     }
 
+    private boolean bool() throws IOException {
+        if (!source.parser().currentToken().isBoolean()) {
+            throw source.bad("true or false");
+        }
+        return source.parser().getBooleanValue();
+    }
+
+    private WrittenMargin margin() throws IOException {
+        List<Integer> of = new ArrayList<>();
+        List<Change> changes = new ArrayList<>();
+        long margin = 0;
+        long atLeast = 0;
+        boolean exact = false;
+        String instead = "";
+        JsonObject object = new JsonObject(source, MARGIN, "a margin, an object with " + String.join(", ", MARGIN));
+        while (object.next()) {
+            switch (object.field()) {
+                case "of" -> of.addAll(ends());
+                case "margin" -> margin = MicroReader.micro(source);
+                case "atLeast" -> atLeast = MicroReader.micro(source);
+                case "exact" -> exact = bool();
+                case "instead" -> instead = source.string("what would happen instead, in words");
+                case "removed" -> changes(false, changes);
+                case "added" -> changes(true, changes);
+                default -> source.skip();
+            }
+        }
+        MARGIN.forEach(name -> object.require(name, "a field of a margin"));
+        return new WrittenMargin(new TrackMargin(of.get(0), of.get(1), atLeast, margin, changes), exact, instead);
+    }
+
+    private void changes(boolean added, List<Change> changes) throws IOException {
+        source.array(Limits.TRACKED, "an array of links, births and deaths", () -> {
+            List<Integer> ends = ends();
+            changes.add(new Change(added, ends.get(0), ends.get(1)));
+        });
+    }
+
+    private List<Integer> ends() throws IOException {
+        return source.exactly(
+                2,
+                ENDS,
+                () -> source.parser().currentToken() == JsonToken.VALUE_NULL ? TrackMargin.NONE : source.index(ENDS));
+    }
+
     private TrackDual dual() throws IOException {
         List<Long> in = new ArrayList<>();
         List<Long> out = new ArrayList<>();
-        JsonObject object = new JsonObject(source, List.of("in", "out"), "an object with in and out");
+        List<Long> waiting = new ArrayList<>();
+        JsonObject object = new JsonObject(source, List.of("in", "out", "waiting"), "an object with in and out");
         while (object.next()) {
             switch (object.field()) {
                 case "in" -> potentials(in);
                 case "out" -> potentials(out);
+                case "waiting" -> potentials(waiting);
                 default -> source.skip();
             }
         }
         object.require("in", PriceReader.PRICES);
         object.require("out", PriceReader.PRICES);
-        return new TrackDual(in, out);
+        return new TrackDual(in, out, waiting);
     }
 
     private void potentials(List<Long> potentials) throws IOException {
@@ -192,7 +262,9 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
         final List<TrackedFrame> frames = new ArrayList<>();
         final List<long[]> people = new ArrayList<>();
         final List<long[]> links = new ArrayList<>();
+        final List<WrittenMargin> margins = new ArrayList<>();
         LinkSettings settings = LinkSettings.DEFAULT;
+        boolean constrained;
         TrackDual dual = new TrackDual(List.of(), List.of());
         boolean optimal;
         long objective;
@@ -224,7 +296,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
             }
             requireSize("/dual/in", dual.in().size());
             requireSize("/dual/out", dual.out().size());
-            return new TracksDocument(
+            TracksDocument document = new TracksDocument(
                     settings,
                     stride,
                     frames,
@@ -235,7 +307,41 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
                                     .toList(),
                             objective,
                             dual),
-                    bound);
+                    bound,
+                    constrained,
+                    margins.stream().map(WrittenMargin::margin).toList());
+            requireWords(document);
+            return document;
+        }
+
+        private boolean isKnown(int from, int to) {
+            return from < people.size() && to < people.size() && (from >= 0 || to >= 0);
+        }
+
+        private void requireWords(TracksDocument document) {
+            Crossings words =
+                    new Crossings(document.problem(), document.solution().tracks());
+            for (int m = 0; m < margins.size(); m++) {
+                WrittenMargin written = margins.get(m);
+                String path = "/margins/" + m;
+                boolean known = isKnown(
+                                written.margin().from(), written.margin().to())
+                        && written.margin().changes().stream().allMatch(change -> isKnown(change.from(), change.to()));
+                if (!known || written.margin().changes().isEmpty()) {
+                    throw source.bad(path, "these changes", "changes about people from 0 to " + (people.size() - 1));
+                }
+                String expected = words.words(written.margin(), document::number);
+                if (!written.instead().equals(expected)) {
+                    throw source.bad(path + "/instead", Excerpt.quoted(written.instead()), Excerpt.quoted(expected));
+                }
+                if (written.exact() != written.margin().exact()) {
+                    throw source.bad(
+                            path + "/exact",
+                            Boolean.toString(written.exact()),
+                            written.margin().exact() + ", since margin and atLeast are "
+                                    + (written.margin().exact() ? "equal" : "not equal"));
+                }
+            }
         }
 
         /** Time from the first frame on. */
