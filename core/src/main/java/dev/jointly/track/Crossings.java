@@ -58,7 +58,7 @@ public final class Crossings {
     }
 
     /**
-     * Most doubtful first. Of margins about the same tracks within a few frames, only the smallest counts, so that a swap is one
+     * Swaps first, since they exchange all that follows; most doubtful first among those of a kind. Of margins about the same tracks within a few frames, only the smallest counts, so that a swap is one
      * crossing although it could be a frame earlier or later.
      *
      * @param margins those from {@code most} on are left out
@@ -68,8 +68,8 @@ public final class Crossings {
         List<Crossing> sorted = margins.stream()
                 .filter(margin -> margin.margin() < most)
                 .map(this::crossing)
-                .sorted(Comparator.<Crossing>comparingLong(
-                                crossing -> crossing.margin().margin())
+                .sorted(Comparator.comparing(Crossing::kind)
+                        .thenComparingLong(crossing -> crossing.margin().margin())
                         .thenComparingInt(Crossing::frame))
                 .toList();
         Map<List<Integer>, TreeSet<Integer>> taken = new HashMap<>();
@@ -138,7 +138,7 @@ public final class Crossings {
         }
         List<String> words = new ArrayList<>();
         for (Change change : margin.changes()) {
-            if (change.added()) {
+            if (change.added() && (change.from() < 0 || track(change.from()) != 0 || change.to() < 0)) {
                 words.add(words(change, number));
             }
         }
@@ -155,9 +155,9 @@ public final class Crossings {
             return (track(to) == 0 ? "a new track" : "track " + track(to)) + " begins in frame "
                     + number.applyAsInt(frame(to));
         }
-        String who = track(from) == 0 ? "a new track" : "track " + track(from);
+        String who = "track " + track(from);
         if (to < 0) {
-            return who + " ends in frame " + number.applyAsInt(frame(from));
+            return (track(from) == 0 ? "it" : who) + " ends in frame " + number.applyAsInt(frame(from));
         }
         return who + " goes on from frame " + number.applyAsInt(frame(from))
                 + (isAcross(change) ? " as track " + track(to) : track(to) == 0 ? " with a person of no track" : "")

@@ -240,12 +240,13 @@ public final class TrackCheck {
     private long bound(TrackDual dual) {
         long sum = 0;
         for (int i = 0; i < before.length; i++) {
-            sum = Math.addExact(sum, share(dual, TrackMargin.NONE, i));
+            TrackPerson person = problem.people().get(i);
+            sum = Math.addExact(sum, share(dual, person.birth(), TrackMargin.NONE, i));
             sum = Math.addExact(sum, Math.min(0, reducedReward(dual, i)));
-            sum = Math.addExact(sum, share(dual, i, TrackMargin.NONE));
+            sum = Math.addExact(sum, share(dual, person.death(), i, TrackMargin.NONE));
         }
         for (TrackLink link : problem.links()) {
-            sum = Math.addExact(sum, share(dual, link.from(), link.to()));
+            sum = Math.addExact(sum, share(dual, link.cost(), link.from(), link.to()));
         }
         for (int f = 0; f < frames.length; f++) {
             long price = Math.subtractExact(waiting(dual, f), waiting(dual, f + 1));
@@ -258,22 +259,22 @@ public final class TrackCheck {
     }
 
     /** What a link, a birth or a death adds to the bound. */
-    private long share(TrackDual dual, int from, int to) {
+    private long share(TrackDual dual, long cost, int from, int to) {
         Boolean used = pinned.isEmpty() ? null : pinned.get(key(from, to));
-        long reduced = reduced(dual, from, to);
+        long reduced = reduced(dual, cost, from, to);
         if (used == null) {
             return Math.min(0, reduced);
         }
         return used ? reduced : 0;
     }
 
-    private long reduced(TrackDual dual, int from, int to) {
+    private long reduced(TrackDual dual, long cost, int from, int to) {
         long tail =
                 from == TrackMargin.NONE ? waiting(dual, place[to]) : dual.out().get(from);
         long head = to == TrackMargin.NONE
                 ? waiting(dual, place[from] + 1)
                 : dual.in().get(to);
-        return Math.subtractExact(Math.addExact(cost(from, to), tail), head);
+        return Math.subtractExact(Math.addExact(cost, tail), head);
     }
 
     private long reducedReward(TrackDual dual, int person) {
@@ -319,7 +320,7 @@ public final class TrackCheck {
         if (pinned.containsKey(key(from, to))) {
             return "is about a pin";
         }
-        long proven = outside ? reducedReward(dual, from) : Math.negateExact(reduced(dual, from, to));
+        long proven = outside ? reducedReward(dual, from) : Math.negateExact(reduced(dual, cost(from, to), from, to));
         if (margin.atLeast() > Math.max(0, proven)) {
             return "is claimed to be at least " + margin.atLeast() + " micro-units, but the dual proves " + proven;
         }
