@@ -388,6 +388,14 @@ public final class JsonSource implements AutoCloseable {
         T read() throws IOException;
     }
 
+    /** The current token, which must be true or false. */
+    public boolean bool() throws IOException {
+        if (!parser.currentToken().isBoolean()) {
+            throw bad("true or false");
+        }
+        return parser.getBooleanValue();
+    }
+
     /** The entries of the array at which the source stands, which must be so many. */
     public <T> List<T> exactly(int size, String expected, Item<T> item) throws IOException {
         List<T> items = new ArrayList<>();

@@ -91,7 +91,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
                     source.array(Limits.TRACKED, "an array of people", () -> draft.people.add(three(TRIPLE)));
                 case "links" -> source.array(Limits.LINKS, "an array of links", () -> draft.links.add(three(LINK)));
                 case "dual" -> draft.dual = dual();
-                case "constrained" -> draft.constrained = bool();
+                case "constrained" -> draft.constrained = source.bool();
                 case "margins" -> source.array(Limits.LINKS, "an array of margins", () -> draft.margins.add(margin()));
                 default -> source.skip();
             }
@@ -187,13 +187,6 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
         return three;
     }
 
-    private boolean bool() throws IOException {
-        if (!source.parser().currentToken().isBoolean()) {
-            throw source.bad("true or false");
-        }
-        return source.parser().getBooleanValue();
-    }
-
     private WrittenMargin margin() throws IOException {
         List<Integer> of = new ArrayList<>();
         List<Change> changes = new ArrayList<>();
@@ -207,7 +200,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
                 case "of" -> of.addAll(ends());
                 case "margin" -> margin = MicroReader.micro(source);
                 case "atLeast" -> atLeast = MicroReader.micro(source);
-                case "exact" -> exact = bool();
+                case "exact" -> exact = source.bool();
                 case "instead" -> instead = source.string("what would happen instead, in words");
                 case "removed" -> changes(false, changes);
                 case "added" -> changes(true, changes);

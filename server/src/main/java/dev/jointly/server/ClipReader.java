@@ -4,6 +4,8 @@ import dev.jointly.io.ClipFrames;
 import dev.jointly.io.DocumentReader;
 import dev.jointly.io.JsonObject;
 import dev.jointly.io.JsonSource;
+import dev.jointly.io.TracksAsked;
+import dev.jointly.io.TracksAskedReader;
 import dev.jointly.track.FramePerson;
 import dev.jointly.track.LinkSettings;
 import dev.jointly.track.PlacedJoint;
@@ -16,15 +18,17 @@ import java.util.Map;
 
 /**
  * Reads the people of a clip: {@code {"frames": [{"name": "clip/frame0012", "people": [{"neck": [310.5, 122], ...}]}],
- * "longestGap": 8}}. Not thread-safe.
+ * "longestGap": 8, "asked": {"pins": [{"same": [[12, 0], [13, 1]]}]}, "crossings": true}}. Not thread-safe.
  */
 final class ClipReader extends DocumentReader<ClipReader.GivenClip> {
     /**
      * People whose tracks are wanted.
      *
      * @param numbers of the frames, in the order in which they were sent
+     * @param asked what the tracks must keep
+     * @param crossings whether doubtful places are wanted too
      */
-    record GivenClip(ClipFrames frames, List<Integer> numbers, int longestGap) {}
+    record GivenClip(ClipFrames frames, List<Integer> numbers, int longestGap, TracksAsked asked, boolean crossings) {}
 
     private static final String FRAMES = "an array of frames";
     private static final String NAME = "the name of a frame";
@@ -55,18 +59,24 @@ final class ClipReader extends DocumentReader<ClipReader.GivenClip> {
 
     @Override
     protected GivenClip document() throws IOException {
-        GivenClip clip = new GivenClip(new ClipFrames("frame", "name"), new ArrayList<>(), 0);
+        GivenClip clip =
+                new GivenClip(new ClipFrames("frame", "name"), new ArrayList<>(), 0, TracksAsked.NOTHING, false);
+        TracksAsked asked = TracksAsked.NOTHING;
+        boolean crossings = false;
         int longestGap = LinkSettings.DEFAULT.longestGap();
-        JsonObject object = new JsonObject(source, List.of("frames", "longestGap"), "an object with frames");
+        JsonObject object =
+                new JsonObject(source, List.of("frames", "longestGap", "asked", "crossings"), "an object with frames");
         while (object.next()) {
             switch (object.field()) {
                 case "frames" -> source.array(most, FRAMES, () -> frame(clip));
                 case "longestGap" -> longestGap = source.integer(0, LONGEST_GAP, GAP);
+                case "asked" -> asked = TracksAskedReader.document(source);
+                case "crossings" -> crossings = source.bool();
                 default -> source.skip();
             }
         }
         object.require("frames", FRAMES);
-        return new GivenClip(clip.frames(), List.copyOf(clip.numbers()), longestGap);
+        return new GivenClip(clip.frames(), List.copyOf(clip.numbers()), longestGap, asked, crossings);
     }
 
     private void frame(GivenClip clip) throws IOException {

@@ -19,7 +19,6 @@ import dev.jointly.track.LinkCosts;
 import dev.jointly.track.LinkSettings;
 import dev.jointly.track.MotionFit;
 import dev.jointly.track.TrackCheck;
-import dev.jointly.track.TrackDual;
 import dev.jointly.track.TrackMargin;
 import dev.jointly.track.TrackPinsException;
 import dev.jointly.track.TrackProblem;
@@ -83,7 +82,7 @@ record Tracking(
             }
             return files.exitCode();
         } catch (TrackPinsException e) {
-            List<TrackedFrame> frames = frames(clip);
+            List<TrackedFrame> frames = clip.untracked();
             console.say(Console.error("these pins cannot all hold: "
                     + e.pins().stream()
                             .map(pin -> pin.words(person -> TracksAsked.name(frames, person)))
@@ -99,7 +98,7 @@ record Tracking(
         Clip clip = solved.clip();
         LinkSettings fitted =
                 motion.isEmpty() ? MotionFit.fitted(settings, clip) : settings.withMotion(motion.getAsDouble());
-        TrackQuestion question = asked.question(frames(solved), solved.stride());
+        TrackQuestion question = asked.question(solved.untracked(), solved.stride());
         TrackProblem problem;
         TrackSolution solution;
         List<TrackMargin> near;
@@ -120,11 +119,6 @@ record Tracking(
         Bound bound = new Bound(true, verdict.bound());
         return new TracksDocument(
                 fitted, solved.stride(), solved.tracked(solution), problem, solution, bound, !asked.isEmpty(), near);
-    }
-
-    /** Frames without tracks. */
-    private static List<TrackedFrame> frames(ClipSolutions solved) {
-        return solved.tracked(new TrackSolution(List.of(), 0, new TrackDual(List.of(), List.of())));
     }
 
     private static String summary(TracksDocument tracks) {
