@@ -81,13 +81,12 @@ class TrackRoutesTest {
     }
 
     /**
-     * Two people 100 apart, one of whom goes on at 52 and the other at 48 from the first frame on: to exchange them
-     * costs little. With the pins of the answer, they are exchanged.
+     * Two people 100 apart come close to each other and part again: to exchange them on the way costs little. With the pins of the answer, they are exchanged.
      */
     @Test
     void crossingsComeWithThePinsThatTakeThem() throws Exception {
         String frames = "\"frames\":[" + frame("f1", person(0), person(100)) + "," + frame("f2", person(48), person(52))
-                + "," + frame("f3", person(48), person(52)) + "]";
+                + "," + frame("f3", person(10), person(90)) + "]";
         String found = tracked("{" + frames + ",\"crossings\":true}").body();
         assertThat(found)
                 .contains("\"tracks\":[[1,2],[1,2],[1,2]]")
