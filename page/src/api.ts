@@ -1,5 +1,5 @@
 import { dictionary, integer, integerOrNull, list, number, object, oneOf, text, truth, whole, type Of, type Shape } from "./shape";
-import type { Frame } from "./tracks";
+import type { Frame, TrackPin } from "./tracks";
 
 const pin = object({}, { together: list(integer), apart: list(integer), use: integer, skip: integer });
 
@@ -38,7 +38,9 @@ const alternative = object(
   { joint: integer, person: integer, fixed: truth },
   { owner: integer, atLeast: number, atMost: number, people: list(integer), solution },
 );
-const tracks = object({ tracks: list(list(integerOrNull)) });
+const link = list(list(integer));
+const crossing = object({ frame: integer, kind: oneOf("swap", "birth/death", "gap"), tracks: list(integer), margin: number, instead: text, same: list(link), swap: list(link) });
+const tracks = object({ tracks: list(list(integerOrNull)) }, { crossings: list(crossing) });
 const missedJoint = object({ part: text, x: number, y: number, with: integer }, { cost: number });
 const bounds = object({ seconds: number, lowerBound: number, objective: number, gap: number });
 const refusal = object(
@@ -53,6 +55,8 @@ export type Solution = Of<typeof solution>;
 export type Answer = Of<typeof answer>;
 export type Margin = Of<typeof margin>;
 export type Alternative = Of<typeof alternative>;
+export type Crossing = Of<typeof crossing>;
+export type Tracked = Of<typeof tracks>;
 export type MissedJoint = Of<typeof missedJoint>;
 export type Bounds = Of<typeof bounds>;
 export type Refusal = Of<typeof refusal>;
@@ -85,6 +89,7 @@ export const named = {
   Alternative: alternative,
   Answer: answer,
   Bounds: bounds,
+  Crossing: crossing,
   Margin: margin,
   MissedJoint: missedJoint,
   Pin: pin,
@@ -202,9 +207,9 @@ export class Client {
     return { name: /filename="([^"]+)"/.exec(said)?.[1] ?? "people", file: await response.blob() };
   }
 
-  /** For each frame, in the order given, the tracks of its people; null for people in no track. */
-  async tracks(frames: readonly Frame[]): Promise<(number | null)[][]> {
-    return (await this.ask(operations.tracks, {}, {}, JSON.stringify({ frames }))).tracks;
+  /** For each frame, in the order given, the tracks of its people, null for people in no track; and where they are in doubt. */
+  async tracks(frames: readonly Frame[], pins: readonly TrackPin[]): Promise<Tracked> {
+    return this.ask(operations.tracks, {}, {}, JSON.stringify({ frames, crossings: true, asked: { pins } }));
   }
 
   private async ask<S>(

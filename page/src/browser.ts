@@ -50,16 +50,25 @@ export async function store(): Promise<Store> {
   };
 }
 
+const tried = <T>(use: (storage: Storage) => T): T | undefined => {
+  try {
+    return use(localStorage);
+  } catch {
+    // forbidden by the browser's settings, or full
+    return undefined;
+  }
+};
+
+/** A text that outlives the page, empty before there is one. */
+export function rememberedText(key: string): { read(): string; write(text: string): void } {
+  return {
+    read: () => tried((storage) => storage.getItem(key)) ?? "",
+    write: (text) => void tried((storage) => storage.setItem(key, text)),
+  };
+}
+
 /** Whether something is switched on, for this browser; off where it keeps nothing. */
 export function remembered(key: string): { read(): boolean; write(on: boolean): void } {
-  const tried = <T>(use: (storage: Storage) => T): T | undefined => {
-    try {
-      return use(localStorage);
-    } catch {
-      // forbidden by the browser's settings
-      return undefined;
-    }
-  };
   return {
     read: () => tried((storage) => storage.getItem(key)) === "on",
     write: (on) => void tried((storage) => storage.setItem(key, on ? "on" : "off")),

@@ -24,8 +24,10 @@ const GESTURES: readonly (readonly [string, string, string])[] = [
   ["show unused detections", "", "c"],
   ["this image is done, on to the next", "Done", "Enter"],
   ["who is who over the frames of a clip", "Frames in order", "Tab to it, Enter"],
+  ["where tracks are in doubt, and back; a second around it", "Next crossing; Play", "x, Shift-X; b"],
+  ["the tracks are right there, or exchanged; take it back", "Same, Swap from here; Undo", "y, t; Shift-Y"],
   ["next or previous image", "the strip", "Page Down, Page Up"],
-  ["add, save, export", "Add files, Save, Export", "o, s, x"],
+  ["add, save, export", "Add files, Save, Export", "o, s, x (without a timeline)"],
 ];
 
 /** The table of gestures. */

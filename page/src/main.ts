@@ -1,11 +1,11 @@
 import { Client, type Answer, type Pin } from "./api";
 import { banner } from "./banner";
 import { Bar } from "./bar";
-import { remembered, store, turn } from "./browser";
+import { remembered, rememberedText, store, turn } from "./browser";
 import { Bubble, Hint } from "./bubble";
 import { Clips } from "./clips";
 import { Question } from "./dialogs";
-import { button, el } from "./dom";
+import { button, download, el } from "./dom";
 import { doubtful } from "./doubt";
 import { deletion, linkUp, merging, replacement, splitting } from "./edits";
 import { empty } from "./empty";
@@ -22,7 +22,8 @@ import { Placing } from "./placing";
 import { nearest, weak, weakOf, type Person, type Spot } from "./scene";
 import { ghostOf, pinFor, Seconds } from "./second";
 import { Stage } from "./stage";
-import { Tracks } from "./tracks";
+import { Timeline } from "./timeline";
+import { near, readPins, Tracks } from "./tracks";
 import { nounsOf, personName, status } from "./words";
 import { Work } from "./work";
 
@@ -37,7 +38,9 @@ const filing = new Filing(work, client, clips, question, note);
 const seconds = new Seconds(client, render);
 const bubble = new Bubble(render);
 const hint = new Hint();
-const tracks = new Tracks(client, remembered("jointly-frames"), render, (sentence) => note(sentence, true));
+const trackPins = rememberedText("jointly-track-pins");
+const memory = { ...remembered("jointly-frames"), readPins: () => readPins(trackPins.read()), writePins: (pins: object) => trackPins.write(JSON.stringify(pins)) };
+const tracks = new Tracks(client, memory, render, (sentence) => note(sentence, true));
 const missing = new MissedDialog(
   (image, joint) => void work.addJoint(image, joint).catch((error: unknown) => note(`The joint was not added: ${failure(error).detail}`, true)),
   () => placing.end(),
@@ -197,6 +200,18 @@ const bar = new Bar({
   redo: () => work.current && work.redo(work.current),
   help: () => helpDialog.showModal(),
 });
+const timeline = new Timeline({
+  open: (place) => work.open(tracks.of(work.current)?.images[place] ?? work.current),
+  say: (clip, links) => {
+    tracks.pin(clip, links);
+    render();
+  },
+  undo: (clip) => {
+    tracks.undo(clip);
+    render();
+  },
+  save: (clip) => download(new Blob([JSON.stringify({ pins: tracks.pinsOf(clip) }, undefined, 1)], { type: "application/json" }), "track-pins.json"),
+});
 const bannerPanel = el("div", { class: "banner", role: "alert", hidden: true });
 const stripPanel = el("nav", { class: "strip", "aria-label": "Images" });
 const peoplePanel = el("section", { class: "people", "aria-label": "People" });
@@ -222,6 +237,7 @@ document.querySelector("#page")!.append(
     el("div", { class: "stage" }, stage.canvas, emptyPanel, bubble.element, hint.element),
     aside,
   ),
+  timeline.element,
   el("footer", {}, troublePanel, el("div", { class: "line" }, chipPanel)),
   said,
   helpDialog,
@@ -288,7 +304,9 @@ function render(): void {
   const photo = image && photos.photo(image);
   if (image && photo) work.size(image, photo);
   stage.show(image, photo);
-  strip(stripPanel, work.ordered(), image, (each) => photos.thumbnail(each, stage.colours()), tracks.possible ? tracks.on : undefined, actions);
+  const clip = tracks.of(image);
+  timeline.update(clip, clip && image ? clip.images.indexOf(image) : 0, clip ? tracks.pinsOf(clip.clip).length : 0);
+  strip(stripPanel, near(work.ordered(), image), image, (each) => photos.thumbnail(each, stage.colours()), tracks.possible ? tracks.on : undefined, actions);
   people(peoplePanel, image, stage.person, stage.hideWeak, actions);
   seconds.want(image, [...picked.slice(-1), ...(bubble.resting ? [bubble.resting.detection] : [])]);
   bubble.update(image, secondOf(bubble.spot));
@@ -359,7 +377,12 @@ keyboard(
     u: () => pickedSpots().slice(-1).forEach(actions.use),
     o: () => filing.choose(),
     s: () => filing.save(),
-    x: () => work.current && exporting.show(),
+    x: () => (timeline.shown ? timeline.step(1) : work.current && exporting.show()),
+    X: () => timeline.step(-1),
+    b: () => timeline.playing(),
+    y: () => timeline.say("same"),
+    t: () => timeline.say("swap"),
+    Y: () => timeline.undo(),
     Delete: (event) => {
       const person = chosen();
       if (event.shiftKey) deleteWeak();

@@ -1,8 +1,9 @@
-import type { Answer, Client } from "./api";
+import type { Answer, Client, Crossing, Tracked } from "./api";
 import { frameNumber } from "./clips";
 import { failure, type Image } from "./image";
 import { GREY, HUES } from "./palette";
 import type { Person } from "./scene";
+import { dictionary, integer, list, object } from "./shape";
 import { advice } from "./words";
 
 /** The frames of a clip, as the server takes them: places of joints by part. */
@@ -11,10 +12,50 @@ export interface Frame {
   readonly people: readonly Readonly<Record<string, readonly [number, number]>>[];
 }
 
+/** Two people, [frame, index], who are neighbours of one track. */
+export interface TrackPin {
+  readonly same: readonly (readonly number[])[];
+}
+
+/** By clip what was said of its tracks, one step after the other. */
+export type TrackPins = Readonly<Record<string, readonly (readonly TrackPin[])[]>>;
+
+/** What was written of them; what cannot be read counts as nothing. */
+export function readPins(text: string): TrackPins {
+  try {
+    const read: unknown = JSON.parse(text || "{}");
+    return dictionary(list(list(object({ same: list(list(integer)) })))).read(read, "");
+  } catch {
+    return {};
+  }
+}
+
 /** What outlives the page. */
 export interface Memory {
   read(): boolean;
   write(on: boolean): void;
+  readPins(): TrackPins;
+  writePins(pins: TrackPins): void;
+}
+
+/** The tracks of one clip. */
+export interface ClipTracks {
+  readonly clip: string;
+  readonly images: readonly Image[];
+  readonly numbers: readonly number[];
+  /** For each frame the tracks of its people. */
+  readonly tracks: readonly (readonly (number | null)[])[];
+  readonly crossings: readonly Crossing[];
+}
+
+/** So many images have a place in the strip, those near the open one. */
+const MOST_SHOWN = 120;
+
+export function near(images: readonly Image[], current: Image | undefined): Image[] {
+  if (images.length <= MOST_SHOWN) return [...images];
+  const at = Math.max(0, current ? images.indexOf(current) : 0);
+  const from = Math.max(0, Math.min(at - MOST_SHOWN / 2, images.length - MOST_SHOWN));
+  return images.slice(from, from + MOST_SHOWN);
 }
 
 /** Answers that come within this time are asked about together. */
@@ -55,18 +96,48 @@ export class Tracks {
   private images: readonly Image[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private complained = false;
+  private found: ClipTracks[] = [];
+  private pins: TrackPins;
 
   /**
    * @param tell is called when there are other tracks
-   * @param say what the server refused, and nothing when it no longer does
+   * @param complains what the server refused, and nothing when it no longer does
    */
   constructor(
     private readonly server: Pick<Client, "tracks">,
     private readonly memory: Memory,
     private readonly tell: () => void,
-    private readonly say: (sentence: string) => void,
+    private readonly complains: (sentence: string) => void,
   ) {
     this.on = memory.read();
+    this.pins = memory.readPins();
+  }
+
+  /** The tracks of the clip that an image is of; undefined where there are none. */
+  of(image: Image | undefined): ClipTracks | undefined {
+    return this.on ? this.found.find(({ images }) => image !== undefined && images.includes(image)) : undefined;
+  }
+
+  pinsOf(clip: string): TrackPin[] {
+    return (this.pins[clip] ?? []).flat();
+  }
+
+  /** Says that links of a clip are as they should be. What was said of one of the people before is forgotten. */
+  pin(clip: string, links: readonly (readonly (readonly number[])[])[]): void {
+    const ends = new Set(links.flatMap(([from, to]) => [`from ${from}`, `to ${to}`]));
+    const kept = (this.pins[clip] ?? []).map((step) => step.filter(({ same: [from, to] }) => !ends.has(`from ${from}`) && !ends.has(`to ${to}`)));
+    this.say(clip, [...kept, links.map((same) => ({ same }))]);
+  }
+
+  undo(clip: string): void {
+    this.say(clip, (this.pins[clip] ?? []).slice(0, -1));
+  }
+
+  private say(clip: string, steps: readonly (readonly TrackPin[])[]): void {
+    this.pins = { ...this.pins, [clip]: steps.filter((step) => step.length > 0) };
+    this.memory.writePins(this.pins);
+    this.asked = [];
+    this.note(this.images);
   }
 
   /** Whether there is something to order by frame. */
@@ -85,7 +156,8 @@ export class Tracks {
   ordered(images: readonly Image[]): Image[] {
     if (!this.on) return [...images];
     const frames = clips([...images].sort((a, b) => a.key - b.key)).flat();
-    return [...frames, ...images.filter((image) => !frames.includes(image))];
+    const first = new Set(frames);
+    return [...frames, ...images.filter((image) => !first.has(image))];
   }
 
   /** Called after every change; asks when an answer is another one. */
@@ -102,16 +174,19 @@ export class Tracks {
   }
 
   private only(frames: readonly Image[]): void {
-    for (const image of this.images) if (!frames.includes(image)) image.tracked = undefined;
+    const kept = new Set(frames);
+    for (const image of this.images) if (!kept.has(image)) image.tracked = undefined;
+    this.found = this.found.filter(({ images }) => images.every((image) => kept.has(image)));
   }
 
   /** @param answers what is asked about; the reply is dropped if there are others by then */
   private async ask(frames: readonly Image[][], answers: readonly (Answer | undefined)[]): Promise<void> {
     const solved = frames.map((clip) => clip.filter((image) => image.scene));
     try {
-      const found = await Promise.all(solved.map((clip) => this.server.tracks(clip.map(frame))));
+      const found = await Promise.all(solved.map((clip) => this.server.tracks(clip.map(frame), this.pinsOf(clip[0]!.source.clip!))));
       if (this.asked !== answers) return;
-      solved.forEach((clip, c) => clip.forEach((image, f) => take(image, found[c]?.[f] ?? [])));
+      this.found = solved.map((images, c) => clipTracks(images, found[c]!));
+      solved.forEach((clip, c) => clip.forEach((image, f) => take(image, found[c]?.tracks[f] ?? [])));
       this.complain("");
     } catch (error) {
       if (this.asked !== answers) return;
@@ -123,9 +198,13 @@ export class Tracks {
   }
 
   private complain(sentence: string): void {
-    if (sentence !== "" || this.complained) this.say(sentence);
+    if (sentence !== "" || this.complained) this.complains(sentence);
     this.complained = sentence !== "";
   }
+}
+
+function clipTracks(images: readonly Image[], { tracks, crossings }: Tracked): ClipTracks {
+  return { clip: images[0]!.source.clip!, images, numbers: images.map((image) => frameNumber(image.source)!), tracks, crossings: crossings ?? [] };
 }
 
 function take(image: Image, found: readonly (number | null)[]): void {

@@ -3,7 +3,8 @@ import { clipOf } from "../src/files";
 import { fresh, huesOf, type Image } from "../src/image";
 import { colour, GREY, HUES, ink, rgb } from "../src/palette";
 import { sceneOf } from "../src/scene";
-import { clips, frame, hueOf, Tracks, type Frame } from "../src/tracks";
+import type { Crossing, Tracked } from "../src/api";
+import { clips, frame, hueOf, near, Tracks, type Frame, type TrackPin, type TrackPins } from "../src/tracks";
 import { Fake, problem, refused } from "./fake";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -28,15 +29,18 @@ function answered(image: Image): Image {
 /** A server whose replies come when the test says so. */
 class Replies {
   asked: (readonly Frame[])[] = [];
-  private readonly waiting: { resolve(found: (number | null)[][]): void; reject(error: unknown): void }[] = [];
+  private readonly waiting: { resolve(found: Tracked): void; reject(error: unknown): void }[] = [];
 
-  tracks(frames: readonly Frame[]): Promise<(number | null)[][]> {
+  pins: (readonly TrackPin[])[] = [];
+
+  tracks(frames: readonly Frame[], pins: readonly TrackPin[]): Promise<Tracked> {
     this.asked.push(frames);
+    this.pins.push(pins);
     return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
   }
 
-  async answer(request: number, found: (number | null)[][]): Promise<void> {
-    this.waiting[request]!.resolve(found);
+  async answer(request: number, tracks: (number | null)[][], crossings: Crossing[] = []): Promise<void> {
+    this.waiting[request]!.resolve({ tracks, crossings });
     await vi.advanceTimersByTimeAsync(0);
   }
 
@@ -49,10 +53,11 @@ class Replies {
 function made(on = true) {
   const server = new Replies();
   const written: boolean[] = [];
+  const kept: TrackPins[] = [];
   const said: string[] = [];
   let told = 0;
-  const tracks = new Tracks(server, { read: () => on, write: (now) => written.push(now) }, () => told++, (sentence) => said.push(sentence));
-  return { server, written, said, tracks, told: () => told };
+  const tracks = new Tracks(server, { read: () => on, write: (now) => written.push(now), readPins: () => ({}), writePins: (pins) => kept.push(pins) }, () => told++, (sentence) => said.push(sentence));
+  return { server, written, kept, said, tracks, told: () => told };
 }
 
 const names = (images: readonly Image[]) => images.map(({ source }) => source.name);
@@ -180,4 +185,33 @@ test("numbers can be read on the hue of their track", () => {
     // WCAG's contrast for small text
     expect((b + 0.05) / (a + 0.05), `track ${track}`).toBeGreaterThanOrEqual(4.5);
   }
+});
+
+test("what is said of tracks is asked with them, kept, and taken back step by step", async () => {
+  const { server, tracks, kept } = made();
+  const images = [image(0, "a/1"), image(1, "a/2")];
+  tracks.note(images);
+  await vi.advanceTimersByTimeAsync(300);
+  const crossing: Crossing = { frame: 1, kind: "swap", tracks: [1, 2], margin: 0.5, instead: "", same: [[[1, 0], [2, 0]]], swap: [[[1, 0], [2, 1]]] };
+  await server.answer(0, [[1], [1]], [crossing]);
+  expect(tracks.of(images[1])).toMatchObject({ clip: images[0]!.source.clip, numbers: [1, 2], crossings: [crossing] });
+  const clip = images[0]!.source.clip!;
+  tracks.pin(clip, crossing.swap);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(server.pins).toEqual([[], [{ same: [[1, 0], [2, 1]] }]]);
+  // the same person has one neighbour: what is said last counts
+  tracks.pin(clip, crossing.same);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(server.pins[2]).toEqual([{ same: [[1, 0], [2, 0]] }]);
+  expect(kept.at(-1)).toEqual({ [clip]: [[{ same: [[1, 0], [2, 0]] }]] });
+  tracks.undo(clip);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(server.pins[3]).toEqual([]);
+});
+
+test("of many images those near the open one are in the strip", () => {
+  const many = Array.from({ length: 1000 }, (_, key) => ({ key }) as Image);
+  expect(near(many, many[500]).map(({ key }) => key)).toEqual(Array.from({ length: 120 }, (_, i) => 440 + i));
+  expect(near(many, undefined)[0]!.key).toBe(0);
+  expect(near(many, many[999]).at(-1)!.key).toBe(999);
 });

@@ -25,7 +25,7 @@ public record LinkSettings(
         double jointCap,
         double smallestSize) {
     /**
-     * The longest gap was chosen on made clips (docs/tracks.md); nothing is fitted to real ones. A joint that moved by half a
+     * The longest gap was chosen on made clips (dev/tracks.md); nothing is fitted to real ones. A joint that moved by half a
      * body size speaks neither for nor against a link.
      */
     public static final LinkSettings DEFAULT = new LinkSettings(8, 2, 2, 1, 0.5, 0.1, 2, 6, 8);

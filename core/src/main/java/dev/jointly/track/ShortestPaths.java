@@ -1,21 +1,22 @@
 package dev.jointly.track;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.BooleanSupplier;
 
 /**
- * Shortest paths from source to sink of a residual network, one after the other. Node potentials pi keep the reduced cost
- * c + pi(tail) - pi(head) of every open arc at or above zero, so that Dijkstra's algorithm applies although costs are
- * negative: at first pi is the distance from the source, found in topological order.
- *
- * <p>The bypass is a path of cost 0. When it is a shortest one, the flow is optimal, and source and sink have the same
- * potential.
+ * Shortest paths of a residual network. Node potentials pi keep the reduced cost c + pi(tail) - pi(head) of every open arc at
+ * or above zero, so that Dijkstra's algorithm applies although costs are negative: at first pi is the distance from the first
+ * node, found in topological order.
  *
  * <p>Mutable and not thread-safe.
  */
 final class ShortestPaths {
-    private static final long FAR = Long.MAX_VALUE;
+    static final long FAR = Long.MAX_VALUE;
+
+    private static final int NO_ARC = -1;
 
     private final TrackNetwork network;
     private final BooleanSupplier stopped;
@@ -40,17 +41,17 @@ final class ShortestPaths {
         this.network = network;
         this.stopped = stopped;
         potential = distancesInTopologicalOrder(network);
-        distance = new long[network.nodes()];
+        distance = new long[network.nodes() + 1];
         Arrays.fill(distance, FAR);
         arcTo = new int[network.nodes()];
-        reached = new int[network.nodes()];
+        reached = new int[network.nodes() + 2];
     }
 
-    /** Every node is reached, by its own birth. */
+    /** Every node is reached: along the chain, and by its own birth. */
     private static long[] distancesInTopologicalOrder(TrackNetwork network) {
         long[] result = new long[network.nodes()];
         Arrays.fill(result, FAR);
-        result[TrackNetwork.SOURCE] = 0;
+        result[0] = 0;
         for (int node = 0; node < result.length; node++) {
             for (int arc = network.anArc(node); arc >= 0; arc = network.another(arc)) {
                 if (network.open(arc)) {
@@ -62,53 +63,70 @@ final class ShortestPaths {
         return result;
     }
 
-    /** Potential of a node if that of the source is 0. */
+    /** Potential of a node if that of the last one is 0. */
     long potential(int node) {
-        return Math.subtractExact(potential[node], potential[TrackNetwork.SOURCE]);
+        return Math.subtractExact(potential[node], potential[network.last()]);
     }
 
-    /** Sends one unit along a path of negative cost; false if there is none. */
-    boolean augment() {
-        search();
-        updatePotentials();
-        boolean improved = arcTo[network.sink()] != TrackNetwork.BYPASS;
-        if (improved) {
-            for (int node = network.sink(); node != TrackNetwork.SOURCE; ) {
-                int arc = arcTo[node];
-                node = network.tail(arc);
-                network.push(arc);
-            }
-        }
-        return improved;
+    long reducedCost(int arc) {
+        long withTail = Math.addExact(network.cost(arc), potential[network.tail(arc)]);
+        return Math.subtractExact(withTail, potential[network.head(arc)]);
     }
 
-    /** Dijkstra's algorithm on reduced costs. Stops at the sink, and leaves out whatever is as far away. */
-    private void search() {
-        for (int r = 0; r < reachedCount; r++) {
-            distance[reached[r]] = FAR;
-        }
-        reachedCount = 0;
-        int sink = network.sink();
+    /**
+     * Dijkstra's algorithm on reduced costs. Stops at the goal, and leaves out whatever is as far away.
+     *
+     * @param limit the goal counts as that far away if it is not nearer
+     * @param way which nodes and arcs are used
+     * @return distance of the goal, at most the limit
+     */
+    long search(int start, int goal, long limit, Way way) {
+        forget();
+        reach(goal, limit, NO_ARC);
+        expand(start, goal, way);
+        return distance[goal];
+    }
+
+    private void expand(int start, int goal, Way way) {
+        reach(start, 0, NO_ARC);
         PriorityQueue<Label> queue = new PriorityQueue<>();
-        reach(sink, reducedCost(TrackNetwork.BYPASS), TrackNetwork.BYPASS);
-        reach(TrackNetwork.SOURCE, 0, TrackNetwork.BYPASS);
-        queue.add(new Label(0, TrackNetwork.SOURCE));
-        for (Label label = queue.poll(); label != null && label.distance() < distance[sink]; label = queue.poll()) {
+        queue.add(new Label(0, start));
+        for (Label label = queue.poll(); label != null && label.distance() < distance[goal]; label = queue.poll()) {
             if (label.distance() > distance[label.node()]) {
                 continue;
             }
             TracksStoppedException.throwIf(stopped);
-            for (int arc = network.anArc(label.node()); arc >= 0; arc = network.another(arc)) {
-                if (network.open(arc)) {
-                    int head = network.head(arc);
-                    long length = Math.addExact(label.distance(), reducedCost(arc));
-                    if (length < distance[head] && length < distance[sink]) {
-                        reach(head, length, arc);
-                        queue.add(new Label(length, head));
-                    }
+            for (int leaving = network.anArc(label.node()); leaving >= 0; leaving = network.another(leaving)) {
+                int arc = way == Way.BACK ? leaving ^ 1 : leaving;
+                if (!network.open(arc)) {
+                    continue;
+                }
+                int next = network.head(leaving);
+                long length = Math.addExact(label.distance(), reducedCost(arc));
+                boolean allowed = way != Way.PEOPLE || network.personAt(next) >= 0;
+                if (allowed && length < distance[next] && length < distance[goal]) {
+                    reach(next, length, arc);
+                    queue.add(new Label(length, next));
                 }
             }
         }
+    }
+
+    /** Where a search may go. */
+    enum Way {
+        /** Along all open arcs. */
+        ALL,
+        /** Along those of people only. */
+        PEOPLE,
+        /** Along all open arcs, each from its head to its tail. */
+        BACK
+    }
+
+    private void forget() {
+        for (int r = 0; r < reachedCount; r++) {
+            distance[reached[r]] = FAR;
+        }
+        reachedCount = 0;
     }
 
     private void reach(int node, long length, int arc) {
@@ -119,17 +137,32 @@ final class ShortestPaths {
         arcTo[node] = arc;
     }
 
-    private long reducedCost(int arc) {
-        long withTail = Math.addExact(network.cost(arc), potential[network.tail(arc)]);
-        return Math.subtractExact(withTail, potential[network.head(arc)]);
+    /** Distance of each node from the chain, without limits, or to it; and the arcs of the paths. */
+    Tree tree(boolean back) {
+        forget();
+        expand(0, network.nodes(), back ? Way.BACK : Way.ALL);
+        return new Tree(distance.clone(), arcTo.clone());
+    }
+
+    /** Shortest paths between the chain and all nodes. */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Tree(long[] distance, int[] arcTo) {}
+
+    /** Arcs of the path that the last search found, the last one first. */
+    List<Integer> path(int start, int goal) {
+        List<Integer> path = new ArrayList<>();
+        for (int node = goal; node != start; node = network.tail(arcTo[node])) {
+            path.add(arcTo[node]);
+        }
+        return path;
     }
 
     /**
-     * Adds min(distance, distance of the sink) to every potential, up to a common constant: nodes as far away as the
-     * sink, which are most, stay as they are.
+     * Adds min(distance, distance of the goal) to every potential, up to a common constant: nodes as far away as the
+     * goal, which are most, stay as they are.
      */
-    private void updatePotentials() {
-        long end = distance[network.sink()];
+    void updatePotentials(int goal) {
+        long end = distance[goal];
         for (int r = 0; r < reachedCount; r++) {
             int node = reached[r];
             if (distance[node] < end) {

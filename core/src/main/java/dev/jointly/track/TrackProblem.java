@@ -1,5 +1,6 @@
 package dev.jointly.track;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
@@ -42,5 +43,10 @@ public record TrackProblem(List<TrackPerson> people, List<TrackLink> links) {
                 throw new IllegalArgumentException(link + " is there twice; keep the cheaper one");
             }
         }
+    }
+
+    /** Index of the link between two people in {@link #links}, negative if there is none. */
+    int link(int from, int to) {
+        return Collections.binarySearch(links, new TrackLink(from, to, 0), BY_ENDS);
     }
 }

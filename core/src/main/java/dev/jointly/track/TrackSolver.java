@@ -1,19 +1,53 @@
 package dev.jointly.track;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * The cheapest tracks of a problem, exactly: successive shortest paths on the network of {@link TrackNetwork}. Each path
- * from source to sink is one more track, and may reroute earlier ones. It ends when no path has a negative cost. One track
- * takes one search, which visits only nodes nearer than the sink.
+ * The cheapest tracks of a problem, exactly: successive shortest paths on the network of {@link TrackNetwork}. Each path leads
+ * one more animal from before the first frame to after the last, through as many tracks as are worth it, and may reroute
+ * those before it. It ends when no path has a negative cost, or when there are as many animals as there may be.
+ *
+ * <p>A pin gives one arc its flow, or takes it, and fixes it: what pays for that most cheaply is a shortest path from the arc's
+ * head to its tail. A pin that is gone sets its arc free; if that makes something cheaper, it is a shortest path again. The margin of an
+ * arc is the length of that path, without following it.
+ *
+ * <p>Mutable and not thread-safe.
  */
 public final class TrackSolver {
-    private TrackSolver() {}
+    private final TrackProblem problem;
+    private final AnimalLimit limit;
+    private final TrackNetwork network;
+    private final ShortestPaths paths;
+    /** Pairs of arcs that pins have fixed. */
+    private final Map<Integer, TrackPin> pinned = new LinkedHashMap<>();
+
+    private final List<TrackPin> linked = new ArrayList<>();
 
     /**
-     * Solves.
+     * Solves, without pins.
+     *
+     * @throws ArithmeticException if sums of costs do not fit 64 bits
+     * @throws TracksStoppedException if told to stop
+     */
+    public TrackSolver(TrackProblem problem, AnimalLimit limit, BooleanSupplier stopped) {
+        this.problem = problem;
+        this.limit = limit;
+        try {
+            network = new TrackNetwork(problem);
+            paths = new ShortestPaths(network, stopped);
+            solve();
+        } catch (ArithmeticException e) {
+            throw tooLarge(e);
+        }
+    }
+
+    /**
+     * The cheapest tracks without pins and limit.
      *
      * @throws ArithmeticException if sums of costs do not fit 64 bits
      */
@@ -27,32 +61,163 @@ public final class TrackSolver {
      * @throws TracksStoppedException if it was
      */
     public static TrackSolution solve(TrackProblem problem, BooleanSupplier stopped) {
-        try {
-            TrackNetwork network = new TrackNetwork(problem);
-            ShortestPaths paths = new ShortestPaths(network, stopped);
-            while (paths.augment()) {
-                // one more track
+        return new TrackSolver(problem, AnimalLimit.NONE, stopped).solution();
+    }
+
+    private void solve() {
+        FrameIndex frames = network.frames();
+        int most = 0;
+        for (int f = 0; f < frames.count(); f++) {
+            most = Math.max(most, limit.most(frames.number(f)));
+        }
+        int animals = 0;
+        while (animals < most && oneMore()) {
+            animals++;
+        }
+        for (int f = 0; f < frames.count(); f++) {
+            int here = limit.most(frames.number(f));
+            network.wait(f, here == AnimalLimit.ANY ? here : here - animals);
+        }
+        for (int f = 0; f < frames.count(); f++) {
+            while (network.tooMany(f)) {
+                push(2 * f);
             }
-            return solution(problem, network, paths);
-        } catch (ArithmeticException e) {
-            throw new ArithmeticException(
-                    "sums of the costs of " + problem.people().size() + " people do not fit 64 bits (" + e.getMessage()
-                            + "); use smaller costs");
         }
     }
 
-    private static TrackSolution solution(TrackProblem problem, TrackNetwork network, ShortestPaths paths) {
+    /** One more animal; false if it would be in no track. */
+    private boolean oneMore() {
+        paths.search(0, network.last(), ShortestPaths.FAR, ShortestPaths.Way.ALL);
+        List<Integer> path = paths.path(0, network.last());
+        paths.updatePotentials(network.last());
+        boolean cheaper = paths.potential(0) > 0;
+        if (cheaper) {
+            path.forEach(network::push);
+        }
+        return cheaper;
+    }
+
+    /** Sends one unit along an arc, and back to its tail as cheaply as possible. */
+    private void push(int arc) {
+        int start = network.head(arc);
+        int goal = network.tail(arc);
+        if (paths.search(start, goal, ShortestPaths.FAR, ShortestPaths.Way.ALL) == ShortestPaths.FAR) {
+            throw new IllegalStateException("no tracks keep the pins and the limit, which were found to be possible");
+        }
+        List<Integer> path = paths.path(start, goal);
+        paths.updatePotentials(goal);
+        path.forEach(network::push);
+        network.push(arc);
+    }
+
+    /**
+     * Solves again with these pins, in place of those before. Only what they change is searched for.
+     *
+     * @throws TrackPinsException if they cannot all hold; those before are still there
+     */
+    public void pin(List<TrackPin> pins) {
+        PinConflicts.requireNone(problem, limit, pins);
+        Map<Integer, TrackPin> wanted = new LinkedHashMap<>();
+        for (TrackPin pin : pins) {
+            int pair = pair(pin);
+            if (pair >= 0) {
+                wanted.put(pair, pin);
+            }
+        }
+        try {
+            for (int pair : List.copyOf(pinned.keySet())) {
+                if (wanted.get(pair) == null || hasFlow(wanted.get(pair)) != network.flow(pair)) {
+                    release(pair);
+                }
+            }
+            wanted.forEach((pair, pin) -> {
+                if (network.flow(pair) != hasFlow(pin)) {
+                    push(arc(pair));
+                }
+                network.fix(pair, true);
+                pinned.put(pair, pin);
+            });
+        } catch (ArithmeticException e) {
+            throw tooLarge(e);
+        }
+    }
+
+    private static boolean hasFlow(TrackPin pin) {
+        return pin.kind() != TrackPin.Kind.DIFFERENT;
+    }
+
+    /** The pair of arcs that a pin fixes, negative if it speaks of a link that does not exist anyway. */
+    private int pair(TrackPin pin) {
+        int link = pin.kind().ofTwo() ? network.link(pin.first(), pin.second()) : 0;
+        if (pin.kind() == TrackPin.Kind.SAME && link < 0) {
+            linked.add(pin);
+            return network.newLink(pin.first(), pin.second());
+        }
+        return switch (pin.kind()) {
+            case SAME, DIFFERENT -> link;
+            case BEGINS -> network.birth(pin.first());
+            case ENDS -> network.death(pin.first());
+        };
+    }
+
+    /** The open arc of a pair that is not fixed. */
+    private int arc(int pair) {
+        return network.flow(pair) ? 2 * pair + 1 : 2 * pair;
+    }
+
+    private void release(int pair) {
+        network.fix(pair, false);
+        pinned.remove(pair);
+        int arc = arc(pair);
+        long gain = Math.negateExact(paths.reducedCost(arc));
+        if (gain > 0) {
+            int goal = network.tail(arc);
+            boolean cheaper = paths.search(network.head(arc), goal, gain, ShortestPaths.Way.ALL) < gain;
+            List<Integer> path = cheaper ? paths.path(network.head(arc), goal) : List.of();
+            paths.updatePotentials(goal);
+            if (cheaper) {
+                path.forEach(network::push);
+                network.push(arc);
+            }
+        }
+    }
+
+    /** The problem, with the links that pins needed. */
+    public TrackProblem problem() {
+        return TrackPin.linked(problem, linked);
+    }
+
+    /** The cheapest tracks with the pins, and the dual that proves it. */
+    public TrackSolution solution() {
         int people = problem.people().size();
-        List<Track> tracks = new ArrayList<>();
         List<Long> in = new ArrayList<>(people);
         List<Long> out = new ArrayList<>(people);
         for (int person = 0; person < people; person++) {
-            if (network.isBorn(person)) {
-                tracks.add(new Track(tracks.size() + 1, network.trackFrom(person)));
-            }
-            in.add(paths.potential(TrackNetwork.in(person)));
-            out.add(paths.potential(TrackNetwork.out(person)));
+            in.add(paths.potential(network.in(person)));
+            out.add(paths.potential(network.out(person)));
         }
-        return new TrackSolution(tracks, network.cost(), new TrackDual(in, out));
+        List<Long> waiting = new ArrayList<>();
+        for (int f = 0; f < network.frames().count(); f++) {
+            waiting.add(paths.potential(network.chain(f)));
+        }
+        boolean free = Collections.frequency(waiting, 0L) == waiting.size();
+        return new TrackSolution(network.tracks(), network.cost(), new TrackDual(in, out, free ? List.of() : waiting));
+    }
+
+    /**
+     * Margins of the links, births and deaths of the tracks and of the people in none, in this order and by person; those of pins, and
+     * those without which pins and limit cannot be kept, are left out. They belong to the {@link #solution} of the moment.
+     */
+    public List<TrackMargin> margins() {
+        try {
+            return new Margins(network, paths).all(problem.people().size());
+        } catch (ArithmeticException e) {
+            throw tooLarge(e);
+        }
+    }
+
+    private ArithmeticException tooLarge(ArithmeticException e) {
+        return new ArithmeticException("sums of the costs of "
+                + problem.people().size() + " people do not fit 64 bits (" + e.getMessage() + "); use smaller costs");
     }
 }

@@ -8,7 +8,9 @@
  *   <li>{@link dev.jointly.track.LinkCosts}: from a clip to the integer costs of a {@link
  *       dev.jointly.track.TrackProblem}. With {@link dev.jointly.track.MotionFit}, which fits one of its settings to the
  *       clip, the only place with floating point numbers.
- *   <li>{@link dev.jointly.track.TrackSolver}: from a problem to tracks, their objective and node potentials.
+ *   <li>{@link dev.jointly.track.TrackSolver}: from a problem to tracks, their objective and node potentials; again with pins, under a
+ *       limit on the animals; and margins.
+ *   <li>{@link dev.jointly.track.Crossings}: the doubtful places among the margins, and their words.
  *   <li>{@link dev.jointly.track.TrackCheck}: whether the tracks are feasible, what they cost, and whether the potentials
  *       prove that nothing is cheaper.
  * </ul>

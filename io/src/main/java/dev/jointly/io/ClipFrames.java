@@ -6,6 +6,7 @@ import dev.jointly.track.FramePerson;
 import dev.jointly.track.Track;
 import dev.jointly.track.TrackSolution;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -78,6 +79,14 @@ public final class ClipFrames {
         List<ClipFrame> all = new ArrayList<>();
         frames.forEach((number, people) -> all.add(new ClipFrame((number - frames.firstKey()) / stride, people)));
         return new Clip(all);
+    }
+
+    /** The frames in order, without tracks; their ids are their numbers. */
+    public List<TrackedFrame> untracked() {
+        List<TrackedFrame> all = new ArrayList<>();
+        frames.forEach((number, people) -> all.add(new TrackedFrame(
+                String.valueOf(number), null, number, Collections.nCopies(people.size(), TrackedFrame.NO_TRACK))));
+        return all;
     }
 
     /**

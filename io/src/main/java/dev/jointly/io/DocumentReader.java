@@ -12,20 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Documents of one kind, one after another, read one at a time: a single one, or NDJSON. Not thread-safe. */
 public class DocumentReader<T> implements Iterator<T>, AutoCloseable {
-    private static final JsonShape NONE = JsonShape.of("");
-
     private final JsonSource source;
     private final String kind;
     private final JsonShape shape;
     private final Function<JsonValue, T> format;
     private @Nullable Boolean more;
-
-    /** @param kind what a document is, such as "problem" */
-    protected DocumentReader(JsonSource source, String kind) {
-        this(source, kind, NONE, value -> {
-            throw new IllegalStateException("documents are read otherwise");
-        });
-    }
 
     /**
      * Reads what has a shape and makes something of it.
@@ -61,7 +52,7 @@ public class DocumentReader<T> implements Iterator<T>, AutoCloseable {
         more = null;
         return Reading.of(name(), () -> {
             try {
-                return document();
+                return format.apply(source.document(shape));
             } catch (IOException e) {
                 throw source.broken(e);
             }
@@ -99,11 +90,6 @@ public class DocumentReader<T> implements Iterator<T>, AutoCloseable {
     public OptionalLong skipLine() {
         more = null;
         return source.skipLine();
-    }
-
-    /** Reads the document at whose opening bracket the source stands. */
-    protected T document() throws IOException {
-        return format.apply(source.document(shape));
     }
 
     @Override

@@ -2,7 +2,9 @@ package dev.jointly.io;
 
 import dev.jointly.track.LinkSettings;
 import dev.jointly.track.TrackCheck;
+import dev.jointly.track.TrackMargin;
 import dev.jointly.track.TrackProblem;
+import dev.jointly.track.TrackQuestion;
 import dev.jointly.track.TrackSolution;
 import dev.jointly.track.TrackVerdict;
 import dev.jointly.track.TrackVerdict.Outcome;
@@ -17,6 +19,8 @@ import java.util.List;
  * @param problem the people of the frames, in their order, and the links
  * @param solution the same tracks as in {@code frames}, with their cost and the dual
  * @param bound what is claimed to be proven
+ * @param constrained whether it is claimed under pins or a limit, which a check must be given
+ * @param margins how near other tracks are
  */
 public record TracksDocument(
         LinkSettings settings,
@@ -24,7 +28,9 @@ public record TracksDocument(
         List<TrackedFrame> frames,
         TrackProblem problem,
         TrackSolution solution,
-        Bound bound) {
+        Bound bound,
+        boolean constrained,
+        List<TrackMargin> margins) {
     /**
      * What is claimed.
      *
@@ -36,12 +42,27 @@ public record TracksDocument(
     /** Copies the list. */
     public TracksDocument {
         frames = List.copyOf(frames);
+        margins = List.copyOf(margins);
     }
 
-    /** Checks tracks and dual, and whether they bear out what is claimed. */
+    /** The number of a frame of the problem. */
+    public int number(int frame) {
+        return frames.get(0).number() + frame * stride;
+    }
+
+    /** Checks it without pins and limit. */
     public TrackVerdict verdict() {
-        TrackVerdict verdict = TrackCheck.check(problem, solution);
-        if (verdict.outcome() == Outcome.REJECTED) {
+        return verdict(TrackQuestion.ANY);
+    }
+
+    /**
+     * Checks tracks, dual and margins, and whether they bear out what is claimed. What was made under pins or a limit, and is checked
+     * without them, is judged as tracks of the clip only.
+     */
+    public TrackVerdict verdict(TrackQuestion question) {
+        boolean other = constrained && question.equals(TrackQuestion.ANY);
+        TrackVerdict verdict = TrackCheck.check(problem, solution, question, other ? List.of() : margins);
+        if (other || verdict.outcome() == Outcome.REJECTED) {
             return verdict;
         }
         if (bound.lowerBound() > verdict.bound()) {

@@ -2,8 +2,11 @@ package dev.jointly.io;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.jointly.problem.Micro;
+import dev.jointly.track.Crossings;
 import dev.jointly.track.LinkSettings;
 import dev.jointly.track.TrackLink;
+import dev.jointly.track.TrackMargin;
+import dev.jointly.track.TrackMargin.Change;
 import dev.jointly.track.TrackPerson;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -49,7 +52,55 @@ public final class TracksWriter {
         json.writeObjectFieldStart("dual");
         potentials("in", document.solution().dual().in(), json);
         potentials("out", document.solution().dual().out(), json);
+        if (!document.solution().dual().waiting().isEmpty()) {
+            potentials("waiting", document.solution().dual().waiting(), json);
+        }
         json.writeEndObject();
+        if (document.constrained()) {
+            json.writeBooleanField("constrained", true);
+        }
+        if (!document.margins().isEmpty()) {
+            json.writeArrayFieldStart("margins");
+            Crossings words =
+                    new Crossings(document.problem(), document.solution().tracks());
+            for (TrackMargin margin : document.margins()) {
+                margin(margin, words.words(margin, document::number), json);
+            }
+            json.writeEndArray();
+        }
+    }
+
+    private static void margin(TrackMargin margin, String instead, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeFieldName("of");
+        ends(margin.from(), margin.to(), json);
+        json.writeNumberField("margin", Micro.decimal(margin.margin()));
+        json.writeNumberField("atLeast", Micro.decimal(margin.atLeast()));
+        json.writeBooleanField("exact", margin.exact());
+        json.writeStringField("instead", instead);
+        for (boolean added : new boolean[] {false, true}) {
+            json.writeArrayFieldStart(added ? "added" : "removed");
+            for (Change change : margin.changes()) {
+                if (change.added() == added) {
+                    ends(change.from(), change.to(), json);
+                }
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+
+    /** Two people; null stands for none. */
+    private static void ends(int from, int to, JsonGenerator json) throws IOException {
+        json.writeStartArray();
+        for (int end : new int[] {from, to}) {
+            if (end == TrackMargin.NONE) {
+                json.writeNull();
+            } else {
+                json.writeNumber(end);
+            }
+        }
+        json.writeEndArray();
     }
 
     private static void settings(LinkSettings settings, JsonGenerator json) throws IOException {

@@ -2,6 +2,8 @@ package dev.jointly.server;
 
 import dev.jointly.io.ClipFrames;
 import dev.jointly.io.DocumentReader;
+import dev.jointly.io.TracksAsked;
+import dev.jointly.io.TracksAskedReader;
 import dev.jointly.io.json.JsonShape;
 import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonSource;
@@ -17,15 +19,17 @@ import java.util.Map;
 
 /**
  * Reads the people of a clip: {@code {"frames": [{"name": "clip/frame0012", "people": [{"neck": [310.5, 122], ...}]}],
- * "longestGap": 8}}. Not thread-safe.
+ * "longestGap": 8, "asked": {"pins": [{"same": [[12, 0], [13, 1]]}]}, "crossings": true}}. Not thread-safe.
  */
 final class ClipReader {
     /**
      * People whose tracks are wanted.
      *
      * @param numbers of the frames, in the order in which they were sent
+     * @param asked what the tracks must keep
+     * @param crossings whether doubtful places are wanted too
      */
-    record GivenClip(ClipFrames frames, List<Integer> numbers, int longestGap) {}
+    record GivenClip(ClipFrames frames, List<Integer> numbers, int longestGap, TracksAsked asked, boolean crossings) {}
 
     private record Frame(String name, List<FramePerson> people) {}
 
@@ -51,7 +55,8 @@ final class ClipReader {
         JsonShape person = JsonShape.map(PERSON);
         JsonShape frame = JsonShape.of("a frame, an object with name and people", "name")
                 .list("people", PEOPLE, Limit.inAll(most, most, "entries"), person, reader::person);
-        JsonShape clip = JsonShape.of("an object with frames", "longestGap")
+        JsonShape clip = JsonShape.of("an object with frames", "longestGap", "crossings")
+                .with("asked", TracksAskedReader.SHAPE)
                 .list("frames", FRAMES, Limit.of(most, "entries"), frame, ClipReader::frame);
         return new DocumentReader<>(
                 JsonSource.of(SolveRoutes.BODY, new ByteArrayInputStream(body)), "clip", clip, ClipReader::clip);
@@ -66,7 +71,12 @@ final class ClipReader {
         int longestGap = clip.find("longestGap")
                 .map(gap -> gap.integer(0, LONGEST_GAP, GAP))
                 .orElse(LinkSettings.DEFAULT.longestGap());
-        return new GivenClip(frames, List.copyOf(numbers), longestGap);
+        return new GivenClip(
+                frames,
+                List.copyOf(numbers),
+                longestGap,
+                clip.find("asked").map(TracksAskedReader::asked).orElse(TracksAsked.NOTHING),
+                clip.find("crossings").map(JsonValue::truth).orElse(false));
     }
 
     private static Frame frame(JsonValue frame) {

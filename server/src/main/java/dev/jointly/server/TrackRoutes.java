@@ -1,17 +1,23 @@
 package dev.jointly.server;
 
-import dev.jointly.io.DocumentReader;
 import dev.jointly.io.TrackedFrame;
+import dev.jointly.io.DocumentReader;
+import dev.jointly.io.TracksAsked;
 import dev.jointly.io.json.Json;
 import dev.jointly.problem.Micro;
 import dev.jointly.server.ClipReader.GivenClip;
 import dev.jointly.track.Clip;
 import dev.jointly.track.ClipFrame;
+import dev.jointly.track.Crossings;
+import dev.jointly.track.Crossings.Crossing;
 import dev.jointly.track.LinkCosts;
 import dev.jointly.track.LinkSettings;
 import dev.jointly.track.MotionFit;
 import dev.jointly.track.TrackCheck;
+import dev.jointly.track.TrackMargin;
+import dev.jointly.track.TrackPinsException;
 import dev.jointly.track.TrackProblem;
+import dev.jointly.track.TrackQuestion;
 import dev.jointly.track.TrackSolution;
 import dev.jointly.track.TrackSolver;
 import dev.jointly.track.TrackVerdict;
@@ -25,12 +31,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Who is who over the frames of a clip. Nothing is kept between requests. */
 public final class TrackRoutes implements Routes {
     /** Pairs of people in frames within the longest gap, each a link at most; for what is not stopped in between, such as the check. */
-    private static final long MOST_PAIRS = 500_000;
+    private static final long MOST_PAIRS = 2_000_000;
 
     private final SolveService solves;
 
@@ -76,9 +84,25 @@ public final class TrackRoutes implements Routes {
         requireFewPairs(clip, given.longestGap());
         LinkSettings start = LinkSettings.DEFAULT.withLongestGap(given.longestGap());
         LinkSettings settings = MotionFit.fitted(start, clip, turn::over);
-        TrackProblem problem = new LinkCosts(settings).problem(clip, turn::over);
-        TrackSolution solution = TrackSolver.solve(problem, turn::over);
-        TrackVerdict verdict = TrackCheck.check(problem, solution);
+        List<TrackedFrame> frames = given.frames().untracked();
+        TrackQuestion question = given.asked().question(frames, given.frames().stride());
+        TrackSolver solver =
+                new TrackSolver(new LinkCosts(settings).problem(clip, turn::over), question.limit(), turn::over);
+        try {
+            solver.pin(question.pins());
+        } catch (TrackPinsException e) {
+            throw HttpProblem.of(
+                    409,
+                    "pins-conflict",
+                    "these pins cannot all hold: "
+                            + e.pins().stream()
+                                    .map(pin -> pin.words(person -> TracksAsked.name(frames, person)))
+                                    .collect(Collectors.joining("; "))
+                            + ": " + e.getMessage());
+        }
+        TrackSolution solution = solver.solution();
+        List<TrackMargin> margins = given.crossings() ? solver.margins() : List.of();
+        TrackVerdict verdict = TrackCheck.check(solver.problem(), solution, question, margins);
         if (verdict.outcome() != Outcome.OPTIMAL) {
             throw HttpProblem.of(
                     500,
@@ -95,7 +119,49 @@ public final class TrackRoutes implements Routes {
                 given.numbers().stream()
                         .map(number -> nullsForNone(tracks.getOrDefault(number, List.of())))
                         .toList());
+        if (given.crossings()) {
+            members.put("crossings", crossings(given, settings, solver.problem(), solution, margins));
+        }
         return Json.bytes(members);
+    }
+
+    /** Doubtful places, and as pins what says that the tracks are right there, and what says that they are the other ones. */
+    private static List<Map<String, Object>> crossings(
+            GivenClip given,
+            LinkSettings settings,
+            TrackProblem problem,
+            TrackSolution solution,
+            List<TrackMargin> margins) {
+        List<TrackedFrame> frames = given.frames().untracked();
+        int first = frames.isEmpty() ? 0 : frames.get(0).number();
+        int stride = given.frames().stride();
+        Crossings crossings = new Crossings(problem, solution.tracks());
+        long broken = Micro.of(settings.birth() + settings.death());
+        List<Map<String, Object>> answers = new ArrayList<>();
+        for (Crossing crossing : crossings.list(margins, broken, settings.longestGap() + 1)) {
+            Map<String, Object> answer = new LinkedHashMap<>();
+            answer.put("frame", first + crossing.frame() * stride);
+            answer.put("kind", crossing.kind().words());
+            answer.put("tracks", crossing.tracks());
+            answer.put("margin", Micro.decimal(crossing.margin().margin()));
+            answer.put("instead", crossings.words(crossing.margin(), frame -> first + frame * stride));
+            answer.put("same", links(crossing.margin(), false, problem, first, stride));
+            answer.put("swap", links(crossing.margin(), true, problem, first, stride));
+            answers.add(answer);
+        }
+        return answers;
+    }
+
+    /** Links that are removed or added, each as two people, [frame, person]. */
+    private static List<List<List<Integer>>> links(
+            TrackMargin margin, boolean added, TrackProblem problem, int first, int stride) {
+        return margin.changes().stream()
+                .filter(change -> change.added() == added && change.from() >= 0 && change.to() >= 0)
+                .map(change -> IntStream.of(change.from(), change.to())
+                        .mapToObj(problem.people()::get)
+                        .map(person -> List.of(first + person.frame() * stride, person.index()))
+                        .toList())
+                .toList();
     }
 
     private static void requireFewPairs(Clip clip, int longestGap) {

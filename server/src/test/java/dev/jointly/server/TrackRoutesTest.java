@@ -80,6 +80,32 @@ class TrackRoutesTest {
         assertThat(answer.body()).contains(words);
     }
 
+    /**
+     * Two people 100 apart come close to each other and part again: to exchange them on the way costs little. With the pins of the answer, they are exchanged.
+     */
+    @Test
+    void crossingsComeWithThePinsThatTakeThem() throws Exception {
+        String frames = "\"frames\":[" + frame("f1", person(0), person(100)) + "," + frame("f2", person(48), person(52))
+                + "," + frame("f3", person(10), person(90)) + "]";
+        String found = tracked("{" + frames + ",\"crossings\":true}").body();
+        assertThat(found)
+                .contains("\"tracks\":[[1,2],[1,2],[1,2]]")
+                .contains("{\"frame\":1,\"kind\":\"swap\",\"tracks\":[1,2],\"margin\":")
+                .contains("\"instead\":\"track 1 and track 2 exchange after frame 1\"");
+        String swap = found.replaceFirst(".*?\"frame\":1,\"kind\":\"swap\".*?\"swap\":(\\[\\[.*?\\]\\]\\]).*", "$1");
+        String pins = swap.replaceFirst("^\\[", "[{\"same\":")
+                .replace("]],[[", "]]},{\"same\":[[")
+                .replaceFirst("\\]$", "}]");
+        HttpResponse<String> exchanged = tracked("{" + frames + ",\"asked\":{\"pins\":" + pins + "}}");
+        assertThat(exchanged.body()).contains("\"tracks\":[[1,2],[2,1],[2,1]]").doesNotContain("crossings");
+        refused(
+                409,
+                "{" + frames + ",\"asked\":{\"pins\":[{\"ends\":[1,0]},{\"same\":[[1,0],[2,0]]}]}}",
+                "pins-conflict",
+                "ends [1, 0]; same [1, 0], [2, 0]");
+        refused(400, "{" + frames + ",\"asked\":{\"pins\":[{\"ends\":[9,0]}]}}", "frame 9 is not in the clip");
+    }
+
     @Test
     void framesOfOneClipOnly() throws Exception {
         refused(400, clip(frame("walk")), "frame \\\"walk\\\" has no number of a frame at the end of its name");
@@ -116,9 +142,9 @@ class TrackRoutesTest {
 
     @Test
     void moreThanAWorkerHasTimeForIsRefused() throws Exception {
-        String crowd = IntStream.range(0, 710).mapToObj(i -> "{}").collect(Collectors.joining(","));
-        // 710 times 710 pairs
-        refused(413, clip(frame("f1", crowd), frame("f2", crowd)), "more than 500000 pairs", "longest gap of 8");
+        String crowd = IntStream.range(0, 1420).mapToObj(i -> "{}").collect(Collectors.joining(","));
+        // 1420 times 1420 pairs
+        refused(413, clip(frame("f1", crowd), frame("f2", crowd)), "more than 2000000 pairs", "longest gap of 8");
         ServerLimits few = RunningServer.small().withSizes(1 << 20, 3, 100_000);
         try (RunningServer small = RunningServer.with(RunningServer.solver(), few)) {
             byte[] four = clip(frame("f1", "{}", "{}"), frame("f2", "{}", "{}")).getBytes(StandardCharsets.UTF_8);
@@ -160,7 +186,8 @@ class TrackRoutesTest {
         while (refusedAtLook(clip, looks)) {
             looks++;
         }
-        // four times, with the fit: the links of each person to the frames before, and a search for each of five tracks
+        // four times, with the fit: the links of each person to the frames before, and a search for each of five
+        // animals
         assertThat(looks).isGreaterThan(4 * (3 * 5 + 5));
     }
 

@@ -82,6 +82,14 @@ public final class ExportCommand implements Callable<Integer> {
     String tracks;
 
     @Option(
+            names = "--fill",
+            paramLabel = "N",
+            description =
+                    "With --tracks: people missing for N frames in a row at most are filled in along their track, and"
+                            + " marked as filled. Default: none are.")
+    int fill;
+
+    @Option(
             names = "--coco-joints",
             description = "coco: COCO's 17 joints, in COCO's order and by its names, and no others.")
     boolean cocoJoints;
@@ -142,13 +150,23 @@ public final class ExportCommand implements Callable<Integer> {
         if (csvSafe && !(chosen instanceof JointsCsv.Format || chosen instanceof DlcCsv.Format)) {
             throw new Misuse("--csv-safe cannot be combined with " + chosen.name() + ", only with csv, dlc-csv");
         }
+        Misuse.unless(fill >= 0 && fill <= 1000, "--fill " + fill + " must be from 0 to 1000 frames");
+        Misuse.unless(
+                fill == 0 || (tracks != null && !solutions.value().contains("-")),
+                "--fill needs --tracks, and files with the solutions, which are read twice");
         String output = outputs.place();
         ClipTracks known = ClipTracks.read(tracks, console.in());
-        Export.Naming naming = new Export.Naming(category.value(), known.given(), csvSafe);
+        Export.Naming naming = new Export.Naming(category.value(), known.given(), csvSafe, fill > 0);
+        TrackGaps gaps = new TrackGaps(known, fill);
+        if (fill > 0) {
+            try (SolvedFiles files = SolvedFiles.open(solutions.value(), problems.given(), console)) {
+                files.forEach((problem, claim, margins) -> gaps.see(known.solved(score.of(problem), claim)));
+            }
+        }
         try (SolvedFiles files = SolvedFiles.open(solutions.value(), problems.given(), console);
                 Export export = Export.open(chosen, output, naming, outputs, console)) {
             files.forEach((problem, claim, margins) -> {
-                Solved solved = known.solved(score.of(problem), claim);
+                Solved solved = gaps.filled(known.solved(score.of(problem), claim));
                 export.admit(problem);
                 export.check(solved);
                 export.add(solved);

@@ -54,6 +54,11 @@ final class ClipSolutions {
         return frames.isEmpty();
     }
 
+    /** The frames in order, without tracks. */
+    List<TrackedFrame> untracked() {
+        return frames.untracked();
+    }
+
     int stride() {
         return frames.stride();
     }

@@ -15,19 +15,23 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The tracks that a file has for the people of solutions. */
 public final class ClipTracks {
     /** For people without tracks. */
-    static final ClipTracks NONE = new ClipTracks(null, List.of());
+    static final ClipTracks NONE = new ClipTracks(null, 1, List.of());
 
     private final @Nullable String file;
     private final Map<String, TrackedFrame> frames = new HashMap<>();
 
-    private ClipTracks(@Nullable String file, List<TrackedFrame> frames) {
+    private final int stride;
+
+    private ClipTracks(@Nullable String file, int stride, List<TrackedFrame> frames) {
         this.file = file;
+        this.stride = stride;
         frames.forEach(frame -> this.frames.put(frame.problem(), frame));
     }
 
@@ -46,13 +50,18 @@ public final class ClipTracks {
             if (verdict.outcome() == TrackVerdict.Outcome.REJECTED) {
                 throw new BadInputException(file + ": its check failed: " + String.join("; ", verdict.reasons()));
             }
-            return new ClipTracks(file, document.frames());
+            return new ClipTracks(file, document.stride(), document.frames());
         }
     }
 
     /** Whether people have tracks. */
     public boolean given() {
         return file != null;
+    }
+
+    /** Place in time of the frame of a problem; differences are in frames, of those that were tracked. */
+    public int time(String problem) {
+        return Objects.requireNonNull(frames.get(problem), problem).number() / stride;
     }
 
     /** A solution with its tracks. */

@@ -7,18 +7,26 @@ import dev.jointly.cli.Outputs;
 import dev.jointly.cli.SharedOption;
 import dev.jointly.cli.report.PlainWords;
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.TracksAsked;
+import dev.jointly.io.TracksAskedReader;
 import dev.jointly.io.TracksDocument;
 import dev.jointly.io.TracksReader;
 import dev.jointly.problem.Micro;
 import dev.jointly.solve.Solution;
+import dev.jointly.track.AnimalLimit.Stretch;
+import dev.jointly.track.Crossings;
+import dev.jointly.track.Crossings.Crossing;
 import dev.jointly.track.LinkSettings;
-import dev.jointly.track.TrackSolver;
+import dev.jointly.track.TrackMargin;
 import dev.jointly.track.TrackVerdict;
 import dev.jointly.track.TrackVerdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,7 +78,41 @@ public final class TrackCommand implements Callable<Integer> {
     @Nullable
     Double motion;
 
-    @Option(names = "--check", paramLabel = "FILE", description = "Check a file that this command has written.")
+    @Option(
+            names = "--margins",
+            description =
+                    "Also write how much more the cheapest tracks without each link, birth and death cost, and what"
+                            + " they are.")
+    boolean margins;
+
+    @Option(
+            names = "--pins",
+            paramLabel = "PINS",
+            description =
+                    "A file with what is known of the tracks: same, different, begins, ends; also the number of animals per"
+                            + " stretch of frames.")
+    @Nullable
+    String pins;
+
+    @Option(
+            names = "--animals",
+            paramLabel = "N",
+            description =
+                    "The most tracks at any frame, exactly. A missing animal counts as long as its track goes on.")
+    @Nullable
+    Integer animals;
+
+    @Option(
+            names = "--crossings",
+            paramLabel = "FILE",
+            description = "List the doubtful places of a file with margins, most doubtful first.")
+    @Nullable
+    String crossings;
+
+    @Option(
+            names = "--check",
+            paramLabel = "FILE",
+            description = "Check a file that this command has written, with the --pins and --animals of then.")
     @Nullable
     String check;
 
@@ -86,11 +128,13 @@ public final class TrackCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (check != null) {
+        Misuse.unless(animals == null || animals >= 0, "--animals " + animals + " must be 0 or more");
+        if (check != null || crossings != null) {
             Misuse.unless(
-                    solutions.isEmpty() && problems.given() == null,
-                    "--check takes a file with tracks and neither solutions nor --problems");
-            return checked(check);
+                    solutions.isEmpty() && problems.given() == null && (check == null || crossings == null),
+                    (check == null ? "--crossings" : "--check")
+                            + " takes a file with tracks and neither solutions nor --problems");
+            return check == null ? listed(read(crossings)) : checked(read(check));
         }
         Misuse.unless(!solutions.isEmpty(), "expected solutions, or --check FILE");
         Misuse.unless(
@@ -102,28 +146,78 @@ public final class TrackCommand implements Callable<Integer> {
         LinkSettings settings = LinkSettings.DEFAULT.withLongestGap(longestGap);
         Tracking tracking = new Tracking(
                 console,
-                TrackSolver::solve,
+                UnaryOperator.identity(),
                 settings,
-                motion == null ? OptionalDouble.empty() : OptionalDouble.of(motion));
+                motion == null ? OptionalDouble.empty() : OptionalDouble.of(motion),
+                asked(),
+                margins);
         return tracking.run(solutions, problems.given(), outputs, outputs.place(), quiet.value());
     }
 
-    private int checked(String file) {
+    private TracksAsked asked() {
+        TracksAsked asked = TracksAsked.NOTHING;
+        if (pins != null) {
+            try (TracksAskedReader reader = TracksAskedReader.open(pins, console.in())) {
+                asked = reader.next();
+            }
+        }
+        List<Stretch> stretches = new ArrayList<>(asked.stretches());
+        if (animals != null) {
+            stretches.add(new Stretch(0, Integer.MAX_VALUE, animals));
+        }
+        return new TracksAsked(asked.pins(), stretches);
+    }
+
+    private TracksDocument read(String file) {
         try (TracksReader reader = TracksReader.open(file, console.in())) {
             TracksDocument tracks = reader.next();
             if (reader.hasNext()) {
                 throw new BadInputException(file + ": found a second document but expected the tracks of one clip");
             }
-            TrackVerdict verdict = tracks.verdict();
-            StringBuilder text = new StringBuilder();
-            if (verdict.outcome() != Outcome.REJECTED) {
-                text.append("proven lower bound   ").append(Micro.toString(verdict.bound()));
-                text.append("\nrecomputed objective ").append(Micro.toString(verdict.objective()));
-                text.append('\n');
-            }
-            console.print(text + words(verdict) + "\n");
-            return verdict.outcome() == Outcome.REJECTED ? Exit.NO : Exit.DONE;
+            return tracks;
         }
+    }
+
+    private int checked(TracksDocument tracks) {
+        TrackVerdict verdict = tracks.verdict(asked().question(tracks.frames(), tracks.stride()));
+        StringBuilder text = new StringBuilder();
+        if (verdict.outcome() != Outcome.REJECTED) {
+            text.append("proven lower bound   ").append(Micro.toString(verdict.bound()));
+            text.append("\nrecomputed objective ").append(Micro.toString(verdict.objective()));
+            if (!tracks.margins().isEmpty() && verdict.outcome() == Outcome.OPTIMAL) {
+                long exact =
+                        tracks.margins().stream().filter(TrackMargin::exact).count();
+                text.append("\nconfirmed margins    ")
+                        .append(tracks.margins().size())
+                        .append(", ")
+                        .append(exact)
+                        .append(" exactly, the others from atLeast to margin");
+            }
+            text.append('\n');
+        }
+        console.print(text + words(verdict) + "\n");
+        return verdict.outcome() == Outcome.REJECTED ? Exit.NO : Exit.DONE;
+    }
+
+    /** Places with a margin below the cost of ending a track and beginning another. */
+    private int listed(TracksDocument tracks) {
+        Misuse.unless(!tracks.margins().isEmpty(), "the tracks have no margins; write them with track --margins");
+        Crossings crossed = new Crossings(tracks.problem(), tracks.solution().tracks());
+        long broken = Micro.of(tracks.settings().birth() + tracks.settings().death());
+        StringBuilder text = new StringBuilder();
+        for (Crossing crossing :
+                crossed.list(tracks.margins(), broken, tracks.settings().longestGap() + 1)) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "frame %d  %s  margin %s  %s: %s%n",
+                    tracks.number(crossing.frame()),
+                    crossing.tracks().stream().map(String::valueOf).collect(Collectors.joining(", ", "tracks ", "")),
+                    Micro.toString(crossing.margin().margin()),
+                    crossing.kind().words(),
+                    crossed.words(crossing.margin(), tracks::number)));
+        }
+        console.print(text.toString());
+        return Exit.DONE;
     }
 
     private static String words(TrackVerdict verdict) {

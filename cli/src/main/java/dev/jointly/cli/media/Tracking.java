@@ -3,10 +3,13 @@ package dev.jointly.cli.media;
 import dev.jointly.cli.CannotSolveException;
 import dev.jointly.cli.CannotWriteException;
 import dev.jointly.cli.Console;
+import dev.jointly.cli.Exit;
 import dev.jointly.cli.OutputFile;
 import dev.jointly.cli.Outputs;
 import dev.jointly.cli.solve.SolvedFiles;
 import dev.jointly.io.Layout;
+import dev.jointly.io.TrackedFrame;
+import dev.jointly.io.TracksAsked;
 import dev.jointly.io.TracksDocument;
 import dev.jointly.io.TracksDocument.Bound;
 import dev.jointly.io.TracksWriter;
@@ -16,7 +19,10 @@ import dev.jointly.track.LinkCosts;
 import dev.jointly.track.LinkSettings;
 import dev.jointly.track.MotionFit;
 import dev.jointly.track.TrackCheck;
+import dev.jointly.track.TrackMargin;
+import dev.jointly.track.TrackPinsException;
 import dev.jointly.track.TrackProblem;
+import dev.jointly.track.TrackQuestion;
 import dev.jointly.track.TrackSolution;
 import dev.jointly.track.TrackSolver;
 import dev.jointly.track.TrackVerdict;
@@ -24,21 +30,36 @@ import dev.jointly.track.TrackVerdict.Outcome;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Links the people of the solutions of one clip into tracks, and writes none that do not pass their check.
  *
+ * @param found what is done with tracks before their check: nothing, but in a test
  * @param settings with the longest gap
  * @param motion of joints from frame to frame, in body sizes; fitted to the clip if it is empty
+ * @param asked what they must keep
+ * @param margins whether margins are written too
  */
 record Tracking(
-        Console console, Function<TrackProblem, TrackSolution> solver, LinkSettings settings, OptionalDouble motion) {
+        Console console,
+        UnaryOperator<TrackSolution> found,
+        LinkSettings settings,
+        OptionalDouble motion,
+        TracksAsked asked,
+        boolean margins) {
 
     /** With the default settings. */
     Tracking(Console console) {
-        this(console, TrackSolver::solve, LinkSettings.DEFAULT, OptionalDouble.empty());
+        this(
+                console,
+                UnaryOperator.identity(),
+                LinkSettings.DEFAULT,
+                OptionalDouble.empty(),
+                TracksAsked.NOTHING,
+                false);
     }
 
     /**
@@ -51,7 +72,7 @@ record Tracking(
         ClipSolutions clip = new ClipSolutions();
         try (SolvedFiles files = SolvedFiles.open(solutions, problems, console)) {
             OutputFile.requireNoInput(output, files.solutions().files(), "a solution");
-            files.forEach((problem, claim, margins) -> clip.add(problem, claim));
+            files.forEach((problem, claim, itsMargins) -> clip.add(problem, claim));
             if (!clip.isEmpty()) {
                 TracksDocument tracks = tracks(clip);
                 outputs.write(output, console, out -> TracksWriter.write(tracks, Layout.PRETTY, out));
@@ -60,6 +81,14 @@ record Tracking(
                 }
             }
             return files.exitCode();
+        } catch (TrackPinsException e) {
+            List<TrackedFrame> frames = clip.untracked();
+            console.say(Console.error("these pins cannot all hold: "
+                    + e.pins().stream()
+                            .map(pin -> pin.words(person -> TracksAsked.name(frames, person)))
+                            .collect(Collectors.joining("; "))
+                    + ": " + e.getMessage()));
+            return Exit.NO;
         } catch (IOException e) {
             throw new CannotWriteException(output, e);
         }
@@ -69,20 +98,27 @@ record Tracking(
         Clip clip = solved.clip();
         LinkSettings fitted =
                 motion.isEmpty() ? MotionFit.fitted(settings, clip) : settings.withMotion(motion.getAsDouble());
-        TrackProblem problem = new LinkCosts(fitted).problem(clip);
+        TrackQuestion question = asked.question(solved.untracked(), solved.stride());
+        TrackProblem problem;
         TrackSolution solution;
+        List<TrackMargin> near;
         try {
-            solution = solver.apply(problem);
+            TrackSolver solver = new TrackSolver(new LinkCosts(fitted).problem(clip), question.limit(), () -> false);
+            solver.pin(question.pins());
+            problem = solver.problem();
+            solution = found.apply(solver.solution());
+            near = margins ? solver.margins() : List.of();
         } catch (ArithmeticException e) {
             throw new CannotSolveException(e);
         }
-        TrackVerdict verdict = TrackCheck.check(problem, solution);
+        TrackVerdict verdict = TrackCheck.check(problem, solution, question, near);
         if (verdict.outcome() != Outcome.OPTIMAL) {
             throw new CannotSolveException(new IllegalStateException("the tracks do not pass their check, so nothing is"
                     + " written: " + String.join("; ", verdict.reasons())));
         }
         Bound bound = new Bound(true, verdict.bound());
-        return new TracksDocument(fitted, solved.stride(), solved.tracked(solution), problem, solution, bound);
+        return new TracksDocument(
+                fitted, solved.stride(), solved.tracked(solution), problem, solution, bound, !asked.isEmpty(), near);
     }
 
     private static String summary(TracksDocument tracks) {
@@ -96,7 +132,8 @@ record Tracking(
                 + count(tracks.frames().size(), "frame", "frames")
                 + (tracks.stride() > 1 ? " (stride " + tracks.stride() + ")" : "") + ", " + linked + " of "
                 + count(people, "person", "people") + " in them; cost "
-                + Micro.toString(tracks.solution().objective()) + ", proven: nothing is cheaper for these costs";
+                + Micro.toString(tracks.solution().objective()) + ", proven: nothing is cheaper for these costs"
+                + (tracks.constrained() ? " that keeps what is asked" : "");
     }
 
     private static String count(int number, String one, String many) {

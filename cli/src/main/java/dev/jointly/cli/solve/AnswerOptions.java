@@ -86,7 +86,12 @@ public final class AnswerOptions {
         OutputFormat export = form.export();
         return export == null
                 ? AnswerSink.open(output, outputs, console)
-                : Export.open(export, output, new Export.Naming(category.value(), false, false), outputs, console)
+                : Export.open(
+                                export,
+                                output,
+                                new Export.Naming(category.value(), false, false, false),
+                                outputs,
+                                console)
                         .sink();
     }
 }

@@ -46,10 +46,11 @@ public abstract class Export implements AutoCloseable {
      * @param category what they are called, such as person
      * @param tracked whether they have tracks
      * @param safe whether names in tables are kept from being formulas
+     * @param fills whether people may have been filled in along their tracks
      */
-    public record Naming(String category, boolean tracked, boolean safe) {
+    public record Naming(String category, boolean tracked, boolean safe, boolean fills) {
         Target target(OutputStream out, @Nullable OutputStream second) {
-            return new Target(out, second, category, tracked, safe);
+            return new Target(out, second, category, tracked, safe, fills);
         }
     }
 

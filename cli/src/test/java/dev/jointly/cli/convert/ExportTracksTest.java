@@ -295,4 +295,35 @@ class ExportTracksTest {
         assertThat(rejected.code()).isEqualTo(Exit.WRONG);
         assertThat(rejected.err()).contains("its check failed: the lower bound is claimed");
     }
+
+    /** The one at the bottom is hidden in frame 14, half way from 12 to 16. */
+    @Test
+    void gapsAreFilledOnlyWhenAskedForAndMarked() throws IOException {
+        assertThat(Files.readAllLines(exported("csv", "bare.csv", "--tracks", tracks)))
+                .noneMatch(line -> line.contains("filled"));
+        Path table = exported("csv", "filled.csv", "--tracks", tracks, "--fill", 1);
+        assertThat(Files.readAllLines(table).get(0)).endsWith(",track,filled");
+        List<List<String>> filled = rows(table, 10, "true");
+        assertThat(filled).hasSize(2).allSatisfy(row -> {
+            assertThat(row.get(0)).isEqualTo("walk/frame0014");
+            assertThat(row.get(5)).isEmpty();
+            assertThat(row.get(8)).isEmpty();
+        });
+        assertThat(filled.get(0).get(6)).isEqualTo(Double.toString(WalkingPeople.bottom(14)));
+        assertThat(filled.get(0).get(9))
+                .isEqualTo(rows(table, 7, "300.0").get(0).get(9));
+        assertThat(rows(table, 10, "false")).hasSize(20);
+        List<String> lines = Files.readAllLines(exported("dlc-csv", "filled-dlc.csv", "--tracks", tracks, "--fill", 1));
+        assertThat(lines.get(4 + 2).split(",", -1)[9]).isEqualTo("0.0");
+        assertThat(rows(dir.resolve("filled-dlc.people.csv"), 8, "true")).hasSize(1);
+        String coco = Files.readString(exported("coco", "filled.json", "--tracks", tracks, "--fill", 1));
+        assertThat(coco).containsOnlyOnce("\"filled\"");
+    }
+
+    @Test
+    void fillNeedsTracks() {
+        Run run = program.run("export", "csv", solutions, "-o", dir.resolve("x.csv"), "--fill", 1);
+        assertThat(run.code()).isEqualTo(Exit.WRONG);
+        assertThat(run.err()).startsWith("jointly: --fill needs --tracks, and files with the solutions");
+    }
 }

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Tracks on DeepLabCut's two videos, whose animals have no known tracks. Printed for docs/tracks.md: how many tracks there are,
+ * Tracks on DeepLabCut's two videos, whose animals have no known tracks. Printed for dev/tracks.md: how many tracks there are,
  * and how often two ways disagree about who is who.
  */
 @Tag("slow")

@@ -14,13 +14,12 @@ import dev.jointly.cli.Program;
 import dev.jointly.cli.Program.Run;
 import dev.jointly.cli.WalkingPeople;
 import dev.jointly.io.TrackedFrame;
+import dev.jointly.io.TracksAsked;
 import dev.jointly.io.TracksDocument;
 import dev.jointly.io.TracksReader;
 import dev.jointly.track.LinkSettings;
 import dev.jointly.track.TrackDual;
-import dev.jointly.track.TrackProblem;
 import dev.jointly.track.TrackSolution;
-import dev.jointly.track.TrackSolver;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,7 +30,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,12 +115,12 @@ class TrackCommandTest {
                 false,
                 false,
                 new HandClock());
-        Function<TrackProblem, TrackSolution> solver = problem -> {
-            List<Long> zeros = Collections.nCopies(problem.people().size(), 0L);
-            TrackSolution solution = TrackSolver.solve(problem);
+        UnaryOperator<TrackSolution> unproven = solution -> {
+            List<Long> zeros = Collections.nCopies(solution.dual().in().size(), 0L);
             return new TrackSolution(solution.tracks(), solution.objective(), new TrackDual(zeros, zeros));
         };
-        Tracking tracking = new Tracking(console, solver, LinkSettings.DEFAULT, OptionalDouble.empty());
+        Tracking tracking = new Tracking(
+                console, unproven, LinkSettings.DEFAULT, OptionalDouble.empty(), TracksAsked.NOTHING, false);
         assertThatThrownBy(() -> tracking.run(
                         List.of(solutions.toString()), problems.toString(), new Outputs(), tracks.toString(), false))
                 .isInstanceOf(CannotSolveException.class)
@@ -176,5 +175,76 @@ class TrackCommandTest {
                             + " was removed: the best grouping of each frame is used");
             assertThat(tracks).doesNotExist();
         }
+    }
+
+    /** By hand: the two cross nowhere near each other, so a swap is no link; pins make it one. */
+    @Test
+    void pinsSwapTracksAndTheCheckNeedsThem() throws IOException {
+        Path pins = Files.writeString(dir.resolve("pins.json"), "{\"pins\": [" + swap() + "]}");
+        Run run = program.run("track", solutions, "-o", tracks, "--pins", pins, "--margins");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).endsWith(", proven: nothing is cheaper for these costs that keeps what is asked\n");
+        assertThat(program.run("track", "--check", tracks, "--pins", pins).out())
+                .contains("confirmed margins ")
+                .endsWith("PROVEN OPTIMAL\n");
+        assertThat(program.run("track", "--check", tracks).out()).contains("BOUNDED");
+        Path others = Files.writeString(dir.resolve("others.json"), "{\"pins\": [{\"begins\": [12, 0]}]}");
+        assertThat(program.run("track", "--check", tracks, "--pins", others).out())
+                .startsWith("REJECTED: the tracks do not keep the pin begins person ");
+        assertThat(program.run("export", "csv", solutions, "--tracks", tracks, "-o", dir.resolve("p.csv"))
+                        .code())
+                .isZero();
+    }
+
+    /** Frames 10 and 12, whose order of people differs. */
+    private String swap() {
+        program.run("track", solutions, "-o", tracks, "-q", "--force");
+        List<TrackedFrame> frames = read(tracks).frames();
+        List<Integer> early = frames.get(0).tracks();
+        List<Integer> late = frames.get(1).tracks();
+        int one = late.indexOf(early.get(1));
+        return "{\"same\": [[10, 0], [12, " + one + "]]}, {\"same\": [[10, 1], [12, " + (1 - one) + "]]}";
+    }
+
+    @Test
+    void pinsThatConflictAreNamed() throws IOException {
+        Path pins = Files.writeString(
+                dir.resolve("pins.json"), "{\"pins\": [{\"ends\": [10, 0]}, {\"same\": [[10, 0], [12, 0]]}]}");
+        Run run = program.run("track", solutions, "-o", tracks, "--pins", pins);
+        assertThat(run.code()).isEqualTo(Exit.NO);
+        assertThat(run.err())
+                .isEqualTo("jointly: these pins cannot all hold: ends [10, 0]; same [10, 0], [12, 0]: a person has one"
+                        + " neighbour on each side at most\n");
+        assertThat(tracks).doesNotExist();
+        Files.writeString(pins, "{\"pins\": [{\"ends\": [11, 0]}]}");
+        assertThat(program.run("track", solutions, "-o", tracks, "--pins", pins).err())
+                .contains("a pin is about [11, 0], [frame, person], but frame 11 is not in the clip");
+    }
+
+    @Test
+    void animalsAreALimitAtEveryFrame() throws IOException {
+        Run one = program.run("track", solutions, "-o", tracks, "--animals", 1);
+        assertThat(one.err()).startsWith("1 track over 5 frames (stride 2), 5 of 10 people in them; ");
+        assertThat(program.run("track", "--check", tracks, "--animals", 1).out())
+                .endsWith("PROVEN OPTIMAL\n");
+        assertThat(program.run("track", "--check", tracks).out()).contains("BOUNDED");
+        assertThat(program.run("track", "--check", tracks, "--animals", 0).out())
+                .startsWith("REJECTED: there are 1 tracks");
+        Path stretches = Files.writeString(dir.resolve("n.json"), "{\"animals\": [[0, 13, 0]]}");
+        Run later = program.run("track", solutions, "-o", tracks, "--pins", stretches);
+        assertThat(later.err()).startsWith("2 tracks over 5 frames (stride 2), 5 of 10 people in them; ");
+        assertThat(read(tracks).frames().get(0).tracks()).containsOnly(0);
+    }
+
+    @Test
+    void crossingsAreListedFromAFileWithMargins() {
+        program.run("track", solutions, "-o", tracks, "-q");
+        assertThat(program.run("track", "--crossings", tracks).err()).contains("write them with track --margins");
+        program.run("track", solutions, "-o", tracks, "-q", "--margins");
+        Run run = program.run("track", "--crossings", tracks);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out())
+                .matches("(frame 1[0-8]  tracks( \\d,?)*  margin [0-3]\\.\\d+  (swap|birth/death|gap): .+\n)+")
+                .contains("frame 16  tracks   margin");
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * COCO annotations as {@code person_keypoints_*.json} has them: images, annotations, one category with keypoints and
- * skeleton. Joints that were placed have v = 2. The box encloses the joints, and the area is that of the box, for there is
+ * skeleton. Joints that were placed have v = 2, those of people who were filled in v = 1. The box encloses the joints, and the area is that of the box, for there is
  * no outline of the person. People in a track have a {@code track_id}.
  *
  * <p>Not thread-safe.
@@ -57,6 +57,8 @@ public final class CocoAnnotations implements Exporter {
     static final int CATEGORY = 1;
 
     private static final int VISIBLE = 2;
+    /** COCO's mark of joints that are labelled and not visible. */
+    private static final int FILLED = 1;
 
     private final JsonGenerator json;
     private final String category;
@@ -133,7 +135,7 @@ public final class CocoAnnotations implements Exporter {
             Joint joint = d == null ? new Joint(0, 0, 0) : solved.joint(d);
             json.writeNumber(joint.x());
             json.writeNumber(joint.y());
-            json.writeNumber(d == null ? 0 : VISIBLE);
+            json.writeNumber(d == null ? 0 : solved.isFilled(person) ? FILLED : VISIBLE);
         }
         json.writeEndArray();
         double[] box = solved.box(person);

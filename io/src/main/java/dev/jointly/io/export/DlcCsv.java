@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * DeepLabCut's CSV of several animals: four header rows (scorer, individuals, bodyparts, coords), then one row per
  * frame. Without tracks individual1 of a frame is its strongest animal. With tracks individuals are tracks, the same animal in
- * the same columns in all frames, and those of most frames come first; animals in no track are left out. The table has no space for anything
+ * the same columns in all frames, and those of most frames come first; animals in no track are left out. Those filled in along their
+ * track have the likelihood 0. The table has no space for anything
  * else, so the costs of animals, their duplicates and the bounds go to a second table, one row per animal.
  *
  * <p>Not thread-safe.
@@ -51,7 +52,7 @@ public final class DlcCsv implements Exporter {
 
         @Override
         public Exporter open(Target target) throws IOException {
-            return new DlcCsv(target.out(), target.second(), target.tracked(), target.safe());
+            return new DlcCsv(target.out(), target.second(), target.tracked(), target.safe(), target.fills());
         }
     }
 
@@ -61,6 +62,7 @@ public final class DlcCsv implements Exporter {
     private final OutputStream out;
     private final @Nullable OutputStream people;
     private final boolean tracked;
+    private final boolean fills;
     private final Csv csv;
     private final List<String> ids = new ArrayList<>();
     /** For each frame, the cells of each individual. */
@@ -70,7 +72,7 @@ public final class DlcCsv implements Exporter {
 
     /** Without tracks; {@code people} is where the second table goes, null to do without. */
     public DlcCsv(OutputStream out, @Nullable OutputStream people) throws IOException {
-        this(out, people, false, false);
+        this(out, people, false, false, false);
     }
 
     /**
@@ -79,14 +81,19 @@ public final class DlcCsv implements Exporter {
      * @param people where the second table goes; null to do without
      * @param tracked whether individuals are tracks
      * @param safe whether names get an apostrophe if a spreadsheet would take them for formulas
+     * @param fills whether the second table marks people who were filled in
      */
-    public DlcCsv(OutputStream out, @Nullable OutputStream people, boolean tracked, boolean safe) throws IOException {
+    public DlcCsv(OutputStream out, @Nullable OutputStream people, boolean tracked, boolean safe, boolean fills)
+            throws IOException {
+        this.fills = fills;
         this.out = out;
         this.csv = new Csv(safe);
         this.people = people;
         this.tracked = tracked;
         if (people != null) {
-            Csv.line(people, "frame,individual,cost,duplicates,status,objective,lower_bound,gap");
+            Csv.line(
+                    people,
+                    "frame,individual,cost,duplicates,status,objective,lower_bound,gap" + (fills ? ",filled" : ""));
         }
     }
 
@@ -136,15 +143,16 @@ public final class DlcCsv implements Exporter {
             Csv.line(
                     table,
                     String.join(
-                            ",",
-                            csv.quoted(solved.problem().id()),
-                            tracked && !person.tracked() ? "" : name(individual),
-                            Micro.toString(person.cost()),
-                            csv.quoted(Extras.duplicates(solved, person)),
-                            bounds.status(),
-                            Micro.toString(bounds.objective()),
-                            Micro.toString(bounds.lowerBound()),
-                            Double.toString(bounds.gap())));
+                                    ",",
+                                    csv.quoted(solved.problem().id()),
+                                    tracked && !person.tracked() ? "" : name(individual),
+                                    Micro.toString(person.cost()),
+                                    csv.quoted(Extras.duplicates(solved, person)),
+                                    bounds.status(),
+                                    Micro.toString(bounds.objective()),
+                                    Micro.toString(bounds.lowerBound()),
+                                    Double.toString(bounds.gap()))
+                            + (fills ? "," + solved.isFilled(person) : ""));
         }
     }
 

@@ -35,6 +35,9 @@ final class Extras {
             json.writeEndArray();
         }
         json.writeEndObject();
+        if (solved.isFilled(person)) {
+            json.writeBooleanField("filled", true);
+        }
         List<String> moved = moved(solved, person);
         if (!moved.isEmpty()) {
             json.writeFieldName("moved");

@@ -39,12 +39,13 @@ public final class JointsCsv implements Exporter {
 
         @Override
         public Exporter open(Target target) {
-            return new JointsCsv(target.out(), target.tracked(), target.safe());
+            return new JointsCsv(target.out(), target.tracked(), target.safe(), target.fills());
         }
     }
 
     private final OutputStream out;
     private final boolean tracked;
+    private final boolean fills;
     private final Csv csv;
     private boolean begun;
     private boolean scored;
@@ -52,7 +53,7 @@ public final class JointsCsv implements Exporter {
 
     /** Without tracks, with names as they are. */
     public JointsCsv(OutputStream out) {
-        this(out, false, false);
+        this(out, false, false, false);
     }
 
     /**
@@ -60,8 +61,10 @@ public final class JointsCsv implements Exporter {
      *
      * @param tracked whether there is a column for tracks
      * @param safe whether names get an apostrophe if a spreadsheet would take them for formulas
+     * @param fills whether there is a column that marks people who were filled in
      */
-    public JointsCsv(OutputStream out, boolean tracked, boolean safe) {
+    public JointsCsv(OutputStream out, boolean tracked, boolean safe, boolean fills) {
+        this.fills = fills;
         this.out = out;
         this.tracked = tracked;
         this.csv = new Csv(safe);
@@ -78,7 +81,8 @@ public final class JointsCsv implements Exporter {
                     "image,person,strength,cost,part,detection,x,y,score"
                             + (scored ? ",personScore" : "")
                             + (movable ? ",moved" : "")
-                            + (tracked ? ",track" : ""));
+                            + (tracked ? ",track" : "")
+                            + (fills ? ",filled" : ""));
         }
     }
 
@@ -89,7 +93,7 @@ public final class JointsCsv implements Exporter {
         for (Person person : solved.people()) {
             number++;
             for (Map.Entry<Integer, Integer> joint : person.global().entrySet()) {
-                Detection detection = solved.problem().detections().get(joint.getValue());
+                boolean filled = solved.isFilled(person);
                 Csv.line(
                         out,
                         String.join(
@@ -99,15 +103,26 @@ public final class JointsCsv implements Exporter {
                                         Double.toString(person.strength()),
                                         Micro.toString(person.cost()),
                                         csv.quoted(solved.parts().get(joint.getKey())),
-                                        joint.getValue().toString(),
-                                        cell(solved, detection.x(), Image::width),
-                                        cell(solved, detection.y(), Image::height),
-                                        cell(detection.score()))
+                                        filled ? "" : joint.getValue().toString(),
+                                        places(solved, joint.getValue(), filled))
                                 + score(person)
                                 + (movable ? "," + solved.moved(joint.getValue()) : "")
-                                + track(person));
+                                + track(person)
+                                + (fills ? "," + filled : ""));
             }
         }
+    }
+
+    private static String places(Solved solved, int d, boolean filled) {
+        if (filled) {
+            return solved.joint(d).x() + "," + solved.joint(d).y() + ",";
+        }
+        Detection detection = solved.problem().detections().get(d);
+        return String.join(
+                ",",
+                cell(solved, detection.x(), Image::width),
+                cell(solved, detection.y(), Image::height),
+                cell(detection.score()));
     }
 
     private String score(Person person) {

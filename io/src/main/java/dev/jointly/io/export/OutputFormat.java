@@ -51,11 +51,18 @@ public interface OutputFormat {
      * @param category what people are called, such as person
      * @param tracked whether people have tracks
      * @param safe whether names in tables get an apostrophe if a spreadsheet would take them for formulas
+     * @param fills whether people may have been filled in along their tracks
      */
-    record Target(OutputStream out, @Nullable OutputStream second, String category, boolean tracked, boolean safe) {
+    record Target(
+            OutputStream out,
+            @Nullable OutputStream second,
+            String category,
+            boolean tracked,
+            boolean safe,
+            boolean fills) {
         /** For people without tracks, with names as they are. */
         public Target(OutputStream out, @Nullable OutputStream second, String category) {
-            this(out, second, category, false, false);
+            this(out, second, category, false, false, false);
         }
     }
 }

@@ -31,13 +31,15 @@ import org.jspecify.annotations.Nullable;
  * @param people in any order; kept sorted, the strongest first
  * @param leftOut the weak ones
  * @param placed detections that a person put where they are; null where nobody could move any
+ * @param filled joints that no detection has, of people who were filled in along their track; their numbers follow those of the detections
  */
 public record Solved(
         Problem problem,
         Bounds bounds,
         List<Person> people,
         List<Person> leftOut,
-        @Nullable Set<Integer> placed) {
+        @Nullable Set<Integer> placed,
+        List<Joint> filled) {
     /** Pixels from the corner of an image; areas of boxes stay numbers that every format can hold. */
     private static final double FARTHEST = 1e9;
 
@@ -86,7 +88,7 @@ public record Solved(
 
     /** All of these people. */
     public Solved(Problem problem, Bounds bounds, List<Person> people) {
-        this(problem, bounds, people, List.of(), null);
+        this(problem, bounds, people, List.of(), null, List.of());
     }
 
     public Solved {
@@ -95,6 +97,27 @@ public record Solved(
                 .toList();
         leftOut = List.copyOf(leftOut);
         placed = placed == null ? null : Set.copyOf(placed);
+        filled = List.copyOf(filled);
+    }
+
+    /** With people whom no detections show, by their tracks: joints by part. */
+    public Solved withFilled(SortedMap<Integer, SortedMap<Integer, Joint>> missing) {
+        List<Person> all = new ArrayList<>(people);
+        List<Joint> joints = new ArrayList<>(filled);
+        missing.forEach((track, places) -> {
+            SortedMap<Integer, Integer> global = new TreeMap<>();
+            places.forEach((part, joint) -> {
+                global.put(part, problem.size() + joints.size());
+                joints.add(joint);
+            });
+            all.add(new Person(0, 0, OptionalDouble.empty(), global, new TreeMap<>(), track));
+        });
+        return new Solved(problem, bounds, all, leftOut, placed, joints);
+    }
+
+    /** Whether a person was filled in along its track. */
+    boolean isFilled(Person person) {
+        return person.global().values().stream().anyMatch(d -> d >= problem.size());
     }
 
     /** What a solution file claims about its problem; {@code verify} checks whether it is true. */
@@ -154,7 +177,7 @@ public record Solved(
                 .toList();
         List<Person> people = new ArrayList<>(all);
         people.removeAll(weak);
-        return new Solved(problem, bounds, people, weak, null);
+        return new Solved(problem, bounds, people, weak, null, List.of());
     }
 
     /** How many weak people were left out. */
@@ -174,7 +197,7 @@ public record Solved(
                     .forEach(shown::add);
             List<Person> hidden = new ArrayList<>(leftOut);
             hidden.removeAll(shown);
-            return new Solved(moved, bounds, shown, hidden, placed);
+            return new Solved(moved, bounds, shown, hidden, placed, filled);
         } catch (IllegalArgumentException e) {
             throw new BadInputException("problem " + Excerpt.quoted(problem.id()) + ": " + e.getMessage(), e);
         }
@@ -212,6 +235,9 @@ public record Solved(
      * image; what was found there is moved to its edge.
      */
     public Joint joint(int d) {
+        if (d >= problem.size()) {
+            return filled.get(d - problem.size());
+        }
         Detection detection = problem.detections().get(d);
         Double x = detection.x();
         Double y = detection.y();

@@ -58,6 +58,7 @@ public final class UltralyticsLabels {
     }
 
     private static final String VISIBLE = "2";
+    private static final String FILLED = "1";
     private static final String ABSENT = " 0 0 0";
 
     private UltralyticsLabels() {}
@@ -85,7 +86,7 @@ public final class UltralyticsLabels {
                     Joint joint = solved.joint(d);
                     number(joint.x() / image.width(), text);
                     number(joint.y() / image.height(), text);
-                    text.append(' ').append(VISIBLE);
+                    text.append(' ').append(solved.isFilled(person) ? FILLED : VISIBLE);
                 }
             }
             if (person.tracked()) {

@@ -175,24 +175,17 @@ public final class JsonSource implements AutoCloseable {
         }
     }
 
-    /** Reads the object at which a source stands. */
-    @FunctionalInterface
-    public interface Body<T> {
-        /** Reads it to its end. */
-        T read(JsonSource source) throws IOException;
-    }
-
     /**
-     * Reads the first document, and closes the source.
+     * What a format makes of the first document; closes the source.
      *
      * @param what for messages, such as "a cost model"
      */
-    public <T> T only(String what, Body<T> body) {
+    public <T> T only(String what, JsonShape shape, Function<JsonValue, T> format) {
         try {
             return Reading.of(name, () -> {
                 nextDocument(what);
                 try {
-                    return body.read(this);
+                    return format.apply(document(shape));
                 } catch (IOException e) {
                     throw broken(e);
                 }
@@ -200,15 +193,6 @@ public final class JsonSource implements AutoCloseable {
         } finally {
             close();
         }
-    }
-
-    /**
-     * What a format makes of the first document; closes the source.
-     *
-     * @param what for messages, such as "a cost model"
-     */
-    public <T> T only(String what, JsonShape shape, Function<JsonValue, T> format) {
-        return only(what, source -> format.apply(source.document(shape)));
     }
 
     /** All of a document that came with the program or from its developers, which may have NaN, as Python writes it. */
@@ -434,18 +418,9 @@ public final class JsonSource implements AutoCloseable {
         return this;
     }
 
-    public boolean refusesMisspelt() {
-        return refusesMisspelt;
-    }
-
     /** The input as messages spell it. */
     public String name() {
         return name;
-    }
-
-    /** The parser itself, to move on. */
-    public JsonParser parser() {
-        return parser;
     }
 
     /** Moves to the start of the next document, which must be an object; false at the end of the input. */
@@ -516,91 +491,8 @@ public final class JsonSource implements AutoCloseable {
     }
 
     /** Where the current token is, as a JSON pointer. */
-    public String path() {
+    private String path() {
         return parser.getParsingContext().pathAsPointer().toString();
-    }
-
-    /** The current token, which must be a string. */
-    public String string(String expected) throws IOException {
-        if (parser.currentToken() != JsonToken.VALUE_STRING) {
-            throw bad(expected);
-        }
-        return parser.getText();
-    }
-
-    /** A string that can stand as a name: visible, and not endless. */
-    public String name(String expected) throws IOException {
-        String text = string(expected);
-        if (text.isEmpty() || text.codePointCount(0, text.length()) > Limits.NAME || !Excerpt.printable(text)) {
-            throw bad(expected + ", of 1 to " + Limits.NAME + " characters, none of them a control character");
-        }
-        return text;
-    }
-
-    /** A string, number, true or false, as it is spelt. */
-    public String word(String expected) throws IOException {
-        if (!parser.currentToken().isScalarValue()) {
-            throw bad(expected);
-        }
-        return parser.getText();
-    }
-
-    /** The current token, which must be an integer. */
-    public int integer(String expected) throws IOException {
-        if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT
-                || parser.getNumberType() != JsonParser.NumberType.INT) {
-            throw bad(expected);
-        }
-        return parser.getIntValue();
-    }
-
-    /** The same within both limits. */
-    public int integer(int least, int most, String expected) throws IOException {
-        int value = integer(expected);
-        if (value < least || value > most) {
-            throw bad(expected);
-        }
-        return value;
-    }
-
-    /** An index that may yet turn out too large. */
-    public int index(String expected) throws IOException {
-        return integer(0, Integer.MAX_VALUE, expected);
-    }
-
-    /** The current token, which must be a finite number. */
-    public double finite(String expected) throws IOException {
-        if (!parser.currentToken().isNumeric() || !Double.isFinite(parser.getDoubleValue())) {
-            throw bad(expected);
-        }
-        return parser.getDoubleValue();
-    }
-
-    /** Complains unless the current token is this one. */
-    public void expect(JsonToken token, String expected) {
-        if (parser.currentToken() != token) {
-            throw bad(expected);
-        }
-    }
-
-    /** The name and version of a format. */
-    public void literal(String format) throws IOException {
-        String expected = "\"" + format + "\"";
-        String found = string(expected);
-        if (!found.equals(format)) {
-            throw bad(expected + (found.equals("jointly/problem@1") ? " (this is a problem, not a solution)" : ""));
-        }
-    }
-
-    /** Complains where there are as many entries as may be, and one more begins. */
-    public void checkRoom(int size, int most) {
-        checkRoom(size, most, "entries");
-    }
-
-    private void checkRoom(int size, int most, String what) {
-        if (size >= most) {
-            throw problem(path(), "found more than " + most + " " + what + " but expected at most that many");
-        }
     }
 
     /** Passes over the current value, whatever it is. */
@@ -609,59 +501,8 @@ public final class JsonSource implements AutoCloseable {
     }
 
     /** A complaint about the current token. */
-    public BadInputException bad(String expected) {
-        return bad(path(), found(), expected);
-    }
-
-    /** A complaint about the value at a path. */
-    public BadInputException bad(String path, String found, String expected) {
-        return problem(path, "found " + found + " but expected " + expected);
-    }
-
-    /** A complaint about the place at a path, in its own words. */
-    public BadInputException problem(String path, String what) {
-        return new BadInputException(where() + shown(path) + ": " + what);
-    }
-
-    /** Reads one entry of an array, at which the source stands. */
-    @FunctionalInterface
-    public interface Entry {
-        void read() throws IOException;
-    }
-
-    /** Walks the array at which the source stands; an entry reads all of its own value. */
-    public void array(int most, String expected, Entry entry) throws IOException {
-        array(most, "entries", expected, entry);
-    }
-
-    /**
-     * Walks an array whose entries have a name.
-     *
-     * @param what entries are called where there are too many, such as "pairs"
-     */
-    public void array(int most, String what, String expected, Entry entry) throws IOException {
-        expect(JsonToken.START_ARRAY, expected);
-        for (int size = 0; parser.nextToken() != JsonToken.END_ARRAY; size++) {
-            checkRoom(size, most, what);
-            entry.read();
-        }
-    }
-
-    /** Reads the value of one entry of an array. */
-    @FunctionalInterface
-    public interface Item<T> {
-        /** Reads all of it. */
-        T read() throws IOException;
-    }
-
-    /** The entries of the array at which the source stands, which must be so many. */
-    public <T> List<T> exactly(int size, String expected, Item<T> item) throws IOException {
-        List<T> items = new ArrayList<>();
-        array(size, expected, () -> items.add(item.read()));
-        if (items.size() < size) {
-            throw bad(expected);
-        }
-        return items;
+    private BadInputException bad(String expected) {
+        return new BadInputException(where() + shown(path()) + ": found " + found() + " but expected " + expected);
     }
 
     /** What a failed read means to the person who wrote the file. */
@@ -710,7 +551,7 @@ public final class JsonSource implements AutoCloseable {
     }
 
     /** How messages about the current document begin. */
-    public String where() {
+    private String where() {
         if (document > 1 || MANY.matcher(name).matches()) {
             return name + ": document " + document + " (line " + startLine + "): ";
         }
