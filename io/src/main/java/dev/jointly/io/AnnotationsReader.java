@@ -60,15 +60,12 @@ public final class AnnotationsReader extends DocumentReader<List<AnnotatedImage>
         Problem problem = image.find("problem").map(ProblemReader::problem).orElse(null);
         List<Pin> pins = image.has("pins") ? EditReader.pins(image) : List.of();
         List<Move> moves = EditReader.moves(image);
-        List<Integer> deleted = image
-                .find("deleted")
-                .map(people -> people.entries(INDICES + " of each person", AnnotationsReader::indices))
-                .orElse(List.of())
+        List<Integer> deleted = image.entriesIfAny("deleted", INDICES + " of each person", AnnotationsReader::indices)
                 .stream()
                 .flatMap(List::stream)
                 .toList();
         List<Integer> added =
-                image.find("added").map(AnnotationsReader::indices).orElse(List.of());
+                image.ifAny("added", AnnotationsReader::indices, List.of());
         return image.checked(() -> new AnnotatedImage(name, problem, pins, moves, deleted, added));
     }
 

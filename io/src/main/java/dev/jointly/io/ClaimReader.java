@@ -45,9 +45,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
                     "lowerBound",
                     "gap",
                     "requestedGap")
-            .format(
-                    SolutionWriter.FORMAT,
-                    found -> found.equals(ProblemReader.FORMAT) ? " (this is a problem, not a solution)" : "")
+            .format(SolutionWriter.FORMAT, ClaimReader::hint)
             .list("poses", POSES, LIST, POSE, ClaimReader::pose)
             .list("margins", "an array of margins", LIST, MarginJson.SHAPE, MarginJson::of)
             .with("certificate", ProofJson.SHAPE);
@@ -89,6 +87,11 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
         return new ClaimReader(JsonSource.of(name, in), SHAPE);
     }
 
+    /** What is said of another format in place of that of solutions. */
+    static String hint(String format) {
+        return format.equals(ProblemReader.FORMAT) ? " (this is a problem, not a solution)" : "";
+    }
+
     static ClaimDocument document(JsonValue solution) {
         String sha256 = solution.name("problemSha256", SHA256);
         boolean optimal = solution.get("status", "\"optimal\" or \"bounded\"")
@@ -105,7 +108,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
                 optimal,
                 objective,
                 lowerBound,
-                solution.find("requestedGap").map(ClaimReader::requestedGap).orElse(0.0),
+                solution.ifAny("requestedGap", ClaimReader::requestedGap, 0.0),
                 solution.list("poses"),
                 ProofJson.of(solution),
                 solution.listIfAny("margins"),
@@ -125,17 +128,13 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
     private static NamedPose pose(JsonValue pose) {
         long cost = pose.micro("cost");
         Map<String, Integer> global = pose.get("global", GLOBAL).map(d -> d.integer(EditReader.INDEX));
-        Map<String, List<Integer>> local = pose.find("local")
-                .map(all -> all.map(list -> list.entries("an array of detections", d -> d.integer(EditReader.INDEX))))
-                .orElse(Map.of());
+        Map<String, List<Integer>> local = pose.ifAny("local", all -> all.map(list -> list.entries("an array of detections", d -> d.integer(EditReader.INDEX))), Map.of());
         List<Place> places = new ArrayList<>();
         pose.find("joints")
                 .ifPresent(joints -> joints.fields().forEach((part, joint) -> places.add(place(part, joint))));
         pose.find("duplicates").ifPresent(parts -> parts.fields()
                 .forEach((part, all) -> all.entries("an array of places").forEach(d -> places.add(place(part, d)))));
-        List<LimbCost> limbCosts = pose.find("limbCosts")
-                .map(all -> all.entries("an array of costs", ClaimReader::limbCost))
-                .orElse(List.of());
+        List<LimbCost> limbCosts = pose.entriesIfAny("limbCosts", "an array of costs", ClaimReader::limbCost);
         return new NamedPose(cost, global, local, places, limbCosts);
     }
 

@@ -85,9 +85,7 @@ public final class EditReader {
 
     /** The field {@code moves}, if it is there. */
     static List<Move> moves(JsonValue document) {
-        return document.find("moves")
-                .map(moves -> moves.entries("an array of moves", EditReader::move))
-                .orElse(List.of());
+        return document.entriesIfAny("moves", "an array of moves", EditReader::move);
     }
 
     private static Move move(JsonValue move) {
@@ -95,7 +93,7 @@ public final class EditReader {
     }
 
     private static MissedJoint missedJoint(JsonValue joint) {
-        long cost = joint.find("cost").map(JsonValue::micro).orElse(STANDARD_COST);
+        long cost = joint.ifAny("cost", JsonValue::micro, STANDARD_COST);
         if (cost <= 0 || cost > MissedJoint.MOST_COST) {
             throw joint.get("cost", COST).bad(COST);
         }

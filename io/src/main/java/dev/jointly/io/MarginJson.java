@@ -72,9 +72,7 @@ final class MarginJson {
         if (margin.has("prices") && margin.has("certificate")) {
             throw margin.problem("found prices beside a certificate but expected one of them at most");
         }
-        List<MarginClaim.Price> prices = margin.find("prices")
-                .map(all -> all.entries("an array of prices [detection, lambda1, lambda3]", MarginJson::price))
-                .orElse(List.of());
+        List<MarginClaim.Price> prices = margin.entriesIfAny("prices", "an array of prices [detection, lambda1, lambda3]", MarginJson::price);
         Proof proof = margin.has("certificate") ? ProofJson.of(margin) : null;
         OptionalLong atMost =
                 margin.has("atMost") ? OptionalLong.of(amount(margin.get("atMost", AMOUNT))) : OptionalLong.empty();
@@ -83,7 +81,7 @@ final class MarginJson {
                 margin.indexIfAny("detection", EditReader.INDEX),
                 new MarginClaim(pins, atLeast, prices, proof),
                 atMost,
-                margin.find("fixed").map(JsonValue::truth).orElse(false));
+                margin.ifAny("fixed", JsonValue::truth, false));
     }
 
     private static long amount(JsonValue value) {

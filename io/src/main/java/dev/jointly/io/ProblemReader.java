@@ -140,7 +140,7 @@ public final class ProblemReader extends DocumentReader<Problem> {
     private static List<Pin> pins(JsonValue value, int detections) {
         List<Pin> pins = new ArrayList<>();
         for (JsonValue given :
-                value.find("pins").map(all -> all.entries(EditReader.PINS)).orElse(List.of())) {
+                value.entriesIfAny("pins", EditReader.PINS)) {
             Pin pin = EditReader.pin(given);
             int[] named = pin.detections();
             if (named.length == 2 && named[0] == named[1]) {
@@ -258,9 +258,7 @@ public final class ProblemReader extends DocumentReader<Problem> {
                             "two detections of one part, of the two parts of a limb, or of a major part and any part");
                 }
             }
-            boolean forbidden = problem.find("absentPairs")
-                    .map(absent -> absent.oneOf(List.of("forbidden", "zero"), "\"forbidden\" or \"zero\""))
-                    .orElse("forbidden")
+            boolean forbidden = problem.ifAny("absentPairs", absent -> absent.oneOf(List.of("forbidden", "zero"), "\"forbidden\" or \"zero\""), "forbidden")
                     .equals("forbidden");
             try {
                 return builder.build(detections.size(), forbidden);

@@ -77,9 +77,7 @@ final class ProofJson {
 
     /** Whether it may be what it is is left to the checker. */
     private static long posePrice(JsonValue object) {
-        return object.find("posePrice")
-                .map(price -> price.whole("the price of a pose, a whole number"))
-                .orElse(0L);
+        return object.ifAny("posePrice", price -> price.whole("the price of a pose, a whole number"), 0L);
     }
 
     private static Proof.Node node(JsonValue node) {
@@ -91,7 +89,7 @@ final class ProofJson {
             throw node.problem("found neither join nor local nor prices but expected " + NODE);
         }
         return new Proof.Leaf(
-                node.find("shift").map(shift -> shift.integer(BITS)).orElse(0),
+                node.ifAny("shift", shift -> shift.integer(BITS), 0),
                 prices(node, "lambda1"),
                 prices(node, "lambda3"),
                 node.has("sigma") ? prices(node, "sigma") : new long[0],

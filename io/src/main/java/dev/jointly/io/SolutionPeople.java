@@ -27,7 +27,7 @@ public record SolutionPeople(String problem, List<Map<String, JointPlace>> peopl
                             "an object with the joints by part",
                             JsonShape.of("a joint, an object with x and y", "x", "y")));
     private static final JsonShape SHAPE = JsonShape.of("a solution", "problem")
-            .format(SolutionWriter.FORMAT)
+            .format(SolutionWriter.FORMAT, ClaimReader::hint)
             .list("poses", "an array of poses", Limit.of(Limits.DETECTIONS, "entries"), POSE, SolutionPeople::person);
 
     /** A place in pixels. */

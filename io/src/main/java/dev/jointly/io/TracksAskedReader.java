@@ -50,12 +50,8 @@ public final class TracksAskedReader extends DocumentReader<TracksAsked> {
     /** What such an object asks. */
     public static TracksAsked asked(JsonValue value) {
         return new TracksAsked(
-                value.find("pins")
-                        .map(all -> all.entries("an array of pins", TracksAskedReader::pin))
-                        .orElse(List.of()),
-                value.find("animals")
-                        .map(all -> all.entries("an array of stretches", TracksAskedReader::stretch))
-                        .orElse(List.of()));
+                value.entriesIfAny("pins", "an array of pins", TracksAskedReader::pin),
+                value.entriesIfAny("animals", "an array of stretches", TracksAskedReader::stretch));
     }
 
     private static String word(Kind kind) {

@@ -214,7 +214,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
                 problem(all, value),
                 new TrackSolution(found, objective, prices),
                 bound,
-                value.find("constrained").map(JsonValue::truth).orElse(false),
+                value.ifAny("constrained", JsonValue::truth, false),
                 margins.stream().map(WrittenMargin::margin).toList());
         requireWords(document, margins, value);
         return document;

@@ -68,15 +68,13 @@ final class ClipReader {
         for (Frame frame : clip.<Frame>list("frames")) {
             numbers.add(frames.add(frame.name(), frame.people()));
         }
-        int longestGap = clip.find("longestGap")
-                .map(gap -> gap.integer(0, LONGEST_GAP, GAP))
-                .orElse(LinkSettings.DEFAULT.longestGap());
+        int longestGap = clip.ifAny("longestGap", gap -> gap.integer(0, LONGEST_GAP, GAP), LinkSettings.DEFAULT.longestGap());
         return new GivenClip(
                 frames,
                 List.copyOf(numbers),
                 longestGap,
-                clip.find("asked").map(TracksAskedReader::asked).orElse(TracksAsked.NOTHING),
-                clip.find("crossings").map(JsonValue::truth).orElse(false));
+                clip.ifAny("asked", TracksAskedReader::asked, TracksAsked.NOTHING),
+                clip.ifAny("crossings", JsonValue::truth, false));
     }
 
     private static Frame frame(JsonValue frame) {

@@ -94,13 +94,11 @@ public final class CocoReader {
     private static Category category(JsonValue category) {
         return new Category(
                 category.get("id", "the category's number").whole(WHOLE),
-                category.find("keypoints")
-                        .map(names -> names.entries("an array of names", name -> name.name("the name of a key point")))
-                        .orElse(List.of()));
+                category.entriesIfAny("keypoints", "an array of names", name -> name.name("the name of a key point")));
     }
 
     private static Annotation annotation(JsonValue person) {
-        double area = person.find("area").map(value -> value.finite(AREA)).orElse(0.0);
+        double area = person.ifAny("area", value -> value.finite(AREA), 0.0);
         if (area < 0) {
             throw person.get("area", AREA).bad(AREA);
         }
@@ -112,7 +110,7 @@ public final class CocoReader {
                         .orElse(null),
                 person.find("bbox").map(CocoReader::box).orElse(null),
                 area,
-                person.find("iscrowd").map(crowd -> crowd.integer("0 or 1")).orElse(0) == 1);
+                person.ifAny("iscrowd", crowd -> crowd.integer("0 or 1"), 0) == 1);
     }
 
     private static Box box(JsonValue value) {

@@ -177,6 +177,12 @@ public final class JsonValue {
         return Optional.ofNullable(fields().get(field));
     }
 
+    /** What is made of the value of a field that may be missing, and what stands for it then. */
+    public <T> T ifAny(String field, Function<JsonValue, T> read, T otherwise) {
+        JsonValue value = fields().get(field);
+        return value == null ? otherwise : read.apply(value);
+    }
+
     /** Whether a field is there. */
     public boolean has(String field) {
         return fields().containsKey(field);
@@ -222,6 +228,16 @@ public final class JsonValue {
         List<T> items = new ArrayList<>();
         entries(expected).forEach(entry -> items.add(item.apply(entry)));
         return items;
+    }
+
+    /** The entries of a list in a field, none where the field is missing. */
+    public List<JsonValue> entriesIfAny(String field, String expected) {
+        return ifAny(field, list -> list.entries(expected), List.of());
+    }
+
+    /** The same as something else. */
+    public <T> List<T> entriesIfAny(String field, String expected, Function<JsonValue, T> item) {
+        return ifAny(field, list -> list.entries(expected, item), List.of());
     }
 
     /** The entry at a position, where the list must go on. */

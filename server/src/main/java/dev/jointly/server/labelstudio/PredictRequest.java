@@ -52,9 +52,7 @@ record PredictRequest(
     }
 
     private static PredictRequest request(JsonValue request) {
-        List<LabelStudioTask> tasks = request.find("tasks")
-                .map(all -> all.entries(TASKS, PredictRequest::task))
-                .orElse(List.of());
+        List<LabelStudioTask> tasks = request.entriesIfAny("tasks", TASKS, PredictRequest::task);
         if (tasks.isEmpty()) {
             throw request.problem("tasks", "found no task but expected at least one");
         }
@@ -65,33 +63,27 @@ record PredictRequest(
                 .map(regions -> regions.entries("an array of regions", PredictRequest::region));
         return new PredictRequest(
                 tasks,
-                request.find("project")
-                        .map(id -> projectId(RequestJson.id(id, "the id of a project")))
-                        .orElse(""),
-                request.find("label_config")
-                        .map(xml -> RequestJson.text(xml, "a labelling interface as XML"))
-                        .orElse(""),
+                request.ifAny("project", id -> projectId(RequestJson.id(id, "the id of a project")), ""),
+                request.ifAny("label_config", xml -> RequestJson.text(xml, "a labelling interface as XML"), ""),
                 drawn);
     }
 
     private static LabelStudioTask task(JsonValue task) {
         Map<String, String> data = new HashMap<>();
-        task.find("data").map(JsonValue::fields).orElse(Map.of()).forEach((field, value) -> {
+        task.<Map<String, JsonValue>>ifAny("data", JsonValue::fields, Map.of()).forEach((field, value) -> {
             if (value.isText() && data.size() < MOST_FIELDS) {
                 data.put(field, RequestJson.text(value, "a text"));
             }
         });
         return new LabelStudioTask(
-                task.find("id")
-                        .map(id -> RequestJson.id(id, "the id of a task"))
-                        .orElse(""),
+                task.ifAny("id", id -> RequestJson.id(id, "the id of a task"), ""),
                 data);
     }
 
     private static SmartRegion region(JsonValue region) {
         Map<String, Double> numbers = new HashMap<>();
         List<String> labels = new ArrayList<>();
-        region.find("value").map(JsonValue::fields).orElse(Map.of()).forEach((name, value) -> {
+        region.<Map<String, JsonValue>>ifAny("value", JsonValue::fields, Map.of()).forEach((name, value) -> {
             if (name.endsWith("labels")) {
                 labels.addAll(value.entries("an array of labels", label -> RequestJson.text(label, "a label")));
             } else {

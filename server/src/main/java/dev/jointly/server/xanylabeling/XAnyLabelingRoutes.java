@@ -159,11 +159,9 @@ public final class XAnyLabelingRoutes implements Routes {
                     .flatMap(params -> params.find("marks"))
                     .map(all -> all.entries("an array of marks"))
                     .orElse(List.of())) {
-                List<Double> data = mark.find("data")
-                        .map(all -> all.entries("an array of coordinates", number -> number.finite("a number")))
-                        .orElse(List.of());
+                List<Double> data = mark.entriesIfAny("data", "an array of coordinates", number -> number.finite("a number"));
                 double label =
-                        mark.find("label").map(value -> value.finite("1 or 0")).orElse(1.0);
+                        mark.ifAny("label", value -> value.finite("1 or 0"), 1.0);
                 Optional<Mark> meant = meant(name(mark, "type", "point or rectangle"), data, label > 0);
                 meant.ifPresentOrElse(
                         marks::add,

@@ -69,7 +69,7 @@ final class GraphModelReader {
     private static Node node(JsonValue node) {
         Map<String, String> texts = new HashMap<>();
         Map<String, List<Integer>> numbers = new HashMap<>();
-        node.find("attr").map(JsonValue::fields).orElse(Map.of()).forEach((name, attribute) -> attribute
+        node.<Map<String, JsonValue>>ifAny("attr", JsonValue::fields, Map.of()).forEach((name, attribute) -> attribute
                 .fields()
                 .forEach((kind, value) -> {
                     switch (kind) {
@@ -82,9 +82,7 @@ final class GraphModelReader {
         return new Node(
                 node.name("name", "the node's name"),
                 node.name("op", "the node's operation"),
-                node.find("input")
-                        .map(all -> all.entries("an array of names", input -> producer(input.name("a node's name"))))
-                        .orElse(List.of()),
+                node.entriesIfAny("input", "an array of names", input -> producer(input.name("a node's name"))),
                 texts,
                 numbers);
     }
@@ -99,9 +97,7 @@ final class GraphModelReader {
             String name, JsonValue value, Map<String, String> texts, Map<String, List<Integer>> numbers) {
         numbers.put(
                 name,
-                value.find("i")
-                        .map(all -> all.entries("an array of whole numbers", GraphModelReader::number))
-                        .orElse(List.of()));
+                value.entriesIfAny("i", "an array of whole numbers", GraphModelReader::number));
         value.find("s")
                 .map(all -> all.entries("an array of texts", GraphModelReader::base64))
                 .filter(words -> !words.isEmpty())
@@ -130,9 +126,7 @@ final class GraphModelReader {
     /** A group lists its weights, and the files they are in, one behind another. */
     private void group(JsonValue group) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        for (JsonValue path : group.find("paths")
-                .map(all -> all.entries("an array of file names"))
-                .orElse(List.of())) {
+        for (JsonValue path : group.entriesIfAny("paths", "an array of file names")) {
             byte @Nullable [] shard = shards.get(path.name("a file's name"));
             if (shard == null) {
                 throw path.bad("one of the files " + shards.keySet());
@@ -140,9 +134,7 @@ final class GraphModelReader {
             bytes.writeBytes(shard);
         }
         ByteBuffer data = ByteBuffer.wrap(bytes.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
-        for (JsonValue value : group.find("weights")
-                .map(all -> all.entries("an array of weights"))
-                .orElse(List.of())) {
+        for (JsonValue value : group.entriesIfAny("weights", "an array of weights")) {
             Entry entry = entry(value);
             weights.put(entry.name(), tensor(entry, data, group));
         }

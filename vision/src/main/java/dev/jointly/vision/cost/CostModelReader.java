@@ -144,9 +144,7 @@ public final class CostModelReader {
     }
 
     private static List<String> parts(JsonValue model) {
-        return model.find("part").map(part -> List.of(part.name(PART))).orElseGet(() -> model.find("parts")
-                .map(two -> two.entries(TWO, part -> part.name(PART)))
-                .orElse(List.of()));
+        return model.find("part").map(part -> List.of(part.name(PART))).orElseGet(() -> model.entriesIfAny("parts", TWO, part -> part.name(PART)));
     }
 
     private static CostModel.Kind kind(JsonValue kind) {

@@ -187,15 +187,12 @@ public record FieldDecoder(List<Affinity> affinities, List<Offset> offsets) impl
                     one.integer("x", CHANNEL),
                     one.integer("y", CHANNEL));
         });
-        List<Offset> offsets = value.find("offsets")
-                .map(all -> all.entries(
-                        OFFSETS,
+        List<Offset> offsets = value.entriesIfAny("offsets", OFFSETS,
                         one -> new Offset(
                                 part.applyAsInt(one.get("part", OFFSETS)),
                                 one.get("x", OFFSETS).integer(CHANNEL),
                                 one.get("y", OFFSETS).integer(CHANNEL),
-                                one.get("scale", OFFSETS).finite("a number of pixels above 0"))))
-                .orElse(List.of());
+                                one.get("scale", OFFSETS).finite("a number of pixels above 0")));
         return new FieldDecoder(affinities, offsets);
     }
 

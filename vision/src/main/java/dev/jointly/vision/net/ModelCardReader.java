@@ -165,20 +165,18 @@ public final class ModelCardReader {
         return new ModelCard.Letterbox(
                 box.integer("width", PIXELS),
                 box.integer("height", PIXELS),
-                box.find("corner").map(JsonValue::truth).orElse(false),
+                box.ifAny("corner", JsonValue::truth, false),
                 box.integer("grey", GREY));
     }
 
     private static ModelCard.Output output(JsonValue output) {
         return output.checked(() -> new ModelCard.Output(
                 oneOf(output.get("layout", "\"NCHW\" or \"NHWC\""), ModelCard.Layout.values()),
-                output.find("names")
-                        .map(all -> all.entries("an array of names of outputs", one -> one.name("an output's name")))
-                        .orElse(List.of()),
+                output.entriesIfAny("names", "an array of names of outputs", one -> one.name("an output's name")),
                 output.integer("stride", PIXELS),
                 output.integer("channels", "a whole number"),
-                output.find("logits").map(JsonValue::truth).orElse(false),
-                output.find("corners").map(JsonValue::truth).orElse(false)));
+                output.ifAny("logits", JsonValue::truth, false),
+                output.ifAny("corners", JsonValue::truth, false)));
     }
 
     private static Part part(JsonValue part) {

@@ -363,17 +363,15 @@ public record PeopleDecoder(Centre centre, List<Joint> joints, boolean suppresse
                 new Centre(
                         part.applyAsInt(centre.get("part", "a part's name")),
                         channels,
-                        centre.find("corners").map(JsonValue::truth).orElse(false),
-                        centre.find("classes")
-                                .map(many -> many.integer(1, ModelCard.MOST_CHANNELS, "a number of channels"))
-                                .orElse(1)),
+                        centre.ifAny("corners", JsonValue::truth, false),
+                        centre.ifAny("classes", many -> many.integer(1, ModelCard.MOST_CHANNELS, "a number of channels"), 1)),
                 value.get("joints", JOINTS)
                         .entries(
                                 JOINTS,
                                 joint -> new Joint(
                                         part.applyAsInt(joint.get("part", "a part's name")),
                                         CentreDecoder.channels(joint, "place"))),
-                value.find("suppressed").map(JsonValue::truth).orElse(false),
+                value.ifAny("suppressed", JsonValue::truth, false),
                 Reach.MEASURED);
     }
 }

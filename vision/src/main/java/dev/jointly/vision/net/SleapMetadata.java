@@ -54,12 +54,8 @@ record SleapMetadata(List<String> nodeNames, List<Edge> edgeInds, double inputSc
         if (nodes.isEmpty() || new HashSet<>(nodes).size() < nodes.size()) {
             throw value.problem("node_names", "found " + nodes.size() + " names but expected different ones");
         }
-        double scale = value.find("input_scale")
-                .map(given -> given.finite("a number above 0"))
-                .orElse(1.0);
-        int channels = value.find("input_channels")
-                .map(given -> given.integer("1 or 3"))
-                .orElse(1);
+        double scale = value.ifAny("input_scale", given -> given.finite("a number above 0"), 1.0);
+        int channels = value.ifAny("input_channels", given -> given.integer("1 or 3"), 1);
         if (!(scale >= 0.01 && scale <= 16) || (channels != 1 && channels != 3)) {
             throw value.problem("found input_scale " + scale + " and input_channels " + channels
                     + " but expected a scale from 0.01 to 16, and 1 or 3 channels");

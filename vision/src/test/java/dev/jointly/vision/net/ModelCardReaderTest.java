@@ -73,7 +73,7 @@ class ModelCardReaderTest {
                 "\"threshold\": 0.1 | \"threshold\": 2 | threshold 2.0 must be above 0 and below 1",
                 "\"channel\": 1 | \"channel\": 4 | channel 4 must be from 0 to 3",
                 "\"name\": \"head\" | \"name\": \"neck\" | part \"head\"",
-                "[\"neck\", \"head\"], \"x\" | [\"neck\", \"tail\"], \"x\" | /affinities/0/parts: found part \"tail\" but",
+                "[\"neck\", \"head\"], \"x\" | [\"neck\", \"tail\"], \"x\" | /affinities/0/parts/1: found part \"tail\" but",
                 "[\"neck\", \"head\"], \"x\" | [\"neck\", \"neck\"], \"x\" | must join two parts, once",
                 "\"majors\": [\"neck\"] | \"majors\": [] | expected 1 to 3 major parts but found 0",
                 "\"threshold\": 0.1, | '' | card: /threshold: found nothing but expected a number above 0",
