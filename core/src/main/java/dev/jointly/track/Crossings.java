@@ -137,11 +137,11 @@ public final class Crossings {
                     + crossing.tracks().get(1) + " exchange after frame " + number.applyAsInt(crossing.frame());
         }
         List<String> words = new ArrayList<>();
-        for (Change change : margin.changes()) {
-            if (change.added() && (change.from() < 0 || track(change.from()) != 0 || change.to() < 0)) {
-                words.add(words(change, number));
-            }
-        }
+        margin.changes().stream()
+                .filter(change -> change.added() && (change.from() < 0 || track(change.from()) != 0 || change.to() < 0))
+                .sorted(Comparator.comparing((Change change) -> change.from() >= 0)
+                        .thenComparing(change -> change.to() < 0))
+                .forEach(change -> words.add(words(change, number)));
         if (words.isEmpty()) {
             crossing.tracks().forEach(track -> words.add("there is no track " + track));
         }

@@ -23,6 +23,7 @@ import dev.jointly.io.export.JointsCsv;
 import dev.jointly.io.export.OutputFormat;
 import dev.jointly.io.export.Solved;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -157,12 +158,7 @@ public final class ExportCommand implements Callable<Integer> {
         String output = outputs.place();
         ClipTracks known = ClipTracks.read(tracks, console.in());
         Export.Naming naming = new Export.Naming(category.value(), known.given(), csvSafe, fill > 0);
-        TrackGaps gaps = new TrackGaps(known, fill);
-        if (fill > 0) {
-            try (SolvedFiles files = SolvedFiles.open(solutions.value(), problems.given(), console)) {
-                files.forEach((problem, claim, margins) -> gaps.see(known.solved(score.of(problem), claim)));
-            }
-        }
+        TrackGaps gaps = gaps(known);
         try (SolvedFiles files = SolvedFiles.open(solutions.value(), problems.given(), console);
                 Export export = Export.open(chosen, output, naming, outputs, console)) {
             files.forEach((problem, claim, margins) -> {
@@ -184,6 +180,19 @@ public final class ExportCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new CannotWriteException(output, e);
         }
+    }
+
+    /** After a first look at all frames, if gaps are to be filled. */
+    private TrackGaps gaps(ClipTracks known) {
+        TrackGaps gaps = new TrackGaps(known, fill);
+        if (fill > 0) {
+            try (SolvedFiles files = SolvedFiles.open(solutions.value(), problems.given(), console)) {
+                files.forEach((problem, claim, margins) -> gaps.see(known.solved(score.of(problem), claim)));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return gaps;
     }
 
     private OutputFormat completed(OutputFormat chosen) {

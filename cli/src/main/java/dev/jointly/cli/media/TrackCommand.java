@@ -129,12 +129,16 @@ public final class TrackCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Misuse.unless(animals == null || animals >= 0, "--animals " + animals + " must be 0 or more");
-        if (check != null || crossings != null) {
+        boolean alone = solutions.isEmpty() && problems.given() == null;
+        if (check != null) {
             Misuse.unless(
-                    solutions.isEmpty() && problems.given() == null && (check == null || crossings == null),
-                    (check == null ? "--crossings" : "--check")
-                            + " takes a file with tracks and neither solutions nor --problems");
-            return check == null ? listed(read(crossings)) : checked(read(check));
+                    alone && crossings == null,
+                    "--check takes a file with tracks and neither solutions nor --problems");
+            return checked(read(check));
+        }
+        if (crossings != null) {
+            Misuse.unless(alone, "--crossings takes a file with tracks and neither solutions nor --problems");
+            return listed(read(crossings));
         }
         Misuse.unless(!solutions.isEmpty(), "expected solutions, or --check FILE");
         Misuse.unless(
@@ -211,13 +215,17 @@ public final class TrackCommand implements Callable<Integer> {
                     Locale.ROOT,
                     "frame %d  %s  margin %s  %s: %s%n",
                     tracks.number(crossing.frame()),
-                    crossing.tracks().stream().map(String::valueOf).collect(Collectors.joining(", ", "tracks ", "")),
+                    crossing.tracks().isEmpty() ? "no track" : "tracks " + joined(crossing.tracks()),
                     Micro.toString(crossing.margin().margin()),
                     crossing.kind().words(),
                     crossed.words(crossing.margin(), tracks::number)));
         }
         console.print(text.toString());
         return Exit.DONE;
+    }
+
+    private static String joined(List<Integer> tracks) {
+        return tracks.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     private static String words(TrackVerdict verdict) {

@@ -243,8 +243,10 @@ class TrackCommandTest {
         program.run("track", solutions, "-o", tracks, "-q", "--margins");
         Run run = program.run("track", "--crossings", tracks);
         assertThat(run.code()).as(run.err()).isZero();
+        // the only people in doubt: who is there for one frame could be a track, which costs 2 + 2 - 1
         assertThat(run.out())
-                .matches("(frame 1[0-8]  tracks( \\d,?)*  margin [0-3]\\.\\d+  (swap|birth/death|gap): .+\n)+")
-                .contains("frame 16  tracks   margin");
+                .isEqualTo(
+                        "frame 16  no track  margin 3.0  birth/death: a new track begins in frame 16; it ends in frame"
+                                + " 16\n");
     }
 }
