@@ -60,8 +60,7 @@ class LinkCostsTest {
         Map<Integer, Person.Joint> late = new HashMap<>(early);
         late.put(5, new Person.Joint(50, 3_000_000, 1));
         LinkCosts farReach = new LinkCosts(new LinkSettings(2, 2, 2, 1, 0.5, 0.000_1, 0.002, 6, 8));
-        assertThat(farReach.cost(Person.of(early), Person.of(late), 1))
-                .hasValueCloseTo(-4.168_486, within(1e-6));
+        assertThat(farReach.cost(Person.of(early), Person.of(late), 1)).hasValueCloseTo(-4.168_486, within(1e-6));
     }
 
     /** The death and the birth that replace a link of 4 units or more cost 4. */

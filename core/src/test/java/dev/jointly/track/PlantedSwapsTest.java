@@ -141,7 +141,8 @@ class PlantedSwapsTest {
 
     private static double distance(Person a, Person b) {
         return Math.hypot(
-                mean(a, Person.Joint::x) - mean(b, Person.Joint::x), mean(a, Person.Joint::y) - mean(b, Person.Joint::y));
+                mean(a, Person.Joint::x) - mean(b, Person.Joint::x),
+                mean(a, Person.Joint::y) - mean(b, Person.Joint::y));
     }
 
     private static double mean(Person person, ToDoubleFunction<Person.Joint> coordinate) {

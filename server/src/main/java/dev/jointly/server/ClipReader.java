@@ -67,7 +67,8 @@ final class ClipReader {
         for (Frame frame : clip.<Frame>list("frames")) {
             numbers.add(frames.add(frame.name(), frame.people()));
         }
-        int longestGap = clip.ifAny("longestGap", gap -> gap.integer(0, LONGEST_GAP, GAP), LinkSettings.DEFAULT.longestGap());
+        int longestGap =
+                clip.ifAny("longestGap", gap -> gap.integer(0, LONGEST_GAP, GAP), LinkSettings.DEFAULT.longestGap());
         return new GivenClip(
                 frames,
                 List.copyOf(numbers),

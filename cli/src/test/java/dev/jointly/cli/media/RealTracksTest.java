@@ -128,8 +128,8 @@ class RealTracksTest {
                                     Double.parseDouble(cells[8])));
         }
         List<ClipFrame> all = new ArrayList<>();
-        frames.forEach((number, people) -> all.add(new ClipFrame(
-                number, people.values().stream().map(Person::of).toList())));
+        frames.forEach((number, people) -> all.add(
+                new ClipFrame(number, people.values().stream().map(Person::of).toList())));
         return new Clip(all);
     }
 

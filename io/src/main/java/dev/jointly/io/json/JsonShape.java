@@ -294,8 +294,7 @@ public final class JsonShape {
             });
         }
         if (closed) {
-            throw object.problem(
-                    JsonValue.escaped(name), what + " but expected only " + String.join(", ", known));
+            throw object.problem(JsonValue.escaped(name), what + " but expected only " + String.join(", ", known));
         }
     }
 

@@ -2,8 +2,8 @@ package dev.jointly.vision.net;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.evidence.Evidence;
-import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonValue;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -228,8 +228,7 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
 
     static Channels channels(JsonValue value, String field) {
         List<JsonValue> two = value.get(field, "two channels [x, y]").exactly(2, "two channels [x, y]");
-        return new Channels(
-                two.get(0).integer(FieldDecoder.CHANNEL), two.get(1).integer(FieldDecoder.CHANNEL));
+        return new Channels(two.get(0).integer(FieldDecoder.CHANNEL), two.get(1).integer(FieldDecoder.CHANNEL));
     }
 
     /**

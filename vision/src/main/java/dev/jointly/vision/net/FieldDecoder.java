@@ -2,8 +2,8 @@ package dev.jointly.vision.net;
 
 import dev.jointly.anatomy.MirroredParts;
 import dev.jointly.evidence.Evidence;
-import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonValue;
 import dev.jointly.vision.net.Peaks.Peak;
 import java.util.ArrayList;
@@ -187,12 +187,14 @@ public record FieldDecoder(List<Affinity> affinities, List<Offset> offsets) impl
                     one.integer("x", CHANNEL),
                     one.integer("y", CHANNEL));
         });
-        List<Offset> offsets = value.entriesIfAny("offsets", OFFSETS,
-                        one -> new Offset(
-                                part.applyAsInt(one.get("part", OFFSETS)),
-                                one.get("x", OFFSETS).integer(CHANNEL),
-                                one.get("y", OFFSETS).integer(CHANNEL),
-                                one.get("scale", OFFSETS).finite("a number of pixels above 0")));
+        List<Offset> offsets = value.entriesIfAny(
+                "offsets",
+                OFFSETS,
+                one -> new Offset(
+                        part.applyAsInt(one.get("part", OFFSETS)),
+                        one.get("x", OFFSETS).integer(CHANNEL),
+                        one.get("y", OFFSETS).integer(CHANNEL),
+                        one.get("scale", OFFSETS).finite("a number of pixels above 0")));
         return new FieldDecoder(affinities, offsets);
     }
 
