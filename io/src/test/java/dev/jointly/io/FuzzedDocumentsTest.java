@@ -44,6 +44,7 @@ class FuzzedDocumentsTest {
     void pins(byte[] bytes) {
         readAll(bytes, in -> PinsReader.lists("fuzzed", in));
         readAll(bytes, in -> PinsReader.single("fuzzed", in));
+        readAll(bytes, in -> TracksAskedReader.of("fuzzed", in));
     }
 
     @FuzzTest
