@@ -172,7 +172,7 @@ class JarTest {
         assertThat(seen).as("what is left out and needed elsewhere").isEqualTo(new TreeSet<>(LEFT_OUT.keySet()));
     }
 
-    /** The table in docs/spark.md. Every file has to be, unchanged, of this project or of a library that the program has in that version. */
+    /** The table in dev/batches.md. Every file has to be, unchanged, of this project or of a library that the program has in that version. */
     @Test
     void theDocumentationListsWhatItBrings() throws IOException {
         Map<String, ZipEntry> rest = new TreeMap<>();
@@ -201,7 +201,7 @@ class JarTest {
                 rows.add(String.format(Locale.ROOT, "| %s | %,d KB | no |", library, (size + 512) / 1024));
             }
         });
-        String page = Files.readString(Path.of("..", "docs", "spark.md"));
+        String page = Files.readString(Path.of("..", "dev", "batches.md"));
         String table = page.substring(page.indexOf("| library | version |"));
         assertThat(table.substring(0, table.indexOf("\n\n")).lines().skip(2)).containsExactlyElementsOf(rows);
     }
