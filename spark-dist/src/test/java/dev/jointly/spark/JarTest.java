@@ -100,6 +100,23 @@ class JarTest {
         assertThat(both).isEmpty();
     }
 
+    /** Of the program's libraries, those are beside the jar that Spark has too, and no other. */
+    @Test
+    void besideItIsSparkAlone() throws IOException {
+        Set<String> both = names(jars(PROGRAM.resolve("lib")));
+        both.retainAll(names(sparkJars()));
+        assertThat(both)
+                .containsExactlyInAnyOrder(
+                        "commons-lang3", "jackson-core", "jakarta.servlet-api", "slf4j-api", "snakeyaml");
+        assertThat(sparkJars()).hasSize(166);
+    }
+
+    private static Set<String> names(List<Path> jars) {
+        Set<String> names = new TreeSet<>();
+        jars.forEach(jar -> names.add(name(jar).replaceFirst(" .*", "")));
+        return names;
+    }
+
     /** The comparison can fail: Spark has the parser of JSON that the program has. */
     @Test
     void aLibraryThatBothHaveIsNoticed() throws IOException {

@@ -13,7 +13,7 @@ import org.apache.spark.sql.streaming.Trigger;
 final class Recipes {
     private Recipes() {}
 
-    /** A session with Delta Lake, an Iceberg catalog of files, and the function of SQL. */
+    /** A session with Delta Lake, and the function of SQL. */
     static SparkSession session(Path warehouse) {
         return SparkSession.builder()
                 .master("local[2]")
@@ -21,13 +21,12 @@ final class Recipes {
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.sql.shuffle.partitions", "2")
+                .config("spark.databricks.delta.snapshotPartitions", "2")
                 .config(
                         "spark.sql.extensions",
                         "io.delta.sql.DeltaSparkSessionExtension,dev.jointly.spark.JointlyExtensions")
                 .config("spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog")
-                .config("spark.sql.catalog.lake", "org.apache.iceberg.spark.SparkCatalog")
-                .config("spark.sql.catalog.lake.type", "hadoop")
-                .config("spark.sql.catalog.lake.warehouse", warehouse.toString())
+                .config("spark.sql.warehouse.dir", warehouse.toString())
                 .getOrCreate();
     }
 
@@ -62,14 +61,15 @@ final class Recipes {
                 .save(table.toString());
     }
 
-    static Sink iceberg(String table) {
+    /** For table formats without a number of the batch, such as Iceberg. */
+    static Sink merge(String table, String format) {
         return (solved, batch) -> {
+            SparkSession spark = solved.sparkSession();
             solved.createOrReplaceTempView("solved");
-            solved.sparkSession()
-                    .sql("create table if not exists " + table + " using iceberg as select * from solved where false");
-            solved.sparkSession()
-                    .sql("merge into " + table
-                            + " as old using solved as new on old.id = new.id when not matched then insert *");
+            spark.sql("create table if not exists " + table + " using " + format
+                    + " as select * from solved where false");
+            spark.sql("merge into " + table
+                    + " as old using solved as new on old.id = new.id when not matched then insert *");
         };
     }
 
@@ -78,7 +78,7 @@ final class Recipes {
     }
 
     /** A driver that a test kills: the input, the table and the checkpoint are the arguments. */
-    public static void main(String[] folders) throws TimeoutException, StreamingQueryException {
+    public static void main(String[] folders) throws Exception {
         try (SparkSession spark = session(Path.of(folders[1], "none"))) {
             solveNewFiles(spark, Path.of(folders[0]), Path.of(folders[2]), delta(Path.of(folders[1])));
         }

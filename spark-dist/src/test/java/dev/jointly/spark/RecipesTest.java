@@ -35,12 +35,15 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The recipes of docs/spark.md: into Delta Lake, Iceberg and plain Parquet, read back by Spark and by DuckDB. */
+/**
+ * The recipes of docs/spark.md: into Delta Lake, by MERGE and into plain Parquet, read back by Spark and by DuckDB. LEFT OUT: Iceberg,
+ * whose runtime for Spark 4.1 does not work with 4.2, and which has none for that; its MERGE runs here on Delta Lake.
+ */
 @Timeout(1800)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Spark writes files there only with Hadoop's winutils.exe")
 @Tag("slow")
 class RecipesTest {
-    private static final int FILES = 60;
+    private static final int FILES = 50;
     private static final int KILLS = 10;
     private static final Map<String, Long> EXPECTED = new TreeMap<>();
 
@@ -144,24 +147,24 @@ class RecipesTest {
 
     /** The streams begin again without their checkpoints, as after a crash; a MERGE and a folder per batch do not mind. */
     @Test
-    void icebergByMergeAndParquetByBatchDoNotDouble() throws Exception {
+    void mergeAndParquetByBatchDoNotDouble() throws Exception {
         Path parquet = dir.resolve("parquet");
         try (SparkSession spark = Recipes.session(dir.resolve("lake"))) {
             for (String time : List.of("once", "again")) {
                 Recipes.solveNewFiles(
-                        spark, input, dir.resolve("iceberg-" + time), Recipes.iceberg("lake.poses.solved"));
+                        spark, input, dir.resolve("merge-" + time), Recipes.merge("poses", "delta"));
                 Recipes.solveNewFiles(spark, input, dir.resolve("parquet-" + time), Recipes.parquet(parquet));
             }
-            requireEveryIdOnce(spark.table("lake.poses.solved"));
+            requireEveryIdOnce(spark.table("poses"));
             requireEveryIdOnce(spark.read().parquet(parquet.toString()));
             // a file more, found by a stream that goes on
-            long rows = spark.table("lake.poses.solved").count();
+            long rows = spark.table("poses").count();
             Path late = Files.createDirectories(dir.resolve("late"));
             Files.writeString(late.resolve("a.ndjson"), Made.line(Made.problem("late-1", 2, Crowding.CROWDED)), UTF_8);
-            Recipes.solveNewFiles(spark, late, dir.resolve("late-check"), Recipes.iceberg("lake.poses.solved"));
+            Recipes.solveNewFiles(spark, late, dir.resolve("late-check"), Recipes.merge("poses", "delta"));
             Files.writeString(late.resolve("b.ndjson"), Made.line(Made.problem("late-2", 2, Crowding.CROWDED)), UTF_8);
-            Recipes.solveNewFiles(spark, late, dir.resolve("late-check"), Recipes.iceberg("lake.poses.solved"));
-            assertThat(spark.table("lake.poses.solved").count()).isEqualTo(rows + 2);
+            Recipes.solveNewFiles(spark, late, dir.resolve("late-check"), Recipes.merge("poses", "delta"));
+            assertThat(spark.table("poses").count()).isEqualTo(rows + 2);
             functionReadsWhatDuckDbWrites(spark);
         }
         String people = "select count(*), count(distinct id), sum(len(people)) from read_parquet('" + parquet

@@ -251,6 +251,9 @@ class BatchTest {
         assertThatThrownBy(() -> run(request(pretty, "x")))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("one document over many lines");
+        assertThatThrownBy(() -> run(LocalBatch.with(request(pretty, "x"), Map.of("spark.jointly.lease", "1s"))))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("--conf spark.jointly.lease was removed");
         Path odd = Files.writeString(dir.resolve("odd.csv"), "a,b\n");
         assertThatThrownBy(() -> run(request(odd, "x")))
                 .isInstanceOf(BadInputException.class)

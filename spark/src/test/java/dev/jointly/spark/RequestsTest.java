@@ -64,7 +64,9 @@ class RequestsTest {
                 // Spark asks for each file that is counted at the end
                 assertThat(each).as(name).isBetween(0.0, name.equals("op_list_status") ? 2.0 : 0.0);
             }
-            assertThat(count(many, "op_list_files")).as("to sweep: one per table").isEqualTo(3);
+            assertThat(count(many, "op_list_files"))
+                    .as("to sweep: one per table")
+                    .isEqualTo(3);
             // docs/spark.md has 28; retries on a busy machine may add some
             assertThat(sum).isBetween(5.0, 35.0);
         } finally {
