@@ -133,14 +133,14 @@ public final class Batch {
         pieces.addAll(hard);
         String ending = request.share().ending();
         Path success = folder.top("_SUCCESS" + ending);
-        Tally tally = Tally.of(pieces, commits, folder, session, hadoop);
+        List<Commit> counting = inOrder(pieces, commits);
+        Tally tally = Tally.of(pieces, counting, folder, session, hadoop);
         if (!tally.wrong().isEmpty()) {
             // that of an earlier run says what is no longer true
             files.delete(success, false);
             throw new StoppedBatchException(tally.wrong(), request.out());
         }
-        Commits.sweep(easy, commits.values(), folder, storage);
-        List<Commit> counting = inOrder(pieces, commits);
+        Commits.sweep(easy, counting, folder, storage);
         Summary summary = new Summary(request, tally, counters, pieces.size(), left, (System.nanoTime() - start) / 1e9);
         job.write(folder.top("summary" + ending + ".html"), List.of(summary.page()));
         job.write(folder.top("summary" + ending + ".json"), List.of(summary.json()));

@@ -203,6 +203,8 @@ record BatchInput(Kind kind, List<Listed> files) {
         // a file costs something, but many small ones are one partition
         spark.conf().set("spark.sql.files.openCostInBytes", Math.max(1, bytes / 16));
         spark.conf().set("spark.sql.files.minPartitionNum", 1);
+        // or 4,096 rows would be in memory at once, and a problem may have megabytes
+        spark.conf().set("spark.sql.parquet.enableVectorizedReader", false);
         String[] paths =
                 files.stream().filter(file -> file.size() > 0).map(Listed::path).toArray(String[]::new);
         Dataset<Row> rows =

@@ -4,7 +4,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,27 +65,18 @@ record Tally(
         }
     }
 
-    /** Counts these pieces, and compares each with what is expected of it. */
+    /** Counts these pieces, whose commits are in the same order, and compares each with what is expected of it. */
     static Tally of(
-            Collection<Piece> pieces,
-            Map<String, Commit> commits,
+            List<Piece> pieces,
+            List<Commit> commits,
             OutputFolder folder,
             SparkSession spark,
-            Broadcast<SerializableConfiguration> hadoop)
-            throws IOException {
-        List<Commit> all = new ArrayList<>();
-        for (Piece piece : pieces) {
-            Commit commit = commits.get(piece.name());
-            if (commit == null) {
-                throw new IOException("the commit of " + piece.name() + " is missing");
-            }
-            all.add(commit);
-        }
-        if (all.isEmpty()) {
+            Broadcast<SerializableConfiguration> hadoop) {
+        if (commits.isEmpty()) {
             return nothing(List.of());
         }
         List<Size> sizes = JavaSparkContext.fromSparkContext(spark.sparkContext())
-                .parallelize(all, Math.min(SLICES, all.size()))
+                .parallelize(commits, Math.min(SLICES, commits.size()))
                 .map(commit ->
                         Size.of(commit, folder, folder.files(hadoop.value().value())))
                 .collect();
@@ -99,12 +89,16 @@ record Tally(
         if (!missing.isEmpty()) {
             return nothing(missing);
         }
-        // as few tasks as Spark makes on its own
-        for (String setting : List.of("maxPartitionBytes", "openCostInBytes", "minPartitionNum")) {
-            spark.conf().unset("spark.sql.files." + setting);
+        // as Spark does on its own
+        for (String setting : List.of(
+                "files.maxPartitionBytes",
+                "files.openCostInBytes",
+                "files.minPartitionNum",
+                "parquet.enableVectorizedReader")) {
+            spark.conf().unset("spark.sql." + setting);
         }
-        Dataset<Row> frames = table(spark, folder.frames(), all);
-        Dataset<Row> people = table(spark, folder.people(), all);
+        Dataset<Row> frames = table(spark, folder.frames(), commits);
+        Dataset<Row> people = table(spark, folder.people(), commits);
         List<Wrong> wrong = wrong(pieces, commits, rows(frames, "sum(people)"), rows(people, "null"));
         long bytes = sizes.stream().mapToLong(Size::bytes).sum();
         return counted(frames, bytes, wrong);
@@ -148,10 +142,11 @@ record Tally(
 
     /** Each record has its row, in the piece it was planned for or in the one it was postponed to; each person of a frame likewise. */
     private static List<Wrong> wrong(
-            Collection<Piece> pieces, Map<String, Commit> commits, Map<String, Row> frames, Map<String, Row> people) {
+            List<Piece> pieces, List<Commit> commits, Map<String, Row> frames, Map<String, Row> people) {
         List<Wrong> wrong = new ArrayList<>();
-        for (Piece piece : pieces) {
-            Commit commit = java.util.Objects.requireNonNull(commits.get(piece.name()));
+        for (int i = 0; i < pieces.size(); i++) {
+            Piece piece = pieces.get(i);
+            Commit commit = commits.get(i);
             String file = piece.name() + "." + commit.attempt() + OutputFolder.ENDING;
             Function<Row, Long> count = row -> row == null ? 0 : row.getLong(1);
             long found = count.apply(frames.get(file));

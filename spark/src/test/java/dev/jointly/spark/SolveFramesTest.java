@@ -18,7 +18,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
@@ -43,7 +46,8 @@ class SolveFramesTest {
     @BeforeAll
     static void start() {
         shared = SparkSession.builder()
-                .master("local[2]")
+                // a task may fail once
+                .master("local[2,2]")
                 .config("spark.ui.enabled", "false")
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.driver.host", "127.0.0.1")
@@ -167,6 +171,34 @@ class SolveFramesTest {
         assertThat(spark().sql("describe function jointly_solve").collectAsList())
                 .asString()
                 .contains("JointlyExtensions");
+    }
+
+    /** What killed the process of the first attempt is not known; so the second solves in a child, which dies of one problem. */
+    @Test
+    void aRepeatedTaskFindsTheProblemThatKills() throws IOException {
+        Dataset<Row> problems = documents();
+        Dataset<Row> failing = problems.mapPartitions(
+                (MapPartitionsFunction<Row, Row>) rows -> {
+                    if (TaskContext.get().attemptNumber() == 0) {
+                        throw new IllegalStateException("made to fail by the test");
+                    }
+                    return rows;
+                },
+                Encoders.row(problems.schema()));
+        System.setProperty(Faults.SEGFAULT, "p3");
+        try {
+            List<Row> rows =
+                    SolveFrames.with(Settings.defaults()).apply(failing).collectAsList();
+            assertThat(rows).hasSize(PROBLEMS.size() + 2);
+            assertThat(rows.stream().filter(row -> row.<Boolean>getAs("quarantined")))
+                    .singleElement()
+                    .matches(row -> row.getAs("id").equals("p3")
+                            && row.<String>getAs("error").startsWith("it killed the process that solved it"));
+            requireSolved(
+                    rows.stream().filter(row -> row.getAs("error") == null).toList());
+        } finally {
+            System.clearProperty(Faults.SEGFAULT);
+        }
     }
 
     @Test
