@@ -151,8 +151,10 @@ class RecipesTest {
         Path parquet = dir.resolve("parquet");
         try (SparkSession spark = Recipes.session(dir.resolve("lake"))) {
             for (String time : List.of("once", "again")) {
-                Recipes.solveNewFiles(spark, input, FILES / 5, dir.resolve("merge-" + time), Recipes.merge("poses", "delta"));
-                Recipes.solveNewFiles(spark, input, FILES / 5, dir.resolve("parquet-" + time), Recipes.parquet(parquet));
+                Recipes.solveNewFiles(
+                        spark, input, FILES / 5, dir.resolve("merge-" + time), Recipes.merge("poses", "delta"));
+                Recipes.solveNewFiles(
+                        spark, input, FILES / 5, dir.resolve("parquet-" + time), Recipes.parquet(parquet));
             }
             requireEveryIdOnce(spark.table("poses"));
             requireEveryIdOnce(spark.read().parquet(parquet.toString()));
