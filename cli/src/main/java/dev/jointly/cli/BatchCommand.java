@@ -16,17 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * {@code jointly batch}. The program itself comes without Spark: where Spark is not on the class path this command starts
@@ -102,14 +98,6 @@ final class BatchCommand implements Callable<Integer> {
     Outputs outputs = new Outputs();
 
     @Option(
-            names = "--compact",
-            paramLabel = "SIZE",
-            converter = FileSizes.class,
-            description = "Also write the tables as files of about this size, such as 256m, in DIR/compact.")
-    @Nullable
-    Long compact;
-
-    @Option(
             names = "--model",
             paramLabel = "NAME|FILE",
             description = "For images, as for pose. Default: openpose-mobilenet.")
@@ -169,7 +157,7 @@ final class BatchCommand implements Callable<Integer> {
                 new BatchRequest.Solve(solver.method, solver.timeLimit.value(), firstPass, solver.gap, !bare),
                 new BatchRequest.Network(model, costs.given()),
                 new BatchRequest.Share(shard.index(), shard.count()),
-                new BatchRequest.Extras(coco, compact == null ? 0 : compact),
+                new BatchRequest.Extras(coco),
                 new BatchRequest.Run(master, conf, told()));
     }
 
@@ -188,25 +176,5 @@ final class BatchCommand implements Callable<Integer> {
         Misuse.unless(
                 driverMemory.matches("[0-9]{1,6}[kmgKMG]"),
                 "found --driver-memory '" + driverMemory + "' but expected a size such as 1g or 512m");
-    }
-
-    /** Sizes of files as people write them: 256m, 1g, 64k. */
-    static final class FileSizes implements ITypeConverter<Long> {
-        private static final Pattern FORM = Pattern.compile("([1-9][0-9]{0,5})([kmgKMG])");
-
-        @Override
-        public Long convert(String text) {
-            Matcher matcher = FORM.matcher(text);
-            if (!matcher.matches()) {
-                throw new TypeConversionException("found '" + text + "' but expected a size such as 256m or 1g");
-            }
-            int shift =
-                    switch (matcher.group(2)) {
-                        case "k", "K" -> 10;
-                        case "m", "M" -> 20;
-                        default -> 30;
-                    };
-            return Long.parseLong(matcher.group(1)) << shift;
-        }
     }
 }

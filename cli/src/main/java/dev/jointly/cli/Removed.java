@@ -16,6 +16,8 @@ final class Removed {
             "track --frame-limit", ALTERNATIVES,
             "track --time-limit", ALTERNATIVES,
             "track --regrouped", ALTERNATIVES,
+            "batch --compact",
+                    " was removed: one line of Spark or DuckDB writes the tables as large files (docs/spark.md, Large files); leave it out",
             "fit --loss", " was removed: the logistic loss, which was its default, is the only one; leave it out");
 
     private Removed() {}

@@ -114,5 +114,10 @@ class SparkLaunchTest {
         assertThat(memory.err()).contains("'much'", "1g").hasLineCount(1);
         Run shard = Program.withLazySolver().run("batch", "x.ndjson", "-o", dir, "--shard", "3/3");
         assertThat(shard.err()).contains("'3/3'", "i/n");
+        Run compact = Program.withLazySolver().run("batch", "x.ndjson", "-o", dir, "--compact", "256m");
+        assertThat(compact.code()).isEqualTo(Exit.WRONG);
+        assertThat(compact.err())
+                .contains("--compact was removed", "docs/spark.md")
+                .hasLineCount(1);
     }
 }

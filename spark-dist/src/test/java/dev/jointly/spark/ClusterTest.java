@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What a batch promises, on a master and two workers that are processes of their own. {@code -Djointly.cluster.problems}
- * sets the number of problems and {@code -Djointly.cluster.people} their size; docs/spark.md has the figures for 20,000.
+ * sets the number of problems and {@code -Djointly.cluster.people} their size; dev/batches.md has the figures for 20,000.
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Spark writes files there only with Hadoop's winutils.exe")
@@ -125,7 +125,7 @@ class ClusterTest {
         int framesBefore = Output.rows(out.committed("frames")).size();
         assertThat(framesBefore).isBetween(1, PROBLEMS - 1);
 
-        List<String> again = List.of("spark.jointly.lease=1s", Cluster.QUICK_EXECUTORS);
+        List<String> again = List.of(Cluster.QUICK_EXECUTORS);
         requireSuccess(cluster().submit("driver-again", DRIVER, again, words), "driver-again", 0);
         assertThat(out.rows("frames").stream().map(row -> row.getString("id", 0)))
                 .hasSize(PROBLEMS)

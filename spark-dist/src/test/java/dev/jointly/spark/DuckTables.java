@@ -1,5 +1,7 @@
 package dev.jointly.spark;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -72,6 +74,19 @@ record DuckTables(Path folder) {
             }
         }
         return files;
+    }
+
+    /** The same tables in one file each, by the recipe of docs/spark.md. */
+    DuckTables merged(Path target) throws IOException, SQLException {
+        for (String table : List.of("frames", "people")) {
+            Path file = Files.createDirectories(target.resolve(table)).resolve("all.parquet");
+            try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
+                    Statement statement = duck.createStatement()) {
+                statement.execute("copy (select * from read_parquet('" + folder + "/" + table + "/*.parquet')) to '"
+                        + file + "' (format parquet, compression zstd)");
+            }
+        }
+        return new DuckTables(target);
     }
 
     private static List<Long> numbers(String query) throws SQLException {

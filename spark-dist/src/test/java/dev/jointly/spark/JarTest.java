@@ -100,6 +100,23 @@ class JarTest {
         assertThat(both).isEmpty();
     }
 
+    /** Of the program's libraries, those are beside the jar that Spark has too, and no other. */
+    @Test
+    void besideItIsSparkAlone() throws IOException {
+        Set<String> both = names(jars(PROGRAM.resolve("lib")));
+        both.retainAll(names(sparkJars()));
+        assertThat(both)
+                .containsExactlyInAnyOrder(
+                        "commons-lang3", "jackson-core", "jakarta.servlet-api", "slf4j-api", "snakeyaml");
+        assertThat(sparkJars()).hasSize(166);
+    }
+
+    private static Set<String> names(List<Path> jars) {
+        Set<String> names = new TreeSet<>();
+        jars.forEach(jar -> names.add(name(jar).replaceFirst(" .*", "")));
+        return names;
+    }
+
     /** The comparison can fail: Spark has the parser of JSON that the program has. */
     @Test
     void aLibraryThatBothHaveIsNoticed() throws IOException {
@@ -172,7 +189,7 @@ class JarTest {
         assertThat(seen).as("what is left out and needed elsewhere").isEqualTo(new TreeSet<>(LEFT_OUT.keySet()));
     }
 
-    /** The table in docs/spark.md. Every file has to be, unchanged, of this project or of a library that the program has in that version. */
+    /** The table in dev/batches.md. Every file has to be, unchanged, of this project or of a library that the program has in that version. */
     @Test
     void theDocumentationListsWhatItBrings() throws IOException {
         Map<String, ZipEntry> rest = new TreeMap<>();
@@ -201,7 +218,7 @@ class JarTest {
                 rows.add(String.format(Locale.ROOT, "| %s | %,d KB | no |", library, (size + 512) / 1024));
             }
         });
-        String page = Files.readString(Path.of("..", "docs", "spark.md"));
+        String page = Files.readString(Path.of("..", "dev", "batches.md"));
         String table = page.substring(page.indexOf("| library | version |"));
         assertThat(table.substring(0, table.indexOf("\n\n")).lines().skip(2)).containsExactlyElementsOf(rows);
     }

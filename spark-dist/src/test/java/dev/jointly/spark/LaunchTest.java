@@ -56,9 +56,7 @@ class LaunchTest {
                         "--driver-memory",
                         "512m",
                         "--conf",
-                        "spark.ui.enabled=false",
-                        "--conf",
-                        "spark.jointly.lease=1s")
+                        "spark.ui.enabled=false")
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         builder.environment().remove("SPARK_HOME");

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Most problems are easy and a few take hundreds of times as long, as in the paper's experiment: how well two executors share them.
- * {@code -Djointly.skew.problems} sets their number; docs/spark.md has the figures for 20,000.
+ * {@code -Djointly.skew.problems} sets their number; dev/batches.md has the figures for 20,000.
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Spark writes files there only with Hadoop's winutils.exe")
@@ -141,7 +141,7 @@ class SkewTest {
         // one executor alone would need all of it, whatever else this machine is doing
         assertThat(makespan).isLessThan(0.8 * work);
         if (PROBLEMS >= ENOUGH) {
-            // against the frames it was 1.17: docs/spark.md
+            // against the frames it was 1.17: dev/batches.md
             assertThat(makespan / taskBound).isLessThan(1.15);
         }
     }

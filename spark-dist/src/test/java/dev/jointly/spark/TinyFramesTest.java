@@ -28,15 +28,14 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Parquet in, Parquet out: many frames that take next to no time, by two executors, compacted, and read by DuckDB. {@code
- * -Djointly.tiny.frames} sets their number; docs/spark.md has the figures for a million.
+ * Parquet in, Parquet out: many frames that take next to no time, by two executors, read by DuckDB, and written by it as large files. {@code
+ * -Djointly.tiny.frames} sets their number; dev/batches.md has the figures for a million.
  */
 @Timeout(value = 120, unit = TimeUnit.MINUTES)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Spark writes files there only with Hadoop's winutils.exe")
 @Tag("slow")
 class TinyFramesTest {
     private static final int FRAMES = Integer.getInteger("jointly.tiny.frames", 2000);
-    private static final String SIZE = System.getProperty("jointly.tiny.size", "100k");
     private static final int FILES = 4;
 
     /** A plain loop over a million frames would take longer than the batch. */
@@ -51,7 +50,7 @@ class TinyFramesTest {
         Path input = dir.resolve("in");
         new TinyFrames(FRAMES).write(input, FILES);
         Path out = dir.resolve("out");
-        List<String> words = List.of(input.toString(), "-o", out.toString(), "--compact", SIZE);
+        List<String> words = List.of(input.toString(), "-o", out.toString());
         Path log = dir.resolve("driver.gc");
         try (Cluster cluster =
                 new Cluster(Files.createDirectories(Path.of("target", "tiny")).toAbsolutePath())) {
@@ -61,17 +60,17 @@ class TinyFramesTest {
             requireSuccess(cluster, cluster.submit("tiny", watched(log), List.of(), words), "tiny");
             System.out.printf("tiny: %d frames, %.1f s from start to end%n", FRAMES, (System.nanoTime() - start) / 1e9);
             System.out.println("summary: " + new Output(out).summary());
-            Map<Path, FileTime> before = files(out.resolve("compact"));
+            Map<Path, FileTime> before = files(out);
             requireSuccess(cluster, cluster.submit("again", List.of("-Xmx512m"), List.of(), words), "again");
-            assertThat(cluster.log("again")).contains(" 0 written in this run");
-            assertThat(files(out.resolve("compact")).entrySet())
+            assertThat(cluster.log("again")).contains(" parts and 0 frames in this run");
+            assertThat(files(out).entrySet())
                     .as("a rerun writes no table anew")
                     .containsAll(before.entrySet().stream()
                             .filter(entry -> entry.getKey().toString().endsWith(".parquet"))
                             .toList());
             System.out.println(cluster.log("tiny")
                     .lines()
-                    .filter(line -> line.matches("[0-9,]+ frames, .*|compacted .*"))
+                    .filter(line -> line.matches("[0-9,]+ frames, .*"))
                     .toList());
         }
         System.out.println("driver, live objects at most: " + peak(log) + " MB");
@@ -81,7 +80,8 @@ class TinyFramesTest {
     private void counts(Path out) throws IOException, SQLException {
         int every = Math.max(1, FRAMES / MOST_SOLVED_HERE);
         DuckTables small = new DuckTables(out);
-        DuckTables large = new DuckTables(out.resolve("compact"));
+        // the recipe of docs/spark.md
+        DuckTables large = small.merged(dir.resolve("large"));
         DuckTables.Totals expected = solvedHere(every);
         assertThat(small.totals(every)).isEqualTo(expected);
         assertThat(large.totals(every)).isEqualTo(expected);

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.parquet.example.data.Group;
 import org.junit.jupiter.api.AfterAll;
@@ -84,14 +85,15 @@ class TwinsTest {
     /** A batch one of whose executors stops before it puts the commit of a piece. */
     private static Process stopping(String name, List<String> conf) throws IOException {
         List<String> all = new ArrayList<>(conf);
-        all.add("spark.executor.extraJavaOptions=-D" + Faults.STOP + "=" + CommitState.UNFENCED + ":" + PIECE + " -D"
-                + Faults.STOPPED + "=" + mark(name));
+        all.add("spark.executor.extraJavaOptions=-D" + Faults.STOP + "=" + CommitState.FILES_COMPLETE + ":" + PIECE
+                + " -D" + Faults.STOPPED + "=" + mark(name));
         return submit(name, name, all);
     }
 
     private static Process submit(String name, String out, List<String> conf) throws IOException {
         List<String> all = new ArrayList<>(conf);
         all.add(Cluster.QUICK_EXECUTORS);
+        all.add("spark.sql.files.maxPartitionBytes=32k");
         return cluster()
                 .submit(
                         name,
@@ -195,7 +197,7 @@ class TwinsTest {
         assertThat(worker.destroyForcibly().waitFor()).isNotZero();
         assertThat(job.destroyForcibly().waitFor()).isNotZero();
         WORKERS.add(cluster().startWorker("127.0.0.2"));
-        requireExit(submit("zombie-again", "zombie", List.of("spark.jointly.lease=1s")), "zombie-again", 0);
+        requireExit(submit("zombie-again", "zombie", List.of()), "zombie-again", 0);
         requireComplete("zombie");
         String commit = commit("zombie");
         assertThat(zombie.isAlive()).isTrue();
@@ -205,16 +207,33 @@ class TwinsTest {
         requireComplete("zombie");
     }
 
+    /** The first has an executor that is paused with complete files; the second does everything that is left. */
     @Test
-    void theSecondDriverOfAShardIsRefused() throws IOException, InterruptedException {
-        Process job = stopping("one", List.of());
+    void aSecondDriverWastesWorkAndHarmsNothing() throws IOException, InterruptedException {
+        Process job = stopping("one", List.of("spark.cores.max=1"));
         ProcessHandle executor = stopped("one", job);
-        requireExit(submit("two", "one", List.of()), "two", 2);
-        assertThat(cluster().log("two"))
-                .contains("shard 0-of-1 is being worked on by process " + job.pid() + " on ", "wait for its end");
+        requireExit(submit("two", "one", List.of("spark.cores.max=1")), "two", 0);
+        requireComplete("one");
+        String commit = commit("one");
+        Set<String> manifest = Set.copyOf(Files.readAllLines(dir.resolve("one/_manifest")));
         assertThat(job.isAlive()).isTrue();
         goOn(executor);
         requireExit(job, "one", 0);
         requireComplete("one");
+        assertThat(commit("one")).as("the first comes too late").isEqualTo(commit);
+        assertThat(Files.readAllLines(dir.resolve("one/_manifest"))).hasSameElementsAs(manifest);
+        assertThat(new Output(dir.resolve("one")).parts("frames"))
+                .as("nothing of the late attempt is left")
+                .hasSameSizeAs(new Output(dir.resolve("one")).committed("frames"));
+    }
+
+    /** Both at work from the beginning, each with a worker: whoever commits a piece first, each counts once. */
+    @Test
+    void twoDriversAtOnceAreOneBatch() throws IOException, InterruptedException {
+        Process one = submit("both-one", "both", List.of("spark.cores.max=1"));
+        Process two = submit("both-two", "both", List.of("spark.cores.max=1"));
+        requireExit(one, "both-one", 0);
+        requireExit(two, "both-two", 0);
+        requireComplete("both");
     }
 }

@@ -3,61 +3,63 @@ package dev.jointly.spark;
 import dev.jointly.io.BadInputException;
 import dev.jointly.io.batch.BatchFailedException;
 import dev.jointly.io.batch.BatchRequest;
+import dev.jointly.solve.Settings;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.time.Duration;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Timer;
-import java.util.TimerTask;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.Partition;
 import org.apache.spark.SparkConf;
-import org.apache.spark.Success$;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.scheduler.SparkListener;
-import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.rdd.PartitionCoalescer;
+import org.apache.spark.rdd.PartitionGroup;
+import org.apache.spark.rdd.RDD;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
 
 /**
  * A batch from its request to its summary, as the driver sees it: cut the input, do the pieces that are not done, then
- * the problems that were postponed, then report. All jobs are map-only, so a process that dies costs its pieces in
- * progress and nothing else.
+ * the problems that were postponed, then report. All passes are map-only, so a process that dies costs its pieces in
+ * progress and nothing else. A second driver does the same, and each piece counts once, whoever commits it.
  */
 public final class Batch {
     /** How many processors a shard is taken to have. */
     private static final int SHARD_PROCESSORS = 8;
 
-    /** How long a driver may give no sign of life before another takes over its shard. */
+    /** What an earlier version had. */
     private static final String LEASE = "spark.jointly.lease";
 
     private final BatchRequest request;
     private final PrintStream err;
+    private final SparkSession session;
     private final JavaSparkContext spark;
     private final Configuration conf;
     private final Broadcast<SerializableConfiguration> hadoop;
     private final OutputFolder folder;
     private final FileSystem files;
-    private final Storage storage;
     private final Counters counters;
 
-    private Batch(BatchRequest request, PrintStream err, JavaSparkContext spark) throws IOException {
+    private Batch(BatchRequest request, PrintStream err, SparkSession session) throws IOException {
         this.request = request;
         this.err = err;
-        this.spark = spark;
+        this.session = session;
+        this.spark = JavaSparkContext.fromSparkContext(session.sparkContext());
         this.conf = spark.hadoopConfiguration();
         this.hadoop = spark.broadcast(new SerializableConfiguration(conf));
         Path out = new Path(request.out());
         this.folder =
                 new OutputFolder(out.getFileSystem(conf).makeQualified(out).toString());
         this.files = folder.files(conf);
-        this.storage = Storage.of(files);
         this.counters = Counters.of(spark.sc());
     }
 
@@ -71,6 +73,10 @@ public final class Batch {
      */
     public static boolean run(BatchRequest request, PrintStream err) {
         JavaGate.check(Runtime.version());
+        if (request.run().settings().containsKey(LEASE)) {
+            throw new BadInputException(
+                    "--conf " + LEASE + " was removed: a second driver does no harm (docs/spark.md); leave it out");
+        }
         SparkConf settings = new SparkConf().setAppName("jointly batch");
         if (request.run().master() != null) {
             settings.setMaster(request.run().master());
@@ -80,135 +86,87 @@ public final class Batch {
         }
         settings.set("spark.ui.showConsoleProgress", "false");
         request.run().settings().forEach(settings::set);
-        try (JavaSparkContext spark = new JavaSparkContext(settings)) {
-            return new Batch(request, err, spark).run();
+        try (SparkSession session = SparkSession.builder().config(settings).getOrCreate()) {
+            return new Batch(request, err, session).run();
         } catch (BadInputException | BatchFailedException e) {
             throw e;
-        } catch (SupersededException e) {
-            throw new StoppedBatchException(e);
         } catch (Exception e) {
             // Scala throws what it does not declare
             throw new StoppedBatchException(e);
         }
     }
 
-    private boolean run() throws Exception {
-        Input input = Input.of(request.inputs(), conf);
-        BatchSettings settings = settings(input.kind());
-        JobFile job = new JobFile(folder, files);
-        job.agree(asked(input, settings));
-        Duration patience = Duration.ofMillis(spark.getConf().getTimeAsMs(LEASE, "20s"));
-        try (Lease lease = Lease.take(folder, request.share().name(), storage, patience, new Driver())) {
-            try {
-                return run(input, settings, job, lease.term());
-            } catch (Exception e) {
-                // whatever it was, this would be the reason
-                lease.term().require(storage);
-                throw e;
-            }
-        }
-    }
-
-    /** Tells what its lease says, and gives up where another driver has taken over. */
-    private final class Driver implements Lease.Events {
-        @Override
-        public void waits(String sentence) {
-            tell(sentence);
-        }
-
-        @Override
-        public void failed(Exception reason) {
-            if (reason instanceof SupersededException) {
-                spark.sc().cancelAllJobs();
-            } else {
-                tell("cannot give a sign of life: " + reason.getMessage());
-            }
-        }
-
-        private void tell(String sentence) {
-            if (request.run().told() != BatchRequest.Told.NOTHING) {
-                err.println(sentence);
-            }
-        }
-    }
-
-    private boolean run(Input input, BatchSettings settings, JobFile job, Term term) throws IOException {
+    private boolean run() throws IOException {
         long start = System.nanoTime();
-        Input listed = input.kind() == InputKind.IMAGES ? ImageInputs.listed(input, folder, conf) : input;
+        Storage storage = Storage.of(files);
+        BatchInput named = BatchInput.of(request.inputs(), conf);
+        JobFile job = new JobFile(folder, files);
+        job.agree(asked(named));
+        BatchInput input = named.listed(folder, conf);
+        boolean images = input.kind() == BatchInput.Kind.IMAGES;
+        BatchRequest.Solve solve = request.solve();
+        SolveSettings last = SolveSettings.of(Settings.defaults()
+                        .withMethod(solve.method())
+                        .withTimeLimit(solve.timeLimit())
+                        .withGap(solve.gap()))
+                .withCertificates(solve.certificates());
+        SolveSettings only = SolveFrames.shipped(
+                last,
+                images ? request.network().model() : null,
+                request.network().costs(),
+                spark.sc());
         int shards = request.share().shards();
         // shards cut alike without asking each other, however many processors each of them has
         int processors = shards > 1 ? SHARD_PROCESSORS * shards : spark.defaultParallelism();
-        List<Piece> plan = dealt(job.plan(() -> PiecePlan.of(listed, processors, spark, hadoop)));
-        int left = perform("first pass", plan, settings, term);
-        Commits first = Commits.of(plan, folder, spark, hadoop);
-        List<Piece> hard = PiecePlan.putOff(first.putOff(folder), spark, hadoop);
-        left += perform("second pass", hard, settings, term);
-        Commits second = Commits.of(hard, folder, spark, hadoop);
+        PiecePlan plan = job.plan(() -> PiecePlan.of(input, processors, session));
+        List<Piece> easy = dealt(plan.pieces());
+        int left = firstPass(
+                easy,
+                input,
+                plan.bytes(),
+                solve.firstPass().compareTo(solve.timeLimit()) < 0 ? only.postponing(solve.firstPass()) : only);
+        Map<String, Commit> commits = new HashMap<>(Commits.of(easy, folder, spark, hadoop));
+        List<Piece> hard = PiecePlan.postponed(inOrder(easy, commits), folder);
+        left += secondPass(hard, last);
+        commits.putAll(Commits.of(hard, folder, spark, hadoop));
+        List<Piece> pieces = new ArrayList<>(easy);
+        pieces.addAll(hard);
         String ending = request.share().ending();
         Path success = folder.top("_SUCCESS" + ending);
-        Tally tally = Tally.of(expected(plan, first, hard, second), folder, spark, hadoop);
-        // whatever is done from here on is true also if a later driver does it, but need not be done twice
-        term.require(storage);
+        List<Commit> counting = inOrder(pieces, commits);
+        Tally tally = Tally.of(pieces, counting, folder, session, hadoop);
         if (!tally.wrong().isEmpty()) {
             // that of an earlier run says what is no longer true
             files.delete(success, false);
             throw new StoppedBatchException(tally.wrong(), request.out());
         }
-        Commits all = first.and(second);
-        for (Path table : List.of(folder.frames(), folder.people(), folder.putOff())) {
-            all.sweep(plan, table, folder, storage);
-        }
-        List<Commit> commits = List.copyOf(all.byPiece().values());
-        Summary summary = new Summary(
-                request, tally, counters, plan.size() + hard.size(), left, (System.nanoTime() - start) / 1e9);
+        Commits.sweep(easy, counting, folder, storage);
+        Summary summary = new Summary(request, tally, counters, pieces.size(), left, (System.nanoTime() - start) / 1e9);
         job.write(folder.top("summary" + ending + ".html"), List.of(summary.page()));
         job.write(folder.top("summary" + ending + ".json"), List.of(summary.json()));
         if (request.extras().coco() != null) {
-            CocoFile.write(request.extras().coco(), commits, folder, conf);
+            CocoFile.write(request.extras().coco(), counting, folder, conf);
         }
-        term.require(storage);
-        job.write(folder.top("_manifest" + ending), manifest(commits));
+        job.write(folder.top("_manifest" + ending), manifest(counting));
         job.write(success, List.of());
         if (request.run().told() != BatchRequest.Told.NOTHING) {
             err.println(summary.line());
         }
-        new Compaction(request, term, spark, hadoop).run(commits, left > 0, err);
         return tally.failed() == 0;
     }
 
-    private BatchSettings settings(InputKind kind) {
-        boolean images = kind == InputKind.IMAGES;
-        if (images) {
-            ImageInputs.shipped(request.network().model()).forEach(spark::addFile);
-            if (request.network().costs() != null) {
-                spark.addFile(request.network().costs());
-            }
-        }
-        String card = new Path(request.network().model()).getName();
-        return new BatchSettings(
-                request.solve().method(),
-                request.solve().timeLimit(),
-                request.solve().firstPass(),
-                request.solve().gap(),
-                request.solve().certificates(),
-                images ? card : null,
-                images && request.network().costs() != null
-                        ? new Path(request.network().costs()).getName()
-                        : null,
-                Faults.engine(),
-                Faults.patience());
-    }
-
-    private List<String> asked(Input input, BatchSettings settings) {
+    private List<String> asked(BatchInput input) {
+        BatchRequest.Solve solve = request.solve();
+        boolean images = input.kind() == BatchInput.Kind.IMAGES;
         List<String> asked = new ArrayList<>(List.of(
-                "format jointly/batch@2",
-                "method " + settings.method().label(),
-                "time limit " + settings.timeLimit().toMillis() + " ms",
-                "first pass " + settings.firstPass().toMillis() + " ms",
-                "gap " + settings.gap(),
-                "certificates " + settings.certificates(),
-                "model " + settings.model(),
-                "costs " + settings.costs()));
+                "format jointly/batch@3",
+                "method " + solve.method().label(),
+                "time limit " + solve.timeLimit().toMillis() + " ms",
+                "first pass " + solve.firstPass().toMillis() + " ms",
+                "gap " + solve.gap(),
+                "certificates " + solve.certificates(),
+                "model " + (images ? request.network().model() : null),
+                "costs " + (images ? request.network().costs() : null)));
         // the images of a folder are listed once, so that those which come later are another batch
         input.files()
                 .forEach(file -> asked.add(String.format(
@@ -218,43 +176,67 @@ public final class Batch {
 
     private List<Piece> dealt(List<Piece> plan) {
         BatchRequest.Share share = request.share();
-        List<Piece> own = new ArrayList<>();
-        for (int i = share.shard(); i < plan.size(); i += share.shards()) {
-            own.add(plan.get(i));
-        }
-        return own;
+        return IntStream.range(0, plan.size())
+                .filter(i -> i % share.shards() == share.shard())
+                .mapToObj(plan::get)
+                .toList();
     }
 
-    /** Does the pieces that are not done, one per task; returns their number. */
-    private int perform(String what, List<Piece> pieces, BatchSettings settings, Term term) {
-        Commits done = Commits.of(pieces, folder, spark, hadoop);
-        List<Piece> left = PiecePlan.hardFirst(
-                pieces.stream().filter(piece -> !done.has(piece)).toList());
-        if (left.isEmpty()) {
-            return 0;
+    private static List<Commit> inOrder(List<Piece> pieces, Map<String, Commit> commits) throws IOException {
+        List<Commit> all = new ArrayList<>();
+        for (Piece piece : pieces) {
+            Commit commit = commits.get(piece.name());
+            if (commit == null) {
+                throw new IOException("the commit of " + piece.name() + " is missing");
+            }
+            all.add(commit);
         }
-        try (StageProgress progress =
-                new StageProgress(request.run().told(), err, counters, what, left.size(), pieces.size())) {
-            spark.sc().addSparkListener(progress);
-            spark.parallelize(left, left.size()).foreachPartition(new PieceTask(settings, term, counters, hadoop));
-            spark.sc().removeSparkListener(progress);
+        return all;
+    }
+
+    /** The partitions of the pieces that are left, each a task; returns their number. */
+    private int firstPass(List<Piece> pieces, BatchInput input, long bytes, SolveSettings settings) {
+        List<Piece> left = left(pieces);
+        if (!left.isEmpty()) {
+            int[] parts = left.stream().mapToInt(piece -> piece.part().number()).toArray();
+            RDD<Row> chosen = input.read(session, bytes)
+                    .toJavaRDD()
+                    .rdd()
+                    .coalesce(parts.length, false, scala.Option.apply(new Chosen(parts)), null);
+            PieceTask task = task(settings, left);
+            BatchInput.Kind kind = input.kind();
+            watched("first pass", left.size(), pieces.size(), () -> chosen.toJavaRDD()
+                    .foreachPartition(rows -> task.solve(rows, kind)));
         }
         return left.size();
     }
 
-    /** Each record has its row, in the piece it was planned for or in the one it was postponed to. */
-    private static List<Tally.Expected> expected(List<Piece> plan, Commits first, List<Piece> hard, Commits second)
-            throws IOException {
-        Map<String, Long> putOff = new HashMap<>();
-        hard.forEach(piece -> putOff.merge(PiecePlan.origin(piece), piece.count(), Long::sum));
-        List<Tally.Expected> expected = new ArrayList<>();
-        for (Piece piece : plan) {
-            expected.add(new Tally.Expected(first.of(piece), piece.count() - putOff.getOrDefault(piece.name(), 0L)));
+    private int secondPass(List<Piece> pieces, SolveSettings settings) {
+        List<Piece> left = left(pieces);
+        if (!left.isEmpty()) {
+            List<Integer> numbers = IntStream.range(0, left.size()).boxed().toList();
+            PieceTask task = task(settings, left);
+            watched("second pass", left.size(), pieces.size(), () -> spark.parallelize(numbers, numbers.size())
+                    .foreachPartition(task::solvePostponed));
         }
-        for (Piece piece : hard) {
-            expected.add(new Tally.Expected(second.of(piece), piece.count()));
+        return left.size();
+    }
+
+    private List<Piece> left(List<Piece> pieces) {
+        Map<String, Commit> done = Commits.of(pieces, folder, spark, hadoop);
+        return pieces.stream().filter(piece -> !done.containsKey(piece.name())).toList();
+    }
+
+    private PieceTask task(SolveSettings settings, List<Piece> left) {
+        return new PieceTask(settings, folder, counters, hadoop, spark.broadcast(new ArrayList<>(left)));
+    }
+
+    private void watched(String what, int left, int all, Runnable pass) {
+        try (StageProgress progress = new StageProgress(request.run().told(), err, counters, what, left, all)) {
+            spark.sc().addSparkListener(progress);
+            pass.run();
+            spark.sc().removeSparkListener(progress);
         }
-        return expected;
     }
 
     /** The data files that count, for readers who do not trust a listing. */
@@ -268,85 +250,19 @@ public final class Batch {
         return lines;
     }
 
-    /** Reports the progress of a pass: a line that changes in place on a terminal, a new line now and then elsewhere. */
-    static final class StageProgress extends SparkListener implements AutoCloseable {
-        private static final long TICK_MILLIS = 500;
-        private static final long LINE_MILLIS = 10_000;
-        private static final int WIDTH = 30;
-
-        private final BatchRequest.Told told;
-        private final PrintStream err;
-        private final Counters counters;
-        private final String what;
-        private final int left;
-        private final int before;
-        private final AtomicInteger ended = new AtomicInteger();
-        private final AtomicInteger again = new AtomicInteger();
-        private final long start = System.nanoTime();
-        private final Timer ticker = new Timer("batch-progress", true);
-
-        /** @param left pieces to do now, of {@code all} */
-        StageProgress(BatchRequest.Told told, PrintStream err, Counters counters, String what, int left, int all) {
-            this.told = told;
-            this.err = err;
-            this.counters = counters;
-            this.what = what;
-            this.left = left;
-            this.before = all - left;
-            if (told != BatchRequest.Told.NOTHING) {
-                if (before > 0) {
-                    err.println(what + ": " + before + " of " + all + " parts were done before");
-                }
-                long pause = told == BatchRequest.Told.IN_PLACE ? TICK_MILLIS : LINE_MILLIS;
-                ticker.schedule(
-                        new TimerTask() {
-                            @Override
-                            public void run() {
-                                tell();
-                            }
-                        },
-                        pause,
-                        pause);
-            }
-        }
-
+    /** Some partitions of an input, in an order, and one as often as it has pieces. */
+    private record Chosen(int[] parts) implements PartitionCoalescer, Serializable {
         @Override
-        public void onTaskEnd(SparkListenerTaskEnd end) {
-            (end.reason() instanceof Success$ ? ended : again).incrementAndGet();
-        }
-
-        private void tell() {
-            int done = before + Math.min(left, ended.get());
-            int all = before + left;
-            int filled = WIDTH * done / all;
-            String line = String.format(
-                    Locale.ROOT,
-                    "%s: [%s%s] %d of %d parts, %,d frames, %,d failed, %d tasks repeated, %.0f s",
-                    what,
-                    "#".repeat(filled),
-                    "-".repeat(WIDTH - filled),
-                    done,
-                    all,
-                    counters.frames(),
-                    counters.failed().value(),
-                    again.get(),
-                    (System.nanoTime() - start) / 1e9);
-            if (told == BatchRequest.Told.IN_PLACE) {
-                // back to the start of the line, and clear what was there
-                err.print("\r\u001b[K" + line);
-                err.flush();
-            } else {
-                err.println(line);
-            }
-        }
-
-        @Override
-        public void close() {
-            ticker.cancel();
-            if (told == BatchRequest.Told.IN_PLACE) {
-                err.print("\r\u001b[K");
-                err.flush();
-            }
+        public PartitionGroup[] coalesce(int most, RDD<?> parent) {
+            Partition[] all = parent.partitions();
+            return IntStream.of(parts)
+                    .mapToObj(part -> {
+                        PartitionGroup group = new PartitionGroup(
+                                parent.preferredLocations(all[part]).headOption());
+                        group.partitions().addOne(all[part]);
+                        return group;
+                    })
+                    .toArray(PartitionGroup[]::new);
         }
     }
 }

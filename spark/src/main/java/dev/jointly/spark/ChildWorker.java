@@ -28,7 +28,7 @@ final class ChildWorker implements Worker {
     /** For a process to come up, on a machine however busy. */
     private static final Duration START = Duration.ofMinutes(5);
 
-    private final BatchSettings settings;
+    private final SolveSettings settings;
     private final Path files;
     private final long heap;
     private @Nullable Process process;
@@ -36,27 +36,27 @@ final class ChildWorker implements Worker {
     private @Nullable ObjectInputStream answers;
 
     /** @param heap in bytes, for the process */
-    ChildWorker(BatchSettings settings, Path files, long heap) {
+    ChildWorker(SolveSettings settings, Path files, long heap) {
         this.settings = settings;
         this.files = files;
         this.heap = heap;
     }
 
     @Override
-    public Outcome group(RawRecord record, int pass) throws IOException {
+    public Outcome group(RawRecord record) throws IOException {
         long start = System.nanoTime();
         Process worker = process == null ? begin() : process;
-        WatchedCall<Outcome> answer = WatchedCall.start(() -> asked(new SolverProcess.Order(record, pass)));
+        WatchedCall<Outcome> answer = WatchedCall.start(() -> asked(record));
         String error;
         boolean late = false;
         try {
-            Optional<Outcome> outcome = answer.result(settings.giveUpAfter(pass));
+            Optional<Outcome> outcome = answer.result(settings.giveUpAfter());
             if (outcome.isPresent()) {
                 return outcome.get();
             }
             end();
             late = true;
-            error = settings.noAnswer(pass) + ", in a process of its own: given up on";
+            error = settings.noAnswer() + ", in a process of its own: given up on";
         } catch (InterruptedIOException e) {
             end();
             throw e;
@@ -65,15 +65,15 @@ final class ChildWorker implements Worker {
             error = "it killed the process that solved it (exit code " + worker.exitValue() + ")";
         }
         double seconds = (System.nanoTime() - start) / 1e9;
-        Outcome failed = Outcome.failed(FrameRow.failed(record, RecordSolver.idOf(record), pass, seconds, error, true));
+        Outcome failed = Outcome.failed(record, seconds, error, true);
         return late ? failed.givenUpBefore() : failed;
     }
 
-    private Outcome asked(SolverProcess.Order order) throws IOException {
+    private Outcome asked(RawRecord record) throws IOException {
         if (orders == null || answers == null) {
             throw new IllegalStateException("no child process");
         }
-        orders.writeObject(order);
+        orders.writeObject(record);
         orders.reset();
         orders.flush();
         try {
@@ -173,7 +173,7 @@ final class ChildWorker implements Worker {
         private SolverProcess() {}
 
         /** A record and the pass it is in. */
-        record Order(RawRecord record, int pass) implements java.io.Serializable {}
+        record Order(RawRecord record) implements java.io.Serializable {}
 
         public static void main(String[] args) throws IOException, ClassNotFoundException {
             OutputStream answers = System.out;
@@ -182,14 +182,13 @@ final class ChildWorker implements Worker {
             try (ObjectOutputStream out = new ObjectOutputStream(new BufferedOutputStream(answers, 1 << 16))) {
                 out.flush();
                 try (ObjectInputStream in = new ObjectInputStream(new BufferedInputStream(System.in, 1 << 16))) {
-                    BatchSettings settings = (BatchSettings) in.readObject();
+                    SolveSettings settings = (SolveSettings) in.readObject();
                     try (RecordSolver solver = new RecordSolver(settings, Path.of(args[0]))) {
                         // from here on it is the records that are to blame
                         out.writeObject("ready");
                         out.flush();
                         while (true) {
-                            Order order = (Order) in.readObject();
-                            out.writeObject(solver.group(order.record(), order.pass()));
+                            out.writeObject(solver.group((RawRecord) in.readObject()));
                             // or it would remember every object it ever wrote
                             out.reset();
                             out.flush();

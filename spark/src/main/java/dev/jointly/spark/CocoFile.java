@@ -52,18 +52,18 @@ final class CocoFile {
                 files);
     }
 
+    /** Both files of a piece have its frames in the same order. */
     private void piece(Commit commit, OutputFolder folder, CocoAnnotations coco) throws IOException {
-        Map<String, List<Group>> people = new HashMap<>();
-        try (ParquetReader<Group> rows = rows(OutputFolder.data(folder.people(), commit.piece(), commit.attempt()))) {
-            for (Group row = rows.read(); row != null; row = rows.read()) {
-                people.computeIfAbsent(row.getString("source", 0), key -> new ArrayList<>())
-                        .add(row);
-            }
-        }
-        try (ParquetReader<Group> rows = rows(OutputFolder.data(folder.frames(), commit.piece(), commit.attempt()))) {
-            for (Group row = rows.read(); row != null; row = rows.read()) {
-                if (!row.getString("status", 0).equals("error")) {
-                    coco.add(solved(row, people.getOrDefault(row.getString("source", 0), List.of())));
+        try (ParquetReader<Group> frames = rows(OutputFolder.data(folder.frames(), commit.piece(), commit.attempt()));
+                ParquetReader<Group> people =
+                        rows(OutputFolder.data(folder.people(), commit.piece(), commit.attempt()))) {
+            for (Group frame = frames.read(); frame != null; frame = frames.read()) {
+                if (!frame.getString("status", 0).equals("error")) {
+                    List<Group> own = new ArrayList<>();
+                    for (int i = 0; i < frame.getInteger("people", 0); i++) {
+                        own.add(people.read());
+                    }
+                    coco.add(solved(frame, own));
                 }
             }
         }

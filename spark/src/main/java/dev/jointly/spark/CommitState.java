@@ -8,10 +8,8 @@ enum CommitState {
     WRITING,
     /** The file of people is complete. */
     PEOPLE_COMPLETE,
-    /** The files of frames and postponed problems are complete as well. */
+    /** The files of frames and postponed problems are complete as well; the commit is put next. */
     FILES_COMPLETE,
-    /** No later driver was seen; the commit is put next. */
-    UNFENCED,
     /** The attempt has won, and has not told anybody. */
     COMMITTED,
     /** Another attempt has won; the files of this one are still there. */

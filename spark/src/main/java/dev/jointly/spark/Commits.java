@@ -3,13 +3,14 @@ package dev.jointly.spark;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
@@ -17,113 +18,81 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 
-/**
- * The commits of many pieces. Each is looked up by its name: what a listing shows is never taken for what there is.
- *
- * @param byPiece in the order of the pieces that were asked for
- */
-record Commits(Map<String, Commit> byPiece) {
+/** The commits of many pieces. Each is looked up by its name: what a listing shows is never taken for what there is. */
+final class Commits {
     private static final int SLICES = 200;
 
-    /** Those of these pieces that are committed. */
-    static Commits of(
+    private Commits() {}
+
+    /** Those of these pieces that are committed, by piece. */
+    static Map<String, Commit> of(
             List<Piece> pieces,
             OutputFolder folder,
             JavaSparkContext spark,
             Broadcast<SerializableConfiguration> hadoop) {
-        Map<String, Commit> byPiece = new LinkedHashMap<>();
-        if (pieces.isEmpty()) {
-            return new Commits(byPiece);
+        Map<String, Commit> byPiece = new HashMap<>();
+        if (!pieces.isEmpty()) {
+            List<String> names = pieces.stream().map(Piece::name).toList();
+            spark.parallelize(names, Math.min(SLICES, names.size()))
+                    .flatMap(name -> Commit.of(
+                                    name,
+                                    folder,
+                                    Storage.of(folder.files(hadoop.value().value())))
+                            .stream()
+                            .iterator())
+                    .collect()
+                    .forEach(commit -> byPiece.put(commit.piece(), commit));
         }
-        List<String> names = pieces.stream().map(Piece::name).toList();
-        spark.parallelize(names, Math.min(SLICES, names.size()))
-                .mapPartitions(some -> found(some, folder, hadoop).iterator())
-                .collect()
-                .forEach(commit -> byPiece.put(commit.piece(), commit));
-        return new Commits(byPiece);
+        return byPiece;
     }
 
-    private static List<Commit> found(
-            Iterator<String> pieces, OutputFolder folder, Broadcast<SerializableConfiguration> hadoop)
+    /**
+     * Deletes what attempts that died or lost have left of the pieces of a plan, so that a reader who lists the folder finds
+     * each row once. The listing only finds what may be deleted; whether it goes is decided by the commit as it is then, since another
+     * driver may have done a piece anew. Names are never used twice: a file that another driver writes from now on is not in the listing.
+     *
+     * @param commits of both passes, as far as they are known
+     */
+    static void sweep(List<Piece> plan, Collection<Commit> commits, OutputFolder folder, Storage storage)
             throws IOException {
-        Storage storage = Storage.of(folder.files(hadoop.value().value()));
-        List<Commit> found = new ArrayList<>();
-        while (pieces.hasNext()) {
-            Commit.of(pieces.next(), folder, storage).ifPresent(found::add);
+        Set<String> own = new HashSet<>();
+        plan.forEach(piece -> own.add(piece.name()));
+        Set<String> counting = new HashSet<>();
+        commits.forEach(commit -> counting.add(commit.piece() + "." + commit.attempt()));
+        for (Path table : List.of(folder.frames(), folder.people(), folder.job("put-off"))) {
+            for (Path file : list(table, storage.files())) {
+                String name = file.getName().replaceFirst("\\.[a-z]+$", "");
+                if (own.contains(OutputFolder.origin(file))
+                        && !counting.contains(name)
+                        && isBeaten(file, folder, storage)) {
+                    storage.files().delete(file, false);
+                }
+            }
+        }
+    }
+
+    private static List<Path> list(Path table, FileSystem files) throws IOException {
+        List<Path> found = new ArrayList<>();
+        try {
+            RemoteIterator<LocatedFileStatus> list = files.listFiles(table, false);
+            while (list.hasNext()) {
+                found.add(list.next().getPath());
+            }
+        } catch (FileNotFoundException e) {
+            // nothing was written to this table, so that nothing is left of it
+            return List.of();
         }
         return found;
     }
 
-    boolean has(Piece piece) {
-        return byPiece.containsKey(piece.name());
-    }
-
-    /** The commit of a piece that was done. */
-    Commit of(Piece piece) throws IOException {
-        Commit commit = byPiece.get(piece.name());
-        if (commit == null) {
-            throw new IOException("the commit of " + piece.name() + " is missing");
-        }
-        return commit;
-    }
-
-    /** Files of the problems that were postponed. */
-    List<Input.Listed> putOff(OutputFolder folder) {
-        return byPiece.values().stream()
-                .filter(commit -> commit.putOff() > 0)
-                .map(commit -> new Input.Listed(
-                        OutputFolder.data(folder.putOff(), commit.piece(), commit.attempt())
-                                .toString(),
-                        1))
-                .toList();
-    }
-
-    /** These and others. */
-    Commits and(Commits others) {
-        Map<String, Commit> both = new LinkedHashMap<>(byPiece);
-        both.putAll(others.byPiece);
-        return new Commits(both);
-    }
-
-    /**
-     * Deletes what attempts that died, lost or were replaced have left of the pieces of a plan. The listing only finds what may
-     * be deleted; whether it goes is decided by the commit as it is then, since these commits may be old by now. Names are never
-     * used twice: a file that another driver writes from now on is not in the listing.
-     */
-    void sweep(List<Piece> plan, Path table, OutputFolder folder, Storage storage) throws IOException {
-        Set<String> own = new HashSet<>();
-        plan.forEach(piece -> own.add(piece.name()));
-        Set<String> counting = new HashSet<>();
-        byPiece.values()
-                .forEach(commit -> counting.add(OutputFolder.data(table, commit.piece(), commit.attempt())
-                        .getName()));
-        try {
-            RemoteIterator<LocatedFileStatus> list = storage.files().listFiles(table, false);
-            while (list.hasNext()) {
-                Path file = list.next().getPath();
-                if (own.contains(OutputFolder.origin(file))
-                        && !counting.contains(file.getName())
-                        && beaten(file, folder, storage)) {
-                    storage.files().delete(file, false);
-                }
-            }
-        } catch (FileNotFoundException e) {
-            // nothing was written to this table, so that nothing is left of it
-            return;
-        }
-    }
-
     /** Whether another attempt at the piece of a data file is committed, or at the piece that postponed its problems. */
-    private static boolean beaten(Path file, OutputFolder folder, Storage storage) throws IOException {
-        List<String> words =
-                List.of(file.getName().replace(OutputFolder.ENDING, "").split("\\.", -1));
-        for (int i = 1; i < words.size(); i += 2) {
+    private static boolean isBeaten(Path file, OutputFolder folder, Storage storage) throws IOException {
+        List<String> words = List.of(file.getName().split("\\.", -1));
+        // pieces and attempts take turns; the last word is the ending
+        for (int i = 1; i < words.size() - 1; i += 2) {
             Optional<Commit> now = Commit.of(String.join(".", words.subList(0, i)), folder, storage);
-            if (now.isEmpty()) {
-                return false;
-            }
-            if (!now.get().attempt().equals(words.get(i))) {
-                return true;
+            if (now.isEmpty() || !now.get().attempt().equals(words.get(i))) {
+                return now.isPresent();
             }
         }
         return false;

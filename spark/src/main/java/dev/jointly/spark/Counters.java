@@ -46,14 +46,14 @@ record Counters(
         solving.add(phases.solving());
         cpu.add(phases.processor());
         givenUp.add(outcome.givenUp());
-        if (outcome.putOff() != null) {
+        if (outcome.postponed() != null) {
             putOff.add(1);
             return;
         }
-        FrameRow.Answer answer = outcome.frame().answer();
+        Outcome.Answer answer = outcome.answer();
         if (answer == null) {
             failed.add(1);
-            quarantined.add(outcome.frame().quarantined() ? 1 : 0);
+            quarantined.add(outcome.quarantined() ? 1 : 0);
             return;
         }
         solved.add(1);

@@ -30,7 +30,7 @@ final class Faults {
     /** In the driver: the name of the engine that solves. */
     static final String ENGINE = "jointly.test.engine";
 
-    /** In the driver: the seconds of {@link BatchSettings#patience}; negative ones give up before the time limit. */
+    /** In the driver: the seconds of {@link SolveSettings#patience}; negative ones give up before the time limit. */
     static final String PATIENCE = "jointly.test.patience";
 
     private static final int USUAL_PATIENCE = 60;
@@ -52,10 +52,6 @@ final class Faults {
     }
 
     /** An attempt at a piece is in this state now. */
-    static void reached(CommitState state, Piece piece) {
-        reached(state, piece.name());
-    }
-
     static void reached(CommitState state, String piece) {
         if (DEATH.isEmpty() && PAUSE.isEmpty()) {
             return;

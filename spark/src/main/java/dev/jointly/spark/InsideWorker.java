@@ -18,22 +18,22 @@ final class InsideWorker implements Worker {
      */
     static final int MOST_STUCK = 4;
 
-    private static final ConcurrentHashMap<BatchSettings, RecordSolver> SHARED = new ConcurrentHashMap<>();
+    private static final ConcurrentHashMap<SolveSettings, RecordSolver> SHARED = new ConcurrentHashMap<>();
     private static final AtomicInteger STUCK = new AtomicInteger();
 
-    private final BatchSettings settings;
+    private final SolveSettings settings;
     private final Path files;
     private final AtomicInteger stuck;
     private final ChildWorker child;
     private @Nullable RecordSolver own;
 
     /** @param heap in bytes, for a child process */
-    InsideWorker(BatchSettings settings, Path files, long heap) {
+    InsideWorker(SolveSettings settings, Path files, long heap) {
         this(settings, files, heap, STUCK);
     }
 
     /** @param stuck how many threads of this process are stuck */
-    InsideWorker(BatchSettings settings, Path files, long heap, AtomicInteger stuck) {
+    InsideWorker(SolveSettings settings, Path files, long heap, AtomicInteger stuck) {
         this.settings = settings;
         this.files = files;
         this.stuck = stuck;
@@ -41,14 +41,14 @@ final class InsideWorker implements Worker {
     }
 
     @Override
-    public Outcome group(RawRecord record, int pass) throws IOException {
+    public Outcome group(RawRecord record) throws IOException {
         if (stuck.get() >= MOST_STUCK) {
-            return child.group(record, pass);
+            return child.group(record);
         }
         RecordSolver solver = solver();
-        WatchedCall<Outcome> solve = WatchedCall.start(() -> solver.group(record, pass));
+        WatchedCall<Outcome> solve = WatchedCall.start(() -> solver.group(record));
         try {
-            Optional<Outcome> outcome = solve.result(settings.giveUpAfter(pass));
+            Optional<Outcome> outcome = solve.result(settings.giveUpAfter());
             if (outcome.isPresent()) {
                 return outcome.get();
             }
@@ -57,12 +57,11 @@ final class InsideWorker implements Worker {
                 leave(solve);
             }
         }
-        System.err.println(
-                RecordSolver.idOf(record) + ": " + settings.noAnswer(pass) + "; trying it in a child process");
-        return child.group(record, pass).givenUpBefore();
+        System.err.println(RecordSolver.idOf(record) + ": " + settings.noAnswer() + "; trying it in a child process");
+        return child.group(record).givenUpBefore();
     }
 
-    /** Threads would take turns with one network, so each piece has its own. */
+    /** Threads would take turns with one network, so each task has its own. */
     private RecordSolver solver() {
         if (settings.model() == null) {
             return SHARED.computeIfAbsent(settings, key -> new RecordSolver(key, files));

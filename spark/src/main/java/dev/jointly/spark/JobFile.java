@@ -37,12 +37,12 @@ record JobFile(OutputFolder folder, FileSystem files) {
     }
 
     /** The plan written down before, or a new one. */
-    List<Piece> plan(Supplier<List<Piece>> planner) throws IOException {
+    PiecePlan plan(Supplier<PiecePlan> planner) throws IOException {
         Path file = folder.job("plan.txt");
         if (!files.exists(file)) {
-            writeOnce(file, planner.get().stream().map(Piece::line).toList());
+            writeOnce(file, planner.get().lines());
         }
-        return read(file).stream().map(Piece::ofLine).toList();
+        return PiecePlan.ofLines(read(file));
     }
 
     private List<String> read(Path file) throws IOException {

@@ -7,37 +7,97 @@ import org.jspecify.annotations.Nullable;
 /**
  * What became of one record.
  *
- * @param frame its row; final unless the problem is postponed
- * @param putOff the problem as JSON, where it was too hard for the first pass; null where it is done
+ * @param id of the problem; for a record without a readable id, its place
+ * @param source the record's place
+ * @param answer null if there is only an error, and where the problem is postponed
+ * @param seconds of work on it
+ * @param error what went wrong, or which limit was hit; null where neither is the case
+ * @param quarantined whether this record killed the process that solved it, or got no answer from it
+ * @param postponed the problem as JSON, where it was too hard for this pass; null where it is done
  * @param phases where the time went
  * @param givenUp how many attempts at it were given up on
  */
 record Outcome(
-        FrameRow frame, List<PersonRow> people, @Nullable String putOff, Phases phases, int givenUp)
+        String id,
+        String source,
+        @Nullable Answer answer,
+        double seconds,
+        @Nullable String error,
+        boolean quarantined,
+        @Nullable String postponed,
+        Phases phases,
+        int givenUp)
         implements Serializable {
-    Outcome {
-        people = List.copyOf(people);
-    }
+
+    /**
+     * What the solver found, bounds in micro-units.
+     *
+     * @param anatomy as JSON, the field {@code anatomy} of a problem
+     * @param image null where the problem names none
+     * @param certificate as JSON, the field {@code certificate} of a solution; null without
+     */
+    record Answer(
+            boolean optimal,
+            String method,
+            long objective,
+            long lowerBound,
+            double gap,
+            String anatomy,
+            @Nullable ImageFile image,
+            String problemSha256,
+            @Nullable String certificate,
+            List<Person> people)
+            implements Serializable {}
+
+    /** The image a problem came from. */
+    record ImageFile(String file, int width, int height) implements Serializable {}
+
+    /**
+     * A person.
+     *
+     * @param cost in micro-units
+     * @param score null where the problem has no calibration
+     */
+    record Person(long cost, @Nullable Double score, boolean weak, List<Joint> joints) implements Serializable {}
+
+    /**
+     * A joint: its global detection, and the duplicates.
+     *
+     * @param detection index in the problem
+     * @param x null if the problem has none, like y and score
+     * @param duplicates indices of the local detections
+     */
+    record Joint(
+            String part,
+            int detection,
+            @Nullable Double x,
+            @Nullable Double y,
+            @Nullable Double score,
+            List<Integer> duplicates)
+            implements Serializable {}
 
     /** Seconds of parsing, of inference, and of solving; and all processor time of the thread that did it, in seconds. */
     record Phases(double parsing, double inference, double solving, double processor) implements Serializable {
         static final Phases NONE = new Phases(0, 0, 0, 0);
-
-        Phases withProcessor(double seconds) {
-            return new Phases(parsing, inference, solving, seconds);
-        }
     }
 
-    static Outcome failed(FrameRow frame) {
-        return new Outcome(frame, List.of(), null, Phases.NONE, 0);
+    static Outcome failed(RawRecord record, double seconds, String error, boolean quarantined) {
+        return new Outcome(
+                RecordSolver.idOf(record), record.place(), null, seconds, error, quarantined, null, Phases.NONE, 0);
     }
 
-    Outcome withProcessor(double seconds) {
-        return new Outcome(frame, people, putOff, phases.withProcessor(seconds), givenUp);
+    /** As the column {@code status} spells it. */
+    String status() {
+        return answer == null ? "error" : answer.optimal() ? "optimal" : "bounded";
+    }
+
+    Outcome withProcessor(double time) {
+        Phases all = new Phases(phases.parsing(), phases.inference(), phases.solving(), time);
+        return new Outcome(id, source, answer, seconds, error, quarantined, postponed, all, givenUp);
     }
 
     /** The same, after one more attempt that was given up on. */
     Outcome givenUpBefore() {
-        return new Outcome(frame, people, putOff, phases, givenUp + 1);
+        return new Outcome(id, source, answer, seconds, error, quarantined, postponed, phases, givenUp + 1);
     }
 }

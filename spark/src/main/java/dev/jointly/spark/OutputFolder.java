@@ -39,9 +39,9 @@ record OutputFolder(String root) implements Serializable {
         return new Path(root, "people");
     }
 
-    /** The problems postponed by the first pass. */
-    Path putOff() {
-        return new Path(root, "_job/put-off");
+    /** The problems that an attempt at a piece of the first pass postponed: a line each, with their place. */
+    Path putOff(String piece, String attempt) {
+        return job("put-off/" + piece + "." + attempt + ".txt");
     }
 
     /** A file of the job itself, which readers of tables pass over. */
@@ -53,10 +53,6 @@ record OutputFolder(String root) implements Serializable {
         return new Path(root, name);
     }
 
-    private Path started(String piece) {
-        return job("started/" + piece);
-    }
-
     FileSystem files(Configuration conf) throws IOException {
         FileSystem files = new Path(root).getFileSystem(conf);
         // checksum files of the local file system would only be litter beside the tables
@@ -65,8 +61,8 @@ record OutputFolder(String root) implements Serializable {
     }
 
     /** Whether this piece was begun before, and may have killed its process; notes that it begins now. */
-    boolean begin(Piece piece, FileSystem files) throws IOException {
-        Path mark = started(piece.name());
+    boolean begin(String piece, FileSystem files) throws IOException {
+        Path mark = job("started/" + piece);
         if (files.exists(mark)) {
             return true;
         }

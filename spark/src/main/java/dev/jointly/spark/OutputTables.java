@@ -2,6 +2,8 @@ package dev.jointly.spark;
 
 import dev.jointly.problem.Micro;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.parquet.example.data.Group;
@@ -65,16 +67,8 @@ final class OutputTables {
               }
             }""");
 
-    /** Problems that the first pass postponed, hardest first. */
-    static final MessageType PUT_OFF = MessageTypeParser.parseMessageType("""
-            message putOff {
-              required binary source (STRING);
-              required binary problem (STRING);
-            }""");
-
     /**
-     * Bytes of a row group: Parquet's own default, one block of HDFS, one task of Spark. A writer holds one in memory. The file of a
-     * piece seldom fills it; compacted files do.
+     * Bytes of a row group: Parquet's own default, one block of HDFS, one task of Spark. A writer holds one in memory.
      */
     static final long ROW_GROUP = 128L << 20;
 
@@ -90,35 +84,35 @@ final class OutputTables {
                 .build();
     }
 
-    static Group frame(FrameRow row) {
+    static Group frame(Outcome outcome, int pass) {
         Group frame = new SimpleGroup(FRAMES)
-                .append("id", row.id())
-                .append("source", row.source())
-                .append("status", row.status())
-                .append("seconds", row.seconds())
-                .append("pass", row.pass())
-                .append("quarantined", row.quarantined());
-        if (row.error() != null) {
-            frame.append("error", row.error());
+                .append("id", outcome.id())
+                .append("source", outcome.source())
+                .append("status", outcome.status())
+                .append("seconds", outcome.seconds())
+                .append("pass", pass)
+                .append("quarantined", outcome.quarantined());
+        if (outcome.error() != null) {
+            frame.append("error", outcome.error());
         }
-        if (row.answer() != null) {
-            answer(frame, row.answer());
+        if (outcome.answer() != null) {
+            answer(frame, outcome.answer());
         }
         return frame;
     }
 
-    private static void answer(Group frame, FrameRow.Answer answer) {
+    private static void answer(Group frame, Outcome.Answer answer) {
         frame.append("method", answer.method())
                 .append("objective", Micro.toDouble(answer.objective()))
                 .append("lowerBound", Micro.toDouble(answer.lowerBound()))
                 .append("gap", answer.gap())
-                .append("people", answer.people())
+                .append("people", answer.people().size())
                 .append("anatomy", answer.anatomy())
                 .append("problemSha256", answer.problemSha256());
-        if (!answer.certificate().isEmpty()) {
+        if (answer.certificate() != null) {
             frame.append("certificate", answer.certificate());
         }
-        FrameRow.ImageFile image = answer.image();
+        Outcome.ImageFile image = answer.image();
         if (image != null) {
             frame.addGroup("image")
                     .append("file", image.file())
@@ -127,29 +121,31 @@ final class OutputTables {
         }
     }
 
-    static Group person(PersonRow row) {
-        Group person = new SimpleGroup(PEOPLE)
-                .append("frame", row.frame())
-                .append("source", row.source())
-                .append("person", row.person())
-                .append("cost", Micro.toDouble(row.cost()));
-        Group joints = person.addGroup("joints");
-        for (PersonRow.Joint joint : row.joints()) {
-            Group element = joints.addGroup("list")
-                    .addGroup("element")
-                    .append("part", joint.part())
-                    .append("detection", joint.detection());
-            optional(element, "x", joint.x());
-            optional(element, "y", joint.y());
-            optional(element, "score", joint.score());
-            Group doubles = element.addGroup("doubles");
-            joint.doubles().forEach(d -> doubles.addGroup("list").append("element", d));
+    static List<Group> people(Outcome outcome) {
+        List<Group> rows = new ArrayList<>();
+        for (Outcome.Person person : outcome.answer() == null
+                ? List.<Outcome.Person>of()
+                : outcome.answer().people()) {
+            Group row = new SimpleGroup(PEOPLE)
+                    .append("frame", outcome.id())
+                    .append("source", outcome.source())
+                    .append("person", rows.size())
+                    .append("cost", Micro.toDouble(person.cost()));
+            Group joints = row.addGroup("joints");
+            for (Outcome.Joint joint : person.joints()) {
+                Group element = joints.addGroup("list")
+                        .addGroup("element")
+                        .append("part", joint.part())
+                        .append("detection", joint.detection());
+                optional(element, "x", joint.x());
+                optional(element, "y", joint.y());
+                optional(element, "score", joint.score());
+                Group doubles = element.addGroup("doubles");
+                joint.duplicates().forEach(d -> doubles.addGroup("list").append("element", d));
+            }
+            rows.add(row);
         }
-        return person;
-    }
-
-    static Group putOff(RawRecord record) {
-        return new SimpleGroup(PUT_OFF).append("source", record.place()).append("problem", record.text());
+        return rows;
     }
 
     private static void optional(Group group, String name, @Nullable Double value) {

@@ -1,6 +1,11 @@
 package dev.jointly.spark;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,11 +20,11 @@ final class PieceOutput implements AutoCloseable {
     private final Piece piece;
     private final String attempt;
     private final OutputFolder folder;
-    private final Configuration conf;
     private final FileSystem files;
+    private final List<Path> written;
     private final ParquetWriter<Group> frames;
     private final ParquetWriter<Group> people;
-    private final List<RawRecord> putOff = new ArrayList<>();
+    private final List<Outcome> putOff = new ArrayList<>();
     private long frameRows;
     private long personRows;
     private boolean open = true;
@@ -28,73 +33,65 @@ final class PieceOutput implements AutoCloseable {
         this.piece = piece;
         this.attempt = attempt;
         this.folder = folder;
-        this.conf = conf;
         this.files = folder.files(conf);
-        Faults.reached(CommitState.BEGUN, piece);
-        this.frames = OutputTables.writer(data(folder.frames()), OutputTables.FRAMES, conf);
-        this.people = OutputTables.writer(data(folder.people()), OutputTables.PEOPLE, conf);
-    }
-
-    private Path data(Path table) {
-        return OutputFolder.data(table, piece.name(), attempt);
+        Path framesFile = OutputFolder.data(folder.frames(), piece.name(), attempt);
+        Path peopleFile = OutputFolder.data(folder.people(), piece.name(), attempt);
+        this.written = List.of(framesFile, peopleFile, folder.putOff(piece.name(), attempt));
+        Faults.reached(CommitState.BEGUN, piece.name());
+        this.frames = OutputTables.writer(framesFile, OutputTables.FRAMES, conf);
+        this.people = OutputTables.writer(peopleFile, OutputTables.PEOPLE, conf);
     }
 
     void add(Outcome outcome) throws IOException {
-        if (outcome.putOff() != null) {
-            putOff.add(new RawRecord(outcome.frame().source(), outcome.putOff()));
+        if (outcome.postponed() != null) {
+            putOff.add(outcome);
             return;
         }
-        frames.write(OutputTables.frame(outcome.frame()));
+        frames.write(OutputTables.frame(outcome, piece.pass()));
         frameRows++;
-        for (PersonRow person : outcome.people()) {
-            people.write(OutputTables.person(person));
+        for (Group person : OutputTables.people(outcome)) {
+            people.write(person);
             personRows++;
         }
     }
 
-    /**
-     * Completes the files and makes them count, unless those of another attempt already do.
-     *
-     * @param term of the driver that wants it
-     * @throws SupersededException if a later driver has taken over
-     */
-    void commit(Term term) throws IOException {
-        Faults.reached(CommitState.WRITING, piece);
+    /** Completes the files and makes them count, unless those of another attempt already do. */
+    void commit() throws IOException {
+        Faults.reached(CommitState.WRITING, piece.name());
         people.close();
-        Faults.reached(CommitState.PEOPLE_COMPLETE, piece);
+        Faults.reached(CommitState.PEOPLE_COMPLETE, piece.name());
         frames.close();
         if (!putOff.isEmpty()) {
             writePutOff();
         }
-        Faults.reached(CommitState.FILES_COMPLETE, piece);
-        Storage storage = Storage.of(files);
-        term.require(storage);
-        Faults.reached(CommitState.UNFENCED, piece);
+        Faults.reached(CommitState.FILES_COMPLETE, piece.name());
         Commit commit = new Commit(piece.name(), attempt, frameRows, personRows, putOff.size());
         // from here on the files may count, even if the answer is lost: only a lost commit deletes them
         open = false;
-        if (commit.put(folder, storage)) {
-            Faults.reached(CommitState.COMMITTED, piece);
+        if (commit.put(folder, Storage.of(files))) {
+            Faults.reached(CommitState.COMMITTED, piece.name());
         } else {
-            Faults.reached(CommitState.LOST, piece);
+            Faults.reached(CommitState.LOST, piece.name());
             discard();
         }
     }
 
     private void writePutOff() throws IOException {
-        putOff.sort(Comparator.comparingInt((RawRecord record) -> record.text().length())
+        putOff.sort(Comparator.comparingInt(
+                        (Outcome outcome) -> String.valueOf(outcome.postponed()).length())
                 .reversed());
-        try (ParquetWriter<Group> writer = OutputTables.writer(data(folder.putOff()), OutputTables.PUT_OFF, conf)) {
-            for (RawRecord record : putOff) {
-                writer.write(OutputTables.putOff(record));
+        try (Writer out = new BufferedWriter(
+                new OutputStreamWriter(files.create(folder.putOff(piece.name(), attempt), false), UTF_8))) {
+            for (Outcome outcome : putOff) {
+                out.write(outcome.source().replace('\t', ' ') + "\t" + outcome.postponed() + "\n");
             }
         }
     }
 
     /** Deletes the files of this attempt; no other has files of these names. */
     private void discard() throws IOException {
-        for (Path table : List.of(folder.frames(), folder.people(), folder.putOff())) {
-            files.delete(data(table), false);
+        for (Path file : written) {
+            files.delete(file, false);
         }
     }
 

@@ -1,105 +1,159 @@
 package dev.jointly.spark;
 
+import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.util.SerializableConfiguration;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 
-/** Which pieces there are. Driver memory goes with their number, which has an upper limit; it does not go with records. */
-final class PiecePlan {
+/**
+ * Which pieces there are: the partitions in which Spark reads the input, each a piece; or several, which take its records in turn,
+ * where files cannot be split enough to occupy all processors. Driver memory goes with the number of pieces, which has an
+ * upper limit; it does not go with records.
+ *
+ * @param bytes of a partition
+ */
+record PiecePlan(long bytes, List<Piece> pieces) {
     /** More pieces than this would burden the driver; pieces get larger instead. */
     private static final int MOST_PIECES = 50_000;
 
-    /** Enough for the scheduler's work to vanish beside it, and little to do again when a process dies. */
-    private static final double PIECE_SECONDS = 30;
-
-    /** So many pieces for each processor even out what estimates get wrong. */
+    /** So many pieces for each processor even out differences. */
     private static final int PIECES_PER_PROCESSOR = 8;
 
-    /** Less would be all commit and no work. */
-    private static final double LEAST_SECONDS = 0.2;
+    /** About half a minute of work, and a fifth of a second: less would be all commit. */
+    private static final long MOST_BYTES = 32L << 20;
 
-    private static final long STRETCH = 64L << 20;
+    private static final long LEAST_BYTES = 256L << 10;
 
-    private PiecePlan() {}
+    /** The same of a list of images, whose names have some 100 bytes. */
+    private static final long MOST_BYTES_OF_NAMES = 15_000;
+
+    private static final long LEAST_BYTES_OF_NAMES = 100;
+
+    /** A piece reads what the others of its partition do, too: more of them would be all reading. */
+    private static final int MOST_SHARING = 16;
+
+    /** A size that somebody has chosen. */
+    private static final String CHOSEN = "spark.sql.files.maxPartitionBytes";
+
+    /** @param processors that will share the work, as far as is known */
+    static PiecePlan of(BatchInput input, int processors, SparkSession spark) {
+        BatchInput.Kind kind = input.kind();
+        boolean names = input.kind() == BatchInput.Kind.IMAGES;
+        long least = names ? LEAST_BYTES_OF_NAMES : LEAST_BYTES;
+        long most = names ? MOST_BYTES_OF_NAMES : MOST_BYTES;
+        long spread = input.bytes() / ((long) PIECES_PER_PROCESSOR * processors);
+        long bytes = Math.max(Math.max(least, Math.min(most, spread)), input.bytes() / MOST_PIECES);
+        if (spark.sparkContext().getConf().contains(CHOSEN)) {
+            bytes = spark.sparkContext().getConf().getSizeAsBytes(CHOSEN);
+        }
+        if (input.bytes() == 0) {
+            return new PiecePlan(bytes, List.of());
+        }
+        Dataset<Row> records = input.read(spark, bytes);
+        // of Parquet the footers alone are read
+        Dataset<Row> places =
+                input.kind() == BatchInput.Kind.PARQUET ? records.select(BatchInput.FILE, BatchInput.START) : records;
+        List<Piece.Part> parts = new ArrayList<>(places.toJavaRDD()
+                .mapPartitionsWithIndex(
+                        (number, rows) -> part(number, rows, kind).iterator(), false)
+                .collect());
+        long wanted = Math.min(input.bytes() / bytes + 1, (long) PIECES_PER_PROCESSOR * processors);
+        long sharing = parts.isEmpty() ? 1 : Math.max(1, Math.min(MOST_SHARING, wanted / parts.size()));
+        List<Piece> pieces = new ArrayList<>();
+        for (Piece.Part part : parts) {
+            for (long first = 0; first < Math.min(sharing, part.records()); first++) {
+                String name = String.format(Locale.ROOT, "part-%06d", pieces.size());
+                pieces.add(new Piece(name, 1, (part.records() - first - 1) / sharing + 1, part, first, sharing));
+            }
+        }
+        return new PiecePlan(bytes, pieces);
+    }
+
+    private static List<Piece.Part> part(int number, Iterator<Row> rows, BatchInput.Kind kind) {
+        Places places = new Places();
+        while (rows.hasNext()) {
+            Row row = rows.next();
+            if (BatchInput.isRecord(kind, row)) {
+                places.next(row);
+            }
+        }
+        return places.records == 0 ? List.of() : List.of(places.part(number));
+    }
 
     /**
-     * The first pass over an input.
-     *
-     * @param processors that will share the work, as far as is known
+     * The second pass over what the first postponed: one problem per piece, as long as that makes not too many; the largest of each
+     * file first.
      */
-    static List<Piece> of(
-            Input input, int processors, JavaSparkContext spark, Broadcast<SerializableConfiguration> hadoop) {
-        // text is mostly pairs, so bytes tell the cost of all of it well enough to choose a size
-        double total = input.bytes() / 1000.0 * CostEstimate.of(input.kind(), 0);
-        double spread = total / ((double) PIECES_PER_PROCESSOR * processors);
-        double size = Math.max(Math.min(PIECE_SECONDS, spread), total / MOST_PIECES);
-        Scan scan = new Scan(input.kind(), Math.max(LEAST_SECONDS, size), 1, hadoop);
-        List<Piece> pieces = cut(input.kind(), input.files(), scan, spark);
-        List<Piece> named = new ArrayList<>();
-        for (Piece piece : pieces) {
-            named.add(piece.named(String.format(Locale.ROOT, "part-%06d", named.size())));
-        }
-        return named;
-    }
-
-    /** The second pass over what the first postponed: one problem per piece, as long as that makes not too many. */
-    static List<Piece> putOff(
-            List<Input.Listed> files, JavaSparkContext spark, Broadcast<SerializableConfiguration> hadoop) {
-        List<Piece> whole =
-                cut(InputKind.PARQUET, files, new Scan(InputKind.PARQUET, Double.MAX_VALUE, 2, hadoop), spark);
-        long problems = whole.stream().mapToLong(Piece::count).sum();
+    static List<Piece> postponed(List<Commit> commits, OutputFolder folder) {
+        long problems = commits.stream().mapToLong(Commit::putOff).sum();
         long each = Math.max(1, problems / MOST_PIECES);
-        List<Piece> named = new ArrayList<>();
-        for (Piece piece : whole) {
-            // with the attempt: another one may postpone other problems
-            String postponed = new Path(piece.file()).getName().replace(OutputFolder.ENDING, "");
-            for (long done = 0; done < piece.count(); done += each) {
-                named.add(piece.part(
-                        postponed + ".hard-" + piece.start() + "-" + done, done, Math.min(each, piece.count() - done)));
+        List<Piece> pieces = new ArrayList<>();
+        for (Commit commit : commits) {
+            for (long first = 0; first < commit.putOff(); first += each) {
+                // with the attempt: another one may postpone other problems
+                String name = commit.piece() + "." + commit.attempt() + ".hard-" + first;
+                String file = folder.putOff(commit.piece(), commit.attempt()).toString();
+                long count = Math.min(each, commit.putOff() - first);
+                pieces.add(new Piece(name, 2, count, new Piece.Part(-1, file, commit.putOff(), 0), first, 1));
             }
         }
-        return named;
-    }
-
-    /** Name of the piece of the first pass that postponed the problems of a piece of the second. */
-    static String origin(Piece hard) {
-        return OutputFolder.origin(new Path(hard.file()));
-    }
-
-    private static List<Piece> cut(InputKind kind, List<Input.Listed> files, Scan scan, JavaSparkContext spark) {
-        List<Scan.Stretch> stretches = new ArrayList<>();
-        for (Input.Listed file : files) {
-            if (file.size() == 0) {
-                continue;
-            }
-            boolean whole = kind == InputKind.PARQUET || Records.packed(file.path());
-            long step = whole ? file.size() : STRETCH;
-            for (long start = 0; start < file.size(); start += step) {
-                stretches.add(new Scan.Stretch(file.path(), start, Math.min(file.size(), start + step)));
-            }
-        }
-        if (stretches.isEmpty()) {
-            return List.of();
-        }
-        List<Piece> pieces = new ArrayList<>(spark.parallelize(stretches, Math.min(stretches.size(), MOST_PIECES))
-                .mapPartitions(scan)
-                .collect());
-        pieces.sort(
-                Comparator.comparing(Piece::file).thenComparing(Piece::start).thenComparing(Piece::skip));
+        pieces.sort(Comparator.comparingLong(Piece::first));
         return pieces;
     }
 
-    /** What is hard comes first, so that the last task to end is a short one. */
-    static List<Piece> hardFirst(List<Piece> pieces) {
-        List<Piece> sorted = new ArrayList<>(pieces);
-        sorted.sort(Comparator.comparingDouble(Piece::peak)
-                .thenComparingDouble(Piece::cost)
-                .reversed());
-        return sorted;
+    List<String> lines() {
+        List<String> lines = new ArrayList<>(List.of("bytes\t" + bytes));
+        pieces.forEach(piece -> lines.add(piece.line()));
+        return lines;
+    }
+
+    static PiecePlan ofLines(List<String> lines) throws IOException {
+        if (lines.isEmpty() || !lines.get(0).startsWith("bytes\t")) {
+            throw new IOException("the plan of the batch is damaged");
+        }
+        return new PiecePlan(
+                Long.parseLong(lines.get(0).substring("bytes\t".length())),
+                lines.subList(1, lines.size()).stream().map(Piece::ofLine).toList());
+    }
+
+    /** Where the records of a partition are, one after the other. */
+    static final class Places {
+        private String file = "";
+        private String name = "";
+        private long start = -1;
+        private long number;
+        private long records;
+        private long check;
+
+        /** The place of the next record: its file, the byte at which Spark began to read, and its number from there. */
+        String next(Row row) {
+            String now = row.getAs(BatchInput.FILE);
+            long from = row.<Long>getAs(BatchInput.START);
+            if (!now.equals(file) || from != start) {
+                file = now;
+                name = new Path(URI.create(now)).getName();
+                start = from;
+                number = 0;
+            }
+            number++;
+            records++;
+            check = 31 * (31 * check + file.hashCode()) + start;
+            return name + " at byte " + start + ", record " + number;
+        }
+
+        long records() {
+            return records;
+        }
+
+        Piece.Part part(int partition) {
+            return new Piece.Part(partition, "", records, check);
+        }
     }
 }

@@ -1,72 +1,86 @@
 package dev.jointly.spark;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.spark.SparkFiles;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.TaskContext;
-import org.apache.spark.api.java.function.VoidFunction;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Row;
 import org.apache.spark.util.SerializableConfiguration;
 
-/** One task: the pieces of a partition, each from its records to its committed files. */
-final class PieceTask implements VoidFunction<Iterator<Piece>> {
-    /** Below this a process for hard problems is of no use. */
-    private static final long LEAST_HEAP = 256L << 20;
+/** One task: a piece, from its records to its committed files. */
+record PieceTask(
+        SolveSettings settings,
+        OutputFolder folder,
+        Counters counters,
+        Broadcast<SerializableConfiguration> hadoop,
+        Broadcast<List<Piece>> pieces)
+        implements Serializable {
 
-    private final BatchSettings settings;
-    private final Term term;
-    private final OutputFolder folder;
-    private final Counters counters;
-    private final Broadcast<SerializableConfiguration> hadoop;
-
-    PieceTask(BatchSettings settings, Term term, Counters counters, Broadcast<SerializableConfiguration> hadoop) {
-        this.settings = settings;
-        this.term = term;
-        this.folder = term.folder();
-        this.counters = counters;
-        this.hadoop = hadoop;
+    /** A piece of the first pass: the one whose number the partition has. */
+    void solve(Iterator<Row> rows, BatchInput.Kind kind) throws IOException {
+        Piece piece = pieces.value().get(TaskContext.getPartitionId());
+        work(piece, new PieceRecords(piece, rows, kind, settings));
     }
 
-    @Override
-    public void call(Iterator<Piece> pieces) throws IOException {
-        JavaGate.check(Runtime.version());
-        while (pieces.hasNext()) {
-            work(pieces.next());
+    /** Pieces of the second pass. */
+    void solvePostponed(Iterator<Integer> numbers) throws IOException {
+        while (numbers.hasNext()) {
+            Piece piece = pieces.value().get(numbers.next());
+            Path file = new Path(piece.part().file());
+            try (BufferedReader lines = new BufferedReader(
+                    new InputStreamReader(file.getFileSystem(conf()).open(file), UTF_8))) {
+                Stream<RawRecord> records = lines.lines()
+                        .skip(piece.first())
+                        .limit(piece.count())
+                        .map(line -> line.split("\t", 2))
+                        .map(words -> new RawRecord(words[0], words[1]));
+                work(piece, records.iterator());
+            }
         }
     }
 
-    private void work(Piece piece) throws IOException {
-        Configuration conf = hadoop.value().value();
-        FileSystem files = folder.files(conf);
-        Storage storage = Storage.of(files);
-        term.require(storage);
-        if (Commit.of(piece.name(), folder, storage).isPresent()) {
+    private Configuration conf() {
+        return hadoop.value().value();
+    }
+
+    private void work(Piece piece, Iterator<RawRecord> records) throws IOException {
+        FileSystem files = folder.files(conf());
+        if (Commit.of(piece.name(), folder, Storage.of(files)).isPresent()) {
             return;
         }
-        boolean careful = folder.begin(piece, files) || TaskContext.get().attemptNumber() > 0;
+        boolean careful = folder.begin(piece.name(), files) || SolveFrames.careful(TaskContext.get());
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long cpu = threads.getCurrentThreadCpuTime();
-        try (Worker worker = worker(careful);
-                PieceOutput out = new PieceOutput(piece, attempt(), folder, conf);
-                Records records = Records.open(piece, conf)) {
-            for (long i = 0; i < piece.count(); i++) {
-                long start = System.nanoTime();
+        try (Worker worker = Worker.of(settings, careful);
+                PieceOutput out = new PieceOutput(piece, attempt(), folder, conf())) {
+            long start = System.nanoTime();
+            while (records.hasNext()) {
                 RawRecord record = records.next();
                 counters.reading().add((System.nanoTime() - start) / 1e9);
-                Outcome outcome = worker.group(record, piece.pass());
+                Outcome outcome = worker.group(record);
                 counters.count(outcome);
                 long write = System.nanoTime();
                 out.add(outcome);
-                counters.writing().add((System.nanoTime() - write) / 1e9);
+                start = System.nanoTime();
+                counters.writing().add((start - write) / 1e9);
             }
             long commit = System.nanoTime();
-            out.commit(term);
+            out.commit();
             counters.writing().add((System.nanoTime() - commit) / 1e9);
         }
         // and what outcomes say of the threads that solved them
@@ -74,16 +88,60 @@ final class PieceTask implements VoidFunction<Iterator<Piece>> {
     }
 
     /** The task attempt of Spark, and what tells it from that of another driver. */
-    static String attempt() {
+    private static String attempt() {
         return "a" + TaskContext.get().taskAttemptId() + "-"
                 + UUID.randomUUID().toString().substring(0, 8);
     }
 
-    /** @param careful whether this piece may have killed a process before */
-    private Worker worker(boolean careful) {
-        Path files = Path.of(SparkFiles.getRootDirectory());
-        long share = Runtime.getRuntime().maxMemory() / Runtime.getRuntime().availableProcessors();
-        long heap = Math.max(LEAST_HEAP, share);
-        return careful ? new ChildWorker(settings, files, heap) : new InsideWorker(settings, files, heap);
+    /** The records of a piece among those of its partition, which is read to its end to see that it is the one that was planned. */
+    private static final class PieceRecords implements Iterator<RawRecord> {
+        private final Piece piece;
+        private final Iterator<Row> rows;
+        private final BatchInput.Kind kind;
+        private final SolveSettings settings;
+        private final PiecePlan.Places places = new PiecePlan.Places();
+        private @org.jspecify.annotations.Nullable RawRecord next;
+
+        PieceRecords(Piece piece, Iterator<Row> rows, BatchInput.Kind kind, SolveSettings settings) {
+            this.piece = piece;
+            this.rows = rows;
+            this.kind = kind;
+            this.settings = settings;
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (next == null && rows.hasNext()) {
+                Row row = rows.next();
+                if (BatchInput.isRecord(kind, row)) {
+                    long number = places.records();
+                    String place = places.next(row);
+                    next = piece.has(number) ? record(place, row) : null;
+                }
+            }
+            if (next == null && !places.part(piece.part().number()).equals(piece.part())) {
+                throw new UncheckedIOException(new IOException("the input of " + piece.name()
+                        + " is not what was planned: it has changed since the job began; choose another --out"));
+            }
+            return next != null;
+        }
+
+        private RawRecord record(String place, Row row) {
+            try {
+                return SolveFrames.record(place, row, settings);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public RawRecord next() {
+            if (!hasNext() || next == null) {
+                throw new NoSuchElementException();
+            }
+            RawRecord record = next;
+            next = null;
+            return record;
+        }
     }
 }

@@ -7,12 +7,11 @@ import dev.jointly.io.Layout;
 import dev.jointly.io.ProblemReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.List;
 import java.util.Set;
-import org.apache.parquet.example.data.Group;
-import org.apache.parquet.schema.GroupType;
-import org.apache.parquet.schema.LogicalTypeAnnotation.ListLogicalTypeAnnotation;
-import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
-import org.apache.parquet.schema.Type;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A row of a table of problems as the JSON document it stands for: either its column {@code problem}, which is that
@@ -21,93 +20,95 @@ import org.apache.parquet.schema.Type;
  * the document, in the same words as for a file.
  */
 final class ProblemColumns {
-    private static final String WHOLE = "problem";
-    private static final Set<String> MAY_BE_JSON = Set.of("anatomy", "image", "pins");
+    static final String WHOLE = "problem";
+
+    /** The fields of a problem, which are columns where there is no column {@code problem}. */
+    static final Set<String> FIELDS = Set.of(
+            "format",
+            "id",
+            "image",
+            "anatomy",
+            "poseCost",
+            "detections",
+            "pairs",
+            "absentPairs",
+            "maxPoses",
+            "pins",
+            "personScore");
+
+    private static final Set<String> MAY_BE_JSON = Set.of("anatomy", "image", "pins", "personScore");
+    private static final List<String> PAIR = List.of("a", "b", "cost");
 
     private ProblemColumns() {}
 
-    static String json(Group row) throws IOException {
-        if (has(row, WHOLE) && row.getType().getType(WHOLE).isPrimitive()) {
-            return row.getString(WHOLE, 0);
+    /** The document; other columns are passed over. */
+    static String json(Row row) throws IOException {
+        String[] names = row.schema().fieldNames();
+        if (List.of(names).contains(WHOLE)) {
+            String text = row.getAs(WHOLE);
+            return text == null ? "" : text;
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JsonGenerator json = Layout.LINE.generator(bytes)) {
             json.writeStartObject();
-            if (!has(row, "format")) {
+            if (!List.of(names).contains("format") || row.getAs("format") == null) {
                 json.writeStringField("format", ProblemReader.FORMAT);
             }
-            fields(row, json, true);
+            for (int i = 0; i < names.length; i++) {
+                Object value = row.get(i);
+                if (!FIELDS.contains(names[i]) || value == null) {
+                    continue;
+                }
+                json.writeFieldName(names[i]);
+                if (value instanceof String text && MAY_BE_JSON.contains(names[i])) {
+                    json.writeRawValue(text);
+                } else {
+                    value(value, json, names[i].equals("pairs"));
+                }
+            }
             json.writeEndObject();
         }
         return bytes.toString(UTF_8);
     }
 
-    private static boolean has(Group row, String name) {
-        return row.getType().containsField(name) && row.getFieldRepetitionCount(name) > 0;
-    }
-
-    private static void fields(Group row, JsonGenerator json, boolean top) throws IOException {
-        GroupType type = row.getType();
-        for (int f = 0; f < type.getFieldCount(); f++) {
-            Type field = type.getType(f);
-            if (row.getFieldRepetitionCount(f) == 0) {
-                continue;
-            }
-            json.writeFieldName(field.getName());
-            if (top && field.isPrimitive() && MAY_BE_JSON.contains(field.getName())) {
-                json.writeRawValue(row.getString(f, 0));
-            } else {
-                value(row, f, json, top && field.getName().equals("pairs"));
-            }
-        }
-    }
-
     /** @param flat whether structs in a list are written as arrays of their values */
-    private static void value(Group row, int field, JsonGenerator json, boolean flat) throws IOException {
-        Type type = row.getType().getType(field);
-        if (type.isPrimitive()) {
-            primitive(row, field, type.asPrimitiveType().getPrimitiveTypeName(), json);
-        } else if (type.getLogicalTypeAnnotation() instanceof ListLogicalTypeAnnotation) {
-            list(row.getGroup(field, 0), json, flat);
-        } else if (flat) {
+    private static void value(@Nullable Object value, JsonGenerator json, boolean flat) throws IOException {
+        if (value instanceof scala.collection.Iterable<?> list) {
             json.writeStartArray();
-            for (String name : new String[] {"a", "b", "cost"}) {
-                Group pair = row.getGroup(field, 0);
-                if (has(pair, name)) {
-                    value(pair, pair.getType().getFieldIndex(name), json, false);
-                } else {
-                    json.writeNull();
-                }
+            for (var each = list.iterator(); each.hasNext(); ) {
+                value(each.next(), json, flat);
             }
             json.writeEndArray();
-        } else {
-            json.writeStartObject();
-            fields(row.getGroup(field, 0), json, false);
-            json.writeEndObject();
-        }
-    }
-
-    private static void list(Group list, JsonGenerator json, boolean flat) throws IOException {
-        json.writeStartArray();
-        for (int i = 0; i < list.getFieldRepetitionCount(0); i++) {
-            Group slot = list.getGroup(0, i);
-            if (slot.getFieldRepetitionCount(0) == 0) {
-                json.writeNull();
-            } else {
-                value(slot, 0, json, flat);
+        } else if (value instanceof Row row && flat) {
+            json.writeStartArray();
+            for (String name : PAIR) {
+                value(row.schema().getFieldIndex(name).isDefined() ? row.getAs(name) : null, json, false);
             }
-        }
-        json.writeEndArray();
-    }
-
-    private static void primitive(Group row, int field, PrimitiveTypeName type, JsonGenerator json) throws IOException {
-        switch (type) {
-            case INT32 -> json.writeNumber(row.getInteger(field, 0));
-            case INT64 -> json.writeNumber(row.getLong(field, 0));
-            case FLOAT -> json.writeNumber(row.getFloat(field, 0));
-            case DOUBLE -> json.writeNumber(row.getDouble(field, 0));
-            case BOOLEAN -> json.writeBoolean(row.getBoolean(field, 0));
-            default -> json.writeString(row.getString(field, 0));
+            json.writeEndArray();
+        } else if (value instanceof Row row) {
+            String[] names = row.schema().fieldNames();
+            json.writeStartObject();
+            for (int i = 0; i < names.length; i++) {
+                if (!row.isNullAt(i)) {
+                    json.writeFieldName(names[i]);
+                    value(row.get(i), json, false);
+                }
+            }
+            json.writeEndObject();
+        } else if (value instanceof Float number) {
+            json.writeNumber(number);
+        } else if (value instanceof Double number) {
+            json.writeNumber(number);
+        } else if (value instanceof BigDecimal number) {
+            json.writeNumber(number);
+        } else if (value instanceof Number number) {
+            json.writeNumber(number.longValue());
+        } else if (value instanceof Boolean truth) {
+            json.writeBoolean(truth);
+        } else if (value == null) {
+            json.writeNull();
+        } else {
+            json.writeString(value.toString());
         }
     }
 }

@@ -4,15 +4,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.jointly.evidence.Evidence;
 import dev.jointly.io.BadInputException;
+import dev.jointly.io.JsonText;
 import dev.jointly.io.Layout;
 import dev.jointly.io.ProblemReader;
 import dev.jointly.io.ProblemWriter;
 import dev.jointly.lp.EngineUnavailableException;
 import dev.jointly.lp.LpEngines;
+import dev.jointly.pose.Pose;
+import dev.jointly.pose.Strength;
+import dev.jointly.problem.Detection;
+import dev.jointly.problem.Image;
 import dev.jointly.problem.Problem;
 import dev.jointly.problem.ProblemTooLargeException;
 import dev.jointly.selfcheck.SelfCheck;
 import dev.jointly.selfcheck.SelfCheckException;
+import dev.jointly.solve.Ending;
 import dev.jointly.solve.PinsException;
 import dev.jointly.solve.Settings;
 import dev.jointly.solve.Solution;
@@ -28,14 +34,16 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
@@ -54,46 +62,54 @@ final class RecordSolver implements AutoCloseable {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private final BatchSettings settings;
+    private final SolveSettings settings;
     private final Solver solver;
     private final @Nullable ImageToProblem inference;
 
     /** @param files folder with what was shipped: networks, cards, cost models */
-    RecordSolver(BatchSettings settings, Path files) {
+    RecordSolver(SolveSettings settings, Path files) {
         this.settings = settings;
         this.solver = new Solver(LpEngines.onClassPath().create(settings.engine()));
         this.inference =
                 settings.model() == null ? null : new ImageToProblem(settings.model(), settings.costs(), files);
     }
 
-    /** Groups the detections of one record; the caller knows whether it is an image or, in pass 2, a problem again. */
-    Outcome group(RawRecord record, int pass) {
+    /** Groups the detections of one record. */
+    Outcome group(RawRecord record) {
         long start = THREADS.getCurrentThreadCpuTime();
-        Outcome outcome = grouped(record, pass);
+        Outcome outcome = grouped(record);
         return outcome.withProcessor((THREADS.getCurrentThreadCpuTime() - start) / 1e9);
     }
 
-    private Outcome grouped(RawRecord record, int pass) {
+    private Outcome grouped(RawRecord record) {
         long start = System.nanoTime();
         try {
             Faults.visit(record.text());
-            Problem problem = inference != null && pass == 1 ? inference.problem(record) : parsed(record);
+            Problem problem = inference != null ? inference.problem(record) : parsed(record);
             double before = secondsSince(start);
-            Solution solution = checked(problem, settings.solver(pass));
+            Solution solution = checked(problem, settings.solver());
             double all = secondsSince(start);
-            Outcome.Phases phases = inference != null && pass == 1
+            Outcome.Phases phases = inference != null
                     ? new Outcome.Phases(0, before, all - before, 0)
                     : new Outcome.Phases(before, 0, all - before, 0);
-            boolean open = solution.status() == Solution.Status.BOUNDED;
-            String putOff = open && !settings.lastPass(pass) ? text(problem) : null;
-            Rows rows = new Rows(record, problem, solution, settings);
-            return new Outcome(rows.frame(all, pass), putOff == null ? rows.people() : List.of(), putOff, phases, 0);
+            boolean optimal = solution.status() != Solution.Status.BOUNDED;
+            boolean postponed = settings.postpones() && !optimal;
+            return new Outcome(
+                    problem.id(),
+                    record.place(),
+                    postponed ? null : answer(problem, solution),
+                    all,
+                    optimal ? null : unproven(solution),
+                    false,
+                    postponed ? text(problem) : null,
+                    phases,
+                    0);
         } catch (EngineUnavailableException | NetworkUnavailableException e) {
             throw e;
         } catch (BadInputException | PinsException | ProblemTooLargeException | SelfCheckException e) {
-            return failed(record, pass, start, String.valueOf(e.getMessage()));
+            return Outcome.failed(record, secondsSince(start), String.valueOf(e.getMessage()), false);
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            return failed(record, pass, start, "failed: " + e);
+            return Outcome.failed(record, secondsSince(start), "failed: " + e, false);
         }
     }
 
@@ -110,8 +126,46 @@ final class RecordSolver implements AutoCloseable {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    private static Outcome failed(RawRecord record, int pass, long start, String error) {
-        return Outcome.failed(FrameRow.failed(record, idOf(record), pass, secondsSince(start), error, false));
+    private Outcome.Answer answer(Problem problem, Solution solution) {
+        Image image = problem.image();
+        List<Outcome.Person> people = new ArrayList<>();
+        for (Pose pose : solution.poses()) {
+            OptionalDouble score = Strength.score(problem, pose.global());
+            people.add(new Outcome.Person(
+                    pose.cost(problem),
+                    score.isPresent() ? score.getAsDouble() : null,
+                    Strength.weak(problem, pose.global()),
+                    joints(problem, pose)));
+        }
+        return new Outcome.Answer(
+                solution.status() == Solution.Status.OPTIMAL,
+                solution.method().label(),
+                solution.objective(),
+                solution.lowerBound(),
+                solution.gap(),
+                JsonText.anatomy(problem.anatomy()),
+                image == null ? null : new Outcome.ImageFile(image.file(), image.width(), image.height()),
+                solution.problemSha256(),
+                settings.certificates() ? JsonText.certificate(solution.proof()) : null,
+                people);
+    }
+
+    private static List<Outcome.Joint> joints(Problem problem, Pose pose) {
+        List<Outcome.Joint> joints = new ArrayList<>();
+        pose.global().forEach((part, detection) -> {
+            Detection seen = problem.detections().get(detection);
+            List<Integer> duplicates = List.copyOf(pose.local().getOrDefault(part, List.of()));
+            String name = problem.anatomy().parts().get(part);
+            joints.add(new Outcome.Joint(name, detection, seen.x(), seen.y(), seen.score(), duplicates));
+        });
+        return joints;
+    }
+
+    private String unproven(Solution solution) {
+        String reason = solution.ending() == Ending.OUT_OF_TIME
+                ? "within the time limit of " + settings.timeLimit().toMillis() / 1e3 + " s"
+                : solution.ending().words();
+        return "not proven " + reason + "; both bounds hold";
     }
 
     private static Problem parsed(RawRecord record) {
@@ -188,26 +242,20 @@ final class RecordSolver implements AutoCloseable {
             String name = image.getName();
             int dot = name.lastIndexOf('.');
             String id = dot > 0 ? name.substring(0, dot) : name;
-            Evidence evidence = network.detect(id, name, pixels(image));
+            BufferedImage pixels =
+                    record.image() == null ? pixels(image) : PhotoReader.read(name, record.image(), Integer.MAX_VALUE);
+            Evidence evidence = network.detect(id, name, pixels);
             return costs.problem(evidence);
         }
 
-        /** An image that lies elsewhere is copied here for as long as it is read. */
         private static BufferedImage pixels(org.apache.hadoop.fs.Path image) {
             String scheme = image.toUri().getScheme();
             if (scheme == null || scheme.equals("file")) {
                 return PhotoReader.read(Path.of(image.toUri().getPath()));
             }
-            try (FileSystem files = FileSystem.newInstance(image.toUri(), new Configuration())) {
-                Path folder = Files.createTempDirectory("jointly-image");
-                Path copy = folder.resolve(image.getName());
-                try {
-                    files.copyToLocalFile(false, image, new org.apache.hadoop.fs.Path(copy.toUri()), true);
-                    return PhotoReader.read(copy);
-                } finally {
-                    Files.deleteIfExists(copy);
-                    Files.delete(folder);
-                }
+            try (FileSystem files = FileSystem.newInstance(image.toUri(), new Configuration());
+                    InputStream in = files.open(image)) {
+                return PhotoReader.read(image.getName(), in.readAllBytes(), Integer.MAX_VALUE);
             } catch (IOException e) {
                 throw new BadInputException(image + ": cannot be read: " + e.getMessage(), e);
             }

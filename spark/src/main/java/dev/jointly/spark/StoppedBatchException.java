@@ -14,11 +14,6 @@ final class StoppedBatchException extends BatchFailedException {
                 cause);
     }
 
-    /** Another driver has taken over, which goes on where this one stopped. */
-    StoppedBatchException(SupersededException later) {
-        super("the batch stopped: " + later.getMessage(), later);
-    }
-
     /**
      * Tables that are not what the plan says.
      *

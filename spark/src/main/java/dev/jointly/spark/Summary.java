@@ -9,6 +9,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import org.apache.spark.sql.Row;
+import org.apache.spark.util.DoubleAccumulator;
 
 /**
  * How a batch ended: a line, a page and a document.
@@ -115,26 +117,11 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
         row(page, "postponed to the second pass", run.putOff().value());
         row(page, "solves given up on: far beyond the time limit", run.givenUp().value());
         row(page, "seconds from start to end", String.format(Locale.ROOT, "%.1f", seconds));
-        row(
-                page,
-                "seconds of reading",
-                String.format(Locale.ROOT, "%.1f", run.reading().value()));
-        row(
-                page,
-                "seconds of parsing",
-                String.format(Locale.ROOT, "%.1f", run.parsing().value()));
-        row(
-                page,
-                "seconds of inference",
-                String.format(Locale.ROOT, "%.1f", run.inference().value()));
-        row(
-                page,
-                "seconds of solving",
-                String.format(Locale.ROOT, "%.1f", run.solving().value()));
-        row(
-                page,
-                "seconds of writing",
-                String.format(Locale.ROOT, "%.1f", run.writing().value()));
+        seconds(page, "reading", run.reading());
+        seconds(page, "parsing", run.parsing());
+        seconds(page, "inference", run.inference());
+        seconds(page, "solving", run.solving());
+        seconds(page, "writing", run.writing());
         page.append("</table>\n");
         errors(page);
         return page.append("</body></html>").toString();
@@ -145,14 +132,18 @@ record Summary(BatchRequest request, Tally tally, Counters run, int parts, int d
             return;
         }
         page.append("<h2>Some of the ").append(tally.failed()).append(" errors</h2>\n<table>\n");
-        for (Tally.Trouble trouble : tally.errors()) {
+        for (Row error : tally.errors()) {
             page.append("<tr><td>")
-                    .append(escaped(trouble.id()))
+                    .append(escaped(error.getString(0)))
                     .append("</td><td><code>")
-                    .append(escaped(trouble.error()))
+                    .append(escaped(error.getString(1)))
                     .append("</code></td></tr>\n");
         }
         page.append("</table>\n");
+    }
+
+    private static void seconds(StringBuilder page, String name, DoubleAccumulator sum) {
+        row(page, "seconds of " + name, String.format(Locale.ROOT, "%.1f", sum.value()));
     }
 
     private static void row(StringBuilder page, String name, long value) {

@@ -1,20 +1,22 @@
 package dev.jointly.spark;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.parquet.example.data.Group;
-import org.apache.parquet.hadoop.ParquetFileReader;
-import org.apache.parquet.hadoop.ParquetReader;
-import org.apache.parquet.hadoop.api.ReadSupport;
-import org.apache.parquet.hadoop.example.GroupReadSupport;
-import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.apache.spark.util.SerializableConfiguration;
 
 /**
@@ -23,7 +25,7 @@ import org.apache.spark.util.SerializableConfiguration;
  * @param bytes of both tables
  * @param slowest seconds
  * @param speeds frames by their seconds: below 1 ms, 10 ms, 100 ms, 1 s, 10 s, 100 s, and the rest
- * @param errors a few of them
+ * @param errors a few of them: id and message
  * @param wrong pieces whose tables have other rows than they should
  */
 record Tally(
@@ -38,161 +40,166 @@ record Tally(
         double slowest,
         double widestGap,
         List<Long> speeds,
-        List<Trouble> errors,
-        List<Wrong> wrong)
-        implements Serializable {
-    static final int SPEEDS = 7;
+        List<Row> errors,
+        List<Wrong> wrong) {
+    private static final int SPEEDS = 7;
     private static final int MOST_ERRORS = 20;
     private static final int SLICES = 200;
 
-    private static final String COLUMNS = """
-            message frame {
-              required binary id (STRING);
-              required binary source (STRING);
-              required binary status (STRING);
-              optional double gap;
-              required double seconds;
-              optional int32 people;
-              optional binary error (STRING);
-              required boolean quarantined;
-            }""";
-
-    /** A record without a solution. */
-    record Trouble(String id, String source, String error) implements Serializable {}
-
-    /**
-     * What is to be found.
-     *
-     * @param commit of the piece
-     * @param frames rows in the table of frames, by the plan
-     */
-    record Expected(Commit commit, long frames) implements Serializable {
-        String piece() {
-            return commit.piece();
-        }
-    }
-
     /** A piece that is not what it should be, and how. */
-    record Wrong(String piece, String sentence) implements Serializable {}
+    record Wrong(String piece, String sentence) {}
 
-    static final Tally NOTHING =
-            new Tally(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, java.util.Collections.nCopies(SPEEDS, 0L), List.of(), List.of());
+    /** The bytes of the files of a piece; or the one that is missing. */
+    private record Size(Commit commit, long bytes, String missing) implements Serializable {
+        static Size of(Commit commit, OutputFolder folder, FileSystem files) throws IOException {
+            long bytes = 0;
+            for (Path table : List.of(folder.frames(), folder.people())) {
+                Path file = OutputFolder.data(table, commit.piece(), commit.attempt());
+                try {
+                    bytes += files.getFileStatus(file).getLen();
+                } catch (FileNotFoundException e) {
+                    return new Size(commit, 0, file.toString());
+                }
+            }
+            return new Size(commit, bytes, "");
+        }
+    }
 
-    /** Counts these pieces and compares each with what is expected. */
+    /** Counts these pieces, whose commits are in the same order, and compares each with what is expected of it. */
     static Tally of(
-            List<Expected> pieces,
+            List<Piece> pieces,
+            List<Commit> commits,
             OutputFolder folder,
-            JavaSparkContext spark,
+            SparkSession spark,
             Broadcast<SerializableConfiguration> hadoop) {
-        if (pieces.isEmpty()) {
-            return NOTHING;
+        if (commits.isEmpty()) {
+            return nothing(List.of());
         }
-        return spark.parallelize(pieces, Math.min(SLICES, pieces.size()))
-                .map(piece -> ofPiece(piece, folder, hadoop.value().value()))
-                .reduce(Tally::and);
+        List<Size> sizes = JavaSparkContext.fromSparkContext(spark.sparkContext())
+                .parallelize(commits, Math.min(SLICES, commits.size()))
+                .map(commit ->
+                        Size.of(commit, folder, folder.files(hadoop.value().value())))
+                .collect();
+        List<Wrong> missing = sizes.stream()
+                .filter(size -> !size.missing().isEmpty())
+                .map(size -> new Wrong(
+                        size.commit().piece(),
+                        size.commit().piece() + " is committed but " + size.missing() + " is missing"))
+                .toList();
+        if (!missing.isEmpty()) {
+            return nothing(missing);
+        }
+        // as Spark does on its own
+        for (String setting : List.of(
+                "files.maxPartitionBytes",
+                "files.openCostInBytes",
+                "files.minPartitionNum",
+                "parquet.enableVectorizedReader")) {
+            spark.conf().unset("spark.sql." + setting);
+        }
+        Dataset<Row> frames = table(spark, folder.frames(), commits);
+        Dataset<Row> people = table(spark, folder.people(), commits);
+        List<Wrong> wrong = wrong(pieces, commits, rows(frames, "sum(people)"), rows(people, "null"));
+        long bytes = sizes.stream().mapToLong(Size::bytes).sum();
+        return counted(frames, bytes, wrong);
     }
 
-    private static Tally ofPiece(Expected piece, OutputFolder folder, Configuration conf) throws IOException {
-        FileSystem files = folder.files(conf);
-        String attempt = piece.commit().attempt();
-        Path frames = OutputFolder.data(folder.frames(), piece.piece(), attempt);
-        Path people = OutputFolder.data(folder.people(), piece.piece(), attempt);
-        for (Path file : List.of(frames, people)) {
-            if (!files.exists(file)) {
-                return NOTHING.and(
-                        new Wrong(piece.piece(), piece.piece() + " is committed but " + file + " is missing"));
-            }
-        }
-        long bytes = files.getFileStatus(frames).getLen()
-                + files.getFileStatus(people).getLen();
-        Configuration some = new Configuration(conf);
-        some.set(ReadSupport.PARQUET_READ_SCHEMA, COLUMNS);
-        Tally tally = NOTHING;
-        try (ParquetReader<Group> rows = ParquetReader.builder(new GroupReadSupport(), frames)
-                .withConf(some)
-                .build()) {
-            for (Group row = rows.read(); row != null; row = rows.read()) {
-                tally = tally.and(ofFrame(row));
-            }
-        }
-        Tally sized = tally.and(new Tally(0, 0, 0, 0, 0, 0, bytes, 0, 0, 0, NOTHING.speeds(), List.of(), List.of()));
-        for (Wrong wrong : wrong(piece, tally, rows(people, conf))) {
-            sized = sized.and(wrong);
-        }
-        return sized;
-    }
-
-    private Tally and(Wrong one) {
-        return and(new Tally(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, NOTHING.speeds, List.of(), List.of(one)));
-    }
-
-    private static long rows(Path file, Configuration conf) throws IOException {
-        try (ParquetFileReader reader = ParquetFileReader.open(HadoopInputFile.fromPath(file, conf))) {
-            return reader.getRecordCount();
-        }
-    }
-
-    private static List<Wrong> wrong(Expected piece, Tally found, long people) {
-        if (found.frames != piece.frames()) {
-            return List.of(new Wrong(
-                    piece.piece(),
-                    piece.piece() + " has " + found.frames + " rows in frames but the plan has " + piece.frames()));
-        }
-        if (found.people != people) {
-            return List.of(new Wrong(
-                    piece.piece(),
-                    piece.piece() + " has " + people + " rows in people but its frames have " + found.people));
-        }
-        return List.of();
-    }
-
-    private static Tally ofFrame(Group row) {
-        String status = row.getString("status", 0);
-        boolean failed = status.equals("error");
-        double seconds = row.getDouble("seconds", 0);
-        List<Long> speeds = new ArrayList<>(NOTHING.speeds());
-        speeds.set(Math.max(0, Math.min(SPEEDS - 1, (int) Math.floor(Math.log10(Math.max(seconds, 1e-9)) + 4))), 1L);
+    private static Tally nothing(List<Wrong> wrong) {
         return new Tally(
-                1,
-                status.equals("optimal") ? 1 : 0,
-                status.equals("bounded") ? 1 : 0,
-                failed ? 1 : 0,
-                row.getBoolean("quarantined", 0) ? 1 : 0,
-                failed ? 0 : row.getInteger("people", 0),
                 0,
-                seconds,
-                seconds,
-                failed ? 0 : row.getDouble("gap", 0),
-                speeds,
-                failed
-                        ? List.of(new Trouble(
-                                row.getString("id", 0), row.getString("source", 0), row.getString("error", 0)))
-                        : List.of(),
-                List.of());
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                IntStream.range(0, SPEEDS).mapToObj(i -> 0L).toList(),
+                List.of(),
+                wrong);
     }
 
-    Tally and(Tally other) {
-        List<Long> both = new ArrayList<>();
-        for (int i = 0; i < SPEEDS; i++) {
-            both.add(speeds.get(i) + other.speeds.get(i));
+    private static Dataset<Row> table(SparkSession spark, Path table, List<Commit> commits) {
+        return spark.read()
+                .parquet(commits.stream()
+                        .map(commit -> OutputFolder.data(table, commit.piece(), commit.attempt())
+                                .toString())
+                        .toArray(String[]::new));
+    }
+
+    /** The rows of each file, and the sum of a column. */
+    private static Map<String, Row> rows(Dataset<Row> table, String sum) {
+        Map<String, Row> rows = new HashMap<>();
+        for (Row row : table.groupBy("_metadata.file_name")
+                .agg(functions.expr("count(*)"), functions.expr("coalesce(" + sum + ", 0)"))
+                .collectAsList()) {
+            rows.put(row.getString(0), row);
         }
-        List<Trouble> some = new ArrayList<>(errors);
-        some.addAll(other.errors);
-        List<Wrong> allWrong = new ArrayList<>(wrong);
-        allWrong.addAll(other.wrong);
+        return rows;
+    }
+
+    /** Each record has its row, in the piece it was planned for or in the one it was postponed to; each person of a frame likewise. */
+    private static List<Wrong> wrong(
+            List<Piece> pieces, List<Commit> commits, Map<String, Row> frames, Map<String, Row> people) {
+        List<Wrong> wrong = new ArrayList<>();
+        for (int i = 0; i < pieces.size(); i++) {
+            Piece piece = pieces.get(i);
+            Commit commit = commits.get(i);
+            String file = piece.name() + "." + commit.attempt() + OutputFolder.ENDING;
+            Function<Row, Long> count = row -> row == null ? 0 : row.getLong(1);
+            long found = count.apply(frames.get(file));
+            long expected = piece.count() - commit.putOff();
+            long persons = count.apply(people.get(file));
+            Row row = frames.get(file);
+            long expectedPersons = row == null ? 0 : row.getLong(2);
+            if (found != expected) {
+                wrong.add(new Wrong(
+                        piece.name(), piece.name() + " has " + found + " rows in frames but the plan has " + expected));
+            } else if (persons != expectedPersons) {
+                wrong.add(new Wrong(
+                        piece.name(),
+                        piece.name() + " has " + persons + " rows in people but its frames have " + expectedPersons));
+            }
+        }
+        return wrong;
+    }
+
+    private static Tally counted(Dataset<Row> frames, long bytes, List<Wrong> wrong) {
+        List<String> sums = new ArrayList<>(List.of(
+                "count(*)",
+                "count_if(status = 'optimal')",
+                "count_if(status = 'bounded')",
+                "count_if(status = 'error')",
+                "count_if(quarantined)",
+                "coalesce(sum(people), 0L)",
+                "coalesce(sum(seconds), 0d)",
+                "coalesce(max(seconds), 0d)",
+                "coalesce(max(gap), 0d)"));
+        int before = sums.size();
+        for (int speed = 0; speed < SPEEDS; speed++) {
+            sums.add("count_if(greatest(0, least(" + (SPEEDS - 1) + ", floor(log10(greatest(seconds, 1e-9)) + 4))) = "
+                    + speed + ")");
+        }
+        Row sum = frames.selectExpr(sums.toArray(String[]::new)).first();
+        List<Row> errors = frames.where("status = 'error'")
+                .select("id", "error")
+                .limit(MOST_ERRORS)
+                .collectAsList();
         return new Tally(
-                frames + other.frames,
-                optimal + other.optimal,
-                bounded + other.bounded,
-                failed + other.failed,
-                quarantined + other.quarantined,
-                people + other.people,
-                bytes + other.bytes,
-                seconds + other.seconds,
-                Math.max(slowest, other.slowest),
-                Math.max(widestGap, other.widestGap),
-                both,
-                List.copyOf(some.subList(0, Math.min(MOST_ERRORS, some.size()))),
-                List.copyOf(allWrong));
+                sum.getLong(0),
+                sum.getLong(1),
+                sum.getLong(2),
+                sum.getLong(3),
+                sum.getLong(4),
+                sum.getLong(5),
+                bytes,
+                sum.getDouble(6),
+                sum.getDouble(7),
+                sum.getDouble(8),
+                IntStream.range(before, before + SPEEDS).mapToObj(sum::getLong).toList(),
+                errors,
+                wrong);
     }
 }

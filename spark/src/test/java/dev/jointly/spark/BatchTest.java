@@ -107,8 +107,12 @@ class BatchTest {
         assertThat(run(request(lines(PROBLEMS, "packed.jsonl.gz"), "packed"))).isTrue();
         assertThat(objectives("packed")).isEqualTo(expected);
         ProblemTable.write(PROBLEMS, dir.resolve("table.parquet"));
-        assertThat(run(request(dir.resolve("table.parquet"), "table"))).isTrue();
+        assertThat(run(LocalBatch.with(
+                        request(dir.resolve("table.parquet"), "table"),
+                        Map.of("spark.sql.files.maxPartitionBytes", "10k"))))
+                .isTrue();
         assertThat(objectives("table")).isEqualTo(expected);
+        assertThat(output("table").parts("frames")).as("of one row group").hasSizeGreaterThan(1);
         tablesCanBeReadBySpark(expected);
     }
 
@@ -138,7 +142,9 @@ class BatchTest {
     @Test
     void aRerunDoesWhatIsMissingAndRefusesToMixOptions() throws IOException {
         Path input = lines(Made.problems(40, 3, Crowding.CROWDED), "again.ndjson");
-        assertThat(run(request(input, "again"))).isTrue();
+        // so that there are several parts; the plan remembers it
+        assertThat(run(LocalBatch.with(request(input, "again"), Map.of("spark.sql.files.maxPartitionBytes", "100k"))))
+                .isTrue();
         Map<String, Long> before = objectives("again");
         List<Path> parts = output("again").parts("frames");
         assertThat(parts).hasSizeGreaterThan(1);
@@ -172,10 +178,7 @@ class BatchTest {
         Path coco = dir.resolve("people.coco.json");
         for (int shard = 0; shard < 2; shard++) {
             BatchRequest request = request(input, "hard", Duration.ofMillis(1), shard, 2);
-            assertThat(run(
-                            shard == 0
-                                    ? request
-                                    : LocalBatch.with(request, new BatchRequest.Extras(coco.toString(), 0))))
+            assertThat(run(shard == 0 ? request : LocalBatch.with(request, new BatchRequest.Extras(coco.toString()))))
                     .isTrue();
             assertThat(output("hard").rows("frames")).hasSizeBetween(1, shard == 0 ? hard.size() - 1 : hard.size());
         }
@@ -248,6 +251,9 @@ class BatchTest {
         assertThatThrownBy(() -> run(request(pretty, "x")))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining("one document over many lines");
+        assertThatThrownBy(() -> run(LocalBatch.with(request(pretty, "x"), Map.of("spark.jointly.lease", "1s"))))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith("--conf spark.jointly.lease was removed");
         Path odd = Files.writeString(dir.resolve("odd.csv"), "a,b\n");
         assertThatThrownBy(() -> run(request(odd, "x")))
                 .isInstanceOf(BadInputException.class)

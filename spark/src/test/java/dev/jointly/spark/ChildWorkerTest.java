@@ -2,11 +2,10 @@ package dev.jointly.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.jointly.lp.LpEngines;
-import dev.jointly.solve.Method;
+import dev.jointly.solve.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,30 +24,21 @@ class ChildWorkerTest {
     @Test
     void whatKillsTheProcessIsQuarantinedAndTheNextRecordGetsANewOne() throws IOException {
         System.setProperty(Faults.SEGFAULT, "b");
-        BatchSettings settings = new BatchSettings(
-                Method.PCG,
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(60),
-                0,
-                true,
-                null,
-                null,
-                LpEngines.DEFAULT,
-                Duration.ofSeconds(60));
+        SolveSettings settings = SolveSettings.of(Settings.defaults());
         try (ChildWorker worker = new ChildWorker(settings, dir, 256L << 20)) {
-            Outcome first = worker.group(Made.record("a"), 1);
-            Outcome second = worker.group(Made.record("b"), 1);
-            Outcome third = worker.group(new RawRecord("here", "{\"id\": \"c\", broken"), 1);
-            Outcome fourth = worker.group(Made.record("d"), 1);
-            assertThat(first.frame().status()).isEqualTo("optimal");
-            assertThat(first.people()).isNotEmpty();
-            assertThat(second.frame().quarantined()).isTrue();
-            assertThat(second.frame().id()).isEqualTo("b");
-            assertThat(second.frame().error()).contains("killed the process that solved it (exit code");
-            assertThat(third.frame().quarantined()).isFalse();
-            assertThat(third.frame().id()).isEqualTo("c");
-            assertThat(third.frame().error()).startsWith("here: ");
-            assertThat(fourth.frame().status()).isEqualTo("optimal");
+            Outcome first = worker.group(Made.record("a"));
+            Outcome second = worker.group(Made.record("b"));
+            Outcome third = worker.group(new RawRecord("here", "{\"id\": \"c\", broken"));
+            Outcome fourth = worker.group(Made.record("d"));
+            assertThat(first.status()).isEqualTo("optimal");
+            assertThat(Objects.requireNonNull(first.answer()).people()).isNotEmpty();
+            assertThat(second.quarantined()).isTrue();
+            assertThat(second.id()).isEqualTo("b");
+            assertThat(second.error()).contains("killed the process that solved it (exit code");
+            assertThat(third.quarantined()).isFalse();
+            assertThat(third.id()).isEqualTo("c");
+            assertThat(third.error()).startsWith("here: ");
+            assertThat(fourth.status()).isEqualTo("optimal");
         }
     }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.io.batch.BatchRequest;
+import dev.jointly.solve.Settings;
 import dev.jointly.vision.fixture.TinyNetworks;
 import java.awt.Color;
 import java.awt.Graphics2D;
@@ -13,8 +14,12 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import javax.imageio.ImageIO;
 import org.apache.parquet.example.data.Group;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -63,7 +68,7 @@ class ImageInputsTest {
                                         dir.resolve("pictures").toString(),
                                         dir.resolve("out").toString()),
                                 new BatchRequest.Network(card.toString(), null)),
-                        new BatchRequest.Extras(coco.toString(), 0)),
+                        new BatchRequest.Extras(coco.toString())),
                 new PrintStream(said, true, UTF_8));
         assertThat(all).as("one cannot be read").isFalse();
         assertThat(said.toString(UTF_8)).contains("3 frames, 4 people: 2 proven, 0 bounded, 1 failed (0 quarantined)");
@@ -75,5 +80,36 @@ class ImageInputsTest {
         assertThat(broken.getString("error", 0)).contains("broken.png");
         assertThat(out.rows("people")).hasSize(4);
         assertThat(coco).content().contains("\"file_name\": \"three.png\"").doesNotContain("broken");
+    }
+
+    /** The recipe of docs/spark.md: the images themselves are in the table. */
+    @Test
+    void imagesAsBinaryFilesAreRows() throws IOException {
+        Path card = Files.writeString(dir.resolve("colours.json"), TinyNetworks.CARD);
+        TinyNetworks.write(dir.resolve("colours.onnx"));
+        writeImage("one.png", 1);
+        writeImage("three.png", 3);
+        Files.writeString(dir.resolve("pictures/broken.png"), "no image");
+        try (SparkSession spark = SparkSession.builder()
+                .master("local[1]")
+                .config("spark.ui.enabled", "false")
+                .config("spark.driver.bindAddress", "127.0.0.1")
+                .config("spark.driver.host", "127.0.0.1")
+                .getOrCreate()) {
+            Dataset<Row> images = spark.read()
+                    .format("binaryFile")
+                    .load(dir.resolve("pictures").toString());
+            List<Row> rows = SolveFrames.with(Settings.defaults())
+                    .withNetwork(card.toString(), null)
+                    .apply(images)
+                    .selectExpr("id", "size(people)", "error", "substring_index(path, '/', -1)", "length")
+                    .orderBy("path")
+                    .collectAsList();
+            assertThat(rows).hasSize(3);
+            assertThat(rows.get(0).getString(2)).contains("broken.png");
+            assertThat(rows.get(1).getString(0)).isEqualTo("one");
+            assertThat(rows.get(1).getInt(1)).isEqualTo(1);
+            assertThat(rows.get(2).getInt(1)).isEqualTo(3);
+        }
     }
 }

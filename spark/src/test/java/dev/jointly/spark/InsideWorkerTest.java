@@ -21,21 +21,15 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An engine that does not return. Whatever is to be given up on is in the first pass, whatever is not in the second. */
+/** An engine that does not return. Whatever is to be given up on has a short limit, whatever is not a long one. */
 @Timeout(300)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the engine is stuck in a call of POSIX")
 class InsideWorkerTest {
-    /** Given up on after 2 s in the first pass, after 182 s in the second. */
-    private static final BatchSettings SETTINGS = new BatchSettings(
-            Method.PCG,
-            Duration.ofSeconds(120),
-            Duration.ofSeconds(30),
-            0,
-            true,
-            null,
-            null,
-            StuckEngine.NAME,
-            Duration.ofSeconds(-58));
+    /** Given up on after 2 s. */
+    private static final SolveSettings SHORT = settings(Duration.ofSeconds(30));
+
+    /** Given up on after 182 s. */
+    private static final SolveSettings LONG = settings(Duration.ofMinutes(2));
 
     @TempDir
     Path dir;
@@ -52,8 +46,13 @@ class InsideWorkerTest {
         StuckEngine.release();
     }
 
-    private InsideWorker worker() {
-        return new InsideWorker(SETTINGS, dir, 256L << 20, stuck);
+    private static SolveSettings settings(Duration limit) {
+        return new SolveSettings(
+                Method.PCG, limit, 0, true, false, null, null, StuckEngine.NAME, Duration.ofSeconds(-58));
+    }
+
+    private InsideWorker worker(SolveSettings settings) {
+        return new InsideWorker(settings, dir, 256L << 20, stuck);
     }
 
     private static RawRecord record(Problem problem) throws IOException {
@@ -69,19 +68,20 @@ class InsideWorkerTest {
     @Tag("slow")
     @Test
     void whatIsStuckInTheChildTooIsQuarantinedAndTheRestIsSolvedHere() throws IOException, InterruptedException {
-        try (InsideWorker worker = worker()) {
-            Outcome hopeless = worker.group(record(StuckEngine.hopeless("a")), 1);
-            assertThat(hopeless.frame().id()).isEqualTo("a");
-            assertThat(hopeless.frame().quarantined()).isTrue();
-            assertThat(hopeless.frame().error())
+        try (InsideWorker worker = worker(SHORT);
+                InsideWorker patient = worker(LONG)) {
+            Outcome hopeless = worker.group(record(StuckEngine.hopeless("a")));
+            assertThat(hopeless.id()).isEqualTo("a");
+            assertThat(hopeless.quarantined()).isTrue();
+            assertThat(hopeless.error())
                     .isEqualTo("no answer within 2 s, its time limit being 30 s, in a process of its own: given up on");
             assertThat(hopeless.givenUp()).isEqualTo(2);
             assertThat(stuck).hasValue(1);
 
             long start = System.nanoTime();
-            Outcome next = worker.group(Made.record("b"), 2);
+            Outcome next = patient.group(Made.record("b"));
             double elapsed = (System.nanoTime() - start) / 1e9;
-            assertThat(next.frame().status()).isEqualTo("optimal");
+            assertThat(next.status()).isEqualTo("optimal");
             assertThat(next.givenUp()).isZero();
             assertThat(next.phases().processor()).isPositive().isLessThanOrEqualTo(elapsed);
         }
@@ -94,14 +94,15 @@ class InsideWorkerTest {
     @Test
     void withManyStuckThreadsTheRestIsSolvedInChildProcesses() throws IOException, InterruptedException {
         stuck.set(InsideWorker.MOST_STUCK - 1);
-        try (InsideWorker worker = worker()) {
-            assertThat(worker.group(record(StuckEngine.hopeless("a")), 1).givenUp())
+        try (InsideWorker worker = worker(SHORT);
+                InsideWorker patient = worker(LONG)) {
+            assertThat(worker.group(record(StuckEngine.hopeless("a"))).givenUp())
                     .isEqualTo(2);
             assertThat(stuck).hasValue(InsideWorker.MOST_STUCK);
             for (String id : new String[] {"b", "c"}) {
                 // would be stuck here
-                Outcome next = worker.group(record(StuckEngine.stuckHere(id)), 2);
-                assertThat(next.frame().status()).isEqualTo("optimal");
+                Outcome next = patient.group(record(StuckEngine.stuckHere(id)));
+                assertThat(next.status()).isEqualTo("optimal");
                 assertThat(next.givenUp()).isZero();
                 assertThat(next.phases().processor()).isPositive();
             }
@@ -113,10 +114,10 @@ class InsideWorkerTest {
 
     @Test
     void aCancelledTaskDoesNotWait() throws IOException, InterruptedException {
-        try (InsideWorker worker = worker()) {
+        try (InsideWorker worker = worker(LONG)) {
             RawRecord record = record(StuckEngine.hopeless("a"));
             Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> worker.group(record, 2)).isInstanceOf(InterruptedIOException.class);
+            assertThatThrownBy(() -> worker.group(record)).isInstanceOf(InterruptedIOException.class);
             assertThat(Thread.interrupted())
                     .as("whoever cancelled it sees that")
                     .isTrue();
@@ -128,12 +129,12 @@ class InsideWorkerTest {
 
     @Test
     void recordsThatAreWrongFailAsBefore() throws IOException {
-        try (InsideWorker worker = worker()) {
-            Outcome broken = worker.group(new RawRecord("here", "{\"id\": \"c\", broken"), 2);
-            assertThat(broken.frame().error()).startsWith("here: ");
-            assertThat(broken.frame().quarantined()).isFalse();
+        try (InsideWorker worker = worker(LONG)) {
+            Outcome broken = worker.group(new RawRecord("here", "{\"id\": \"c\", broken"));
+            assertThat(broken.error()).startsWith("here: ");
+            assertThat(broken.quarantined()).isFalse();
             Problem fine = Made.problem("d", 2, Crowding.CROWDED);
-            assertThat(worker.group(record(fine), 2).frame().status()).isEqualTo("optimal");
+            assertThat(worker.group(record(fine)).status()).isEqualTo("optimal");
         }
     }
 }

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -22,7 +20,7 @@ class SweepTest {
     Path dir;
 
     private static Piece piece(String name) {
-        return new Piece(name, InputKind.PARQUET, "in.ndjson", 0, 1, 0, 1, 1, 1, 1);
+        return new Piece(name, 1, 1, new Piece.Part(0, "", 1, 0), 0, 1);
     }
 
     @Test
@@ -34,10 +32,10 @@ class SweepTest {
                 "part-000000.a1", // counts for the paused driver
                 "part-000000.a2", // counts now: its commit was deleted by hand and the piece done anew
                 "part-000000.a3", // beaten
-                "part-000000.a2.hard-0-0.a5", // counts now
-                "part-000000.a2.hard-0-0.a6", // beaten
-                "part-000000.a2.hard-0-1.a7", // being written
-                "part-000000.a3.hard-0-0.a8", // postponed by one that is beaten
+                "part-000000.a2.hard-0.a5", // counts now
+                "part-000000.a2.hard-0.a6", // beaten
+                "part-000000.a2.hard-1.a7", // being written
+                "part-000000.a3.hard-0.a8", // postponed by one that is beaten
                 "part-000001.a4", // being written
                 "part-000002.a4", // of another shard
                 "part-000000")) { // of somebody else
@@ -45,21 +43,20 @@ class SweepTest {
         }
         assertThat(new Commit("part-000000", "a2", 1, 1, 2).put(folder, storage))
                 .isTrue();
-        assertThat(new Commit("part-000000.a2.hard-0-0", "a5", 1, 1, 0).put(folder, storage))
+        assertThat(new Commit("part-000000.a2.hard-0", "a5", 1, 1, 0).put(folder, storage))
                 .isTrue();
         assertThat(new Commit("part-000002", "a9", 1, 1, 0).put(folder, storage))
                 .isTrue();
-        Map<String, Commit> known = new LinkedHashMap<>();
-        known.put("part-000000", new Commit("part-000000", "a1", 1, 1, 0));
-        known.put("part-000001", new Commit("part-000001", "a1", 1, 1, 0));
-        new Commits(known).sweep(List.of(piece("part-000000"), piece("part-000001")), folder.frames(), folder, storage);
+        List<Commit> known =
+                List.of(new Commit("part-000000", "a1", 1, 1, 0), new Commit("part-000001", "a1", 1, 1, 0));
+        Commits.sweep(List.of(piece("part-000000"), piece("part-000001")), known, folder, storage);
         try (Stream<Path> left = Files.list(frames)) {
             assertThat(left.map(file -> file.getFileName().toString().replace(".parquet", "")))
                     .containsExactlyInAnyOrder(
                             "part-000000.a1",
                             "part-000000.a2",
-                            "part-000000.a2.hard-0-0.a5",
-                            "part-000000.a2.hard-0-1.a7",
+                            "part-000000.a2.hard-0.a5",
+                            "part-000000.a2.hard-1.a7",
                             "part-000001.a4",
                             "part-000002.a4",
                             "part-000000");

@@ -63,17 +63,10 @@ public record BatchRequest(
      * What is written beside the tables.
      *
      * @param coco file for all people as COCO annotations, or null
-     * @param compact bytes of a file, about, into which the tables are compacted at the end; 0 for not at all
      */
-    public record Extras(@Nullable String coco, long compact) {
+    public record Extras(@Nullable String coco) {
         /** Nothing. */
-        public static final Extras NONE = new Extras(null, 0);
-
-        public Extras {
-            if (compact < 0) {
-                throw new IllegalArgumentException("compact " + compact);
-            }
-        }
+        public static final Extras NONE = new Extras(null);
     }
 
     /**

@@ -7,20 +7,14 @@ import java.util.TreeMap;
 
 /** A batch in a process of its own, which a test may kill: {@code -Dbatch.input=FILE -Dbatch.out=DIR}, and Hadoop's settings. */
 final class BatchProgram {
-    /** Bytes of a large file; all rows are one. */
-    private static final long COMPACT = 1 << 20;
-
     private BatchProgram() {}
 
     /** @param hadoop settings of the storage */
     static BatchRequest request(String input, String out, Map<String, String> hadoop) {
-        // drivers before are dead, or paused for good
-        Map<String, String> settings =
-                new TreeMap<>(Map.of("spark.jointly.lease", System.getProperty("batch.lease", "200ms")));
+        Map<String, String> settings = new TreeMap<>();
         hadoop.forEach((name, value) -> settings.put("spark.hadoop." + name, value));
         // so short that there is a second pass
-        BatchRequest request = LocalBatch.with(LocalBatch.request(input, out), Duration.ofMillis(1));
-        return LocalBatch.with(LocalBatch.with(request, settings), new BatchRequest.Extras(null, COMPACT));
+        return LocalBatch.with(LocalBatch.with(LocalBatch.request(input, out), Duration.ofMillis(1)), settings);
     }
 
     public static void main(String[] arguments) {

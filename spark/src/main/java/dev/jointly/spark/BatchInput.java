@@ -1,0 +1,227 @@
+package dev.jointly.spark;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.jointly.io.BadInputException;
+import java.io.BufferedOutputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.zip.GZIPInputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be read: files of one kind, told by their endings, which Spark reads.
+ *
+ * @param files in their order; of images the files that list them, which may be the folder to be listed
+ */
+record BatchInput(Kind kind, List<Listed> files) {
+    /** The columns that say where a record is. */
+    static final String FILE = "jointly_file";
+
+    static final String START = "jointly_start";
+
+    private static final Set<String> IMAGE_ENDINGS = Set.of("jpg", "jpeg", "png", "tif", "tiff", "bmp", "gif");
+
+    /** What a record of the input is. */
+    enum Kind {
+        /** Problems as text, one per line, plain or gzip. */
+        NDJSON,
+        /** Problems as rows. */
+        PARQUET,
+        /** Images by name, one per line of a list. */
+        IMAGES
+    }
+
+    /** A file and its size. */
+    record Listed(String path, long size) {}
+
+    /** Expands files, folders and patterns with a star. */
+    static BatchInput of(List<String> names, Configuration conf) throws IOException {
+        Set<Kind> kinds = new TreeSet<>();
+        List<Listed> files = new ArrayList<>();
+        for (String name : names) {
+            Path path = new Path(name);
+            FileSystem system = path.getFileSystem(conf);
+            FileStatus[] found = system.globStatus(path);
+            if (found == null || found.length == 0) {
+                throw new BadInputException(name + ": no such file or folder");
+            }
+            for (FileStatus status : found) {
+                collect(status, system, kinds, files);
+            }
+        }
+        if (kinds.size() != 1) {
+            throw new BadInputException(names.get(0) + ": found "
+                    + (kinds.isEmpty() ? "no file that can be read" : "files of the kinds " + kinds)
+                    + " but expected one kind: NDJSON (.ndjson, .jsonl, .json, also .gz), Parquet (.parquet), images, or a"
+                    + " .txt that lists images");
+        }
+        Kind kind = kinds.iterator().next();
+        for (Listed file : kind == Kind.NDJSON ? files : List.<Listed>of()) {
+            requireLines(new Path(file.path()), conf);
+        }
+        return new BatchInput(kind, List.copyOf(files));
+    }
+
+    private static void collect(FileStatus status, FileSystem system, Set<Kind> kinds, List<Listed> files)
+            throws IOException {
+        Path path = status.getPath();
+        if (status.isFile()) {
+            Kind kind = kind(path);
+            if (kind == null || isImage(path)) {
+                throw new BadInputException(path
+                        + ": found a file of unknown kind but expected .ndjson, .jsonl, .json (also .gz), .parquet,"
+                        + " or a .txt that lists images");
+            }
+            kinds.add(kind);
+            files.add(new Listed(path.toString(), status.getLen()));
+            return;
+        }
+        List<Listed> inside = new ArrayList<>();
+        boolean images = false;
+        RemoteIterator<LocatedFileStatus> list = system.listFiles(path, true);
+        while (list.hasNext()) {
+            LocatedFileStatus file = list.next();
+            String name = file.getPath().getName();
+            Kind kind = name.startsWith("_") || name.startsWith(".") ? null : kind(file.getPath());
+            if (isImage(file.getPath())) {
+                // however many there are, one stands for all: their names are not kept here
+                images = true;
+            } else if (kind != null && kind != Kind.IMAGES) {
+                kinds.add(kind);
+                inside.add(new Listed(file.getPath().toString(), file.getLen()));
+            }
+        }
+        if (images) {
+            kinds.add(Kind.IMAGES);
+            inside.add(new Listed(path.toString(), -1));
+        }
+        inside.sort(Comparator.comparing(Listed::path));
+        files.addAll(inside);
+    }
+
+    private static boolean isImage(Path path) {
+        return IMAGE_ENDINGS.contains(ending(path.getName()));
+    }
+
+    private static String ending(String name) {
+        return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    }
+
+    private static @Nullable Kind kind(Path path) {
+        String name = path.getName();
+        return switch (ending(name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name)) {
+            case "ndjson", "jsonl", "json" -> Kind.NDJSON;
+            case "parquet" -> Kind.PARQUET;
+            case "txt" -> Kind.IMAGES;
+            default -> isImage(path) ? Kind.IMAGES : null;
+        };
+    }
+
+    private static void requireLines(Path file, Configuration conf) throws IOException {
+        try (InputStream raw = file.getFileSystem(conf).open(file);
+                InputStream plain = file.getName().endsWith(".gz") ? new GZIPInputStream(raw) : raw;
+                BufferedReader lines = new BufferedReader(new InputStreamReader(plain, UTF_8))) {
+            String first = lines.readLine();
+            if (first != null && first.strip().equals("{")) {
+                throw new BadInputException(
+                        file + ": found one document over many lines but expected one problem per line");
+            }
+        }
+    }
+
+    /** The input with every folder of images replaced by a list of them, written down once, name by name. */
+    BatchInput listed(OutputFolder folder, Configuration conf) throws IOException {
+        List<Listed> lists = new ArrayList<>();
+        FileSystem system = folder.files(conf);
+        for (Listed file : files) {
+            if (file.size() >= 0) {
+                lists.add(file);
+            } else {
+                Path list = list(new Path(file.path()), "images-" + lists.size(), folder, conf);
+                lists.add(new Listed(list.toString(), system.getFileStatus(list).getLen()));
+            }
+        }
+        return new BatchInput(kind, lists);
+    }
+
+    /** The list of a folder's images that all runs and shards use: the first that was complete. */
+    private static Path list(Path images, String name, OutputFolder folder, Configuration conf) throws IOException {
+        Storage storage = Storage.of(folder.files(conf));
+        Path chosen = folder.job(name);
+        Optional<byte[]> known = storage.read(chosen);
+        if (known.isEmpty()) {
+            String own = name + "." + UUID.randomUUID() + ".txt";
+            try (OutputStream out = new BufferedOutputStream(storage.files().create(folder.job(own), false))) {
+                RemoteIterator<LocatedFileStatus> found =
+                        images.getFileSystem(conf).listFiles(images, true);
+                while (found.hasNext()) {
+                    Path image = found.next().getPath();
+                    if (isImage(image)) {
+                        out.write((image + "\n").getBytes(UTF_8));
+                    }
+                }
+            }
+            if (!storage.putOnce(chosen, own.getBytes(UTF_8))) {
+                storage.files().delete(folder.job(own), false);
+            }
+            known = storage.read(chosen);
+        }
+        return folder.job(new String(known.orElseThrow(), UTF_8));
+    }
+
+    long bytes() {
+        return files.stream().mapToLong(Listed::size).sum();
+    }
+
+    /**
+     * All records, in as many partitions as have this many bytes each. Their order, and what is in a partition, depend on the files
+     * and this size alone; the plan has a check sum, in case another Spark thinks otherwise.
+     */
+    Dataset<Row> read(SparkSession spark, long bytes) {
+        spark.conf().set("spark.sql.files.maxPartitionBytes", bytes);
+        // a file costs something, but many small ones are one partition
+        spark.conf().set("spark.sql.files.openCostInBytes", Math.max(1, bytes / 16));
+        spark.conf().set("spark.sql.files.minPartitionNum", 1);
+        // or 4,096 rows would be in memory at once, and a problem may have megabytes
+        spark.conf().set("spark.sql.parquet.enableVectorizedReader", false);
+        String[] paths =
+                files.stream().filter(file -> file.size() > 0).map(Listed::path).toArray(String[]::new);
+        Dataset<Row> rows =
+                switch (kind) {
+                    case PARQUET -> spark.read().option("mergeSchema", "true").parquet(paths);
+                    case NDJSON -> lines(spark, paths).toDF(ProblemColumns.WHOLE);
+                    case IMAGES -> lines(spark, paths).toDF("path");
+                };
+        return rows.selectExpr("*", "_metadata.file_path as " + FILE, "_metadata.file_block_start as " + START);
+    }
+
+    private static Dataset<Row> lines(SparkSession spark, String[] paths) {
+        return spark.read().option("lineSep", "\n").text(paths);
+    }
+
+    /** Whether a row is a record; blank lines are none. */
+    static boolean isRecord(Kind kind, Row row) {
+        return kind == Kind.PARQUET || !row.getString(0).isBlank();
+    }
+}

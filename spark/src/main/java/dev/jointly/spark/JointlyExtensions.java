@@ -1,0 +1,123 @@
+package dev.jointly.spark;
+
+import dev.jointly.solve.Method;
+import dev.jointly.solve.Settings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.spark.TaskContext;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSessionExtensions;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.api.java.UDF2;
+import org.apache.spark.sql.catalyst.FunctionIdentifier;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.ExpressionInfo;
+import org.apache.spark.sql.classic.UserDefinedFunctionUtils;
+import org.apache.spark.sql.expressions.SparkUserDefinedFunction;
+import org.apache.spark.sql.expressions.UserDefinedFunction;
+import org.apache.spark.sql.functions;
+import scala.Tuple3;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.runtime.AbstractFunction1;
+import scala.runtime.BoxedUnit;
+
+/**
+ * {@link SolveFrames} as a function of Spark SQL, and so of PySpark: with {@code spark.sql.extensions=dev.jointly.spark.JointlyExtensions},
+ * {@code jointly_solve(problem)} is a struct of {@link SolveFrames#resultType()}. The argument is a JSON document, or a struct of the
+ * columns that make a problem; a second one, {@code map('timeLimit', '60', 'gap', '0.01', 'method', 'pcg', 'certificates', 'false')},
+ * has the settings, the time limit in seconds. The function counts as non-deterministic, so that Spark calls it once per row however
+ * many fields of the struct are used.
+ */
+public final class JointlyExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
+    static final String FUNCTION = "jointly_solve";
+
+    /** The workers of running tasks, by task and settings. */
+    private static final ConcurrentHashMap<Long, Map<SolveSettings, Worker>> WORKERS = new ConcurrentHashMap<>();
+
+    /** Spark makes one. */
+    public JointlyExtensions() {}
+
+    @Override
+    public BoxedUnit apply(SparkSessionExtensions extensions) {
+        extensions.injectFunction(new Tuple3<>(
+                new FunctionIdentifier(FUNCTION),
+                new ExpressionInfo(JointlyExtensions.class.getName(), FUNCTION),
+                JointlyExtensions::expression));
+        return BoxedUnit.UNIT;
+    }
+
+    private static Expression expression(Seq<Expression> arguments) {
+        UDF1<Object, Row> plain = problem -> solve(problem, settings(Map.of()));
+        UDF2<Object, scala.collection.Map<String, String>, Row> withSettings =
+                (problem, words) -> solve(problem, settings(CollectionConverters.asJava(words)));
+        UserDefinedFunction function =
+                switch (arguments.size()) {
+                    case 1 -> functions.udf(plain, SolveFrames.resultType());
+                    case 2 -> functions.udf(withSettings, SolveFrames.resultType());
+                    default ->
+                        throw new IllegalArgumentException(FUNCTION + ": found " + arguments.size()
+                                + " arguments but expected a problem, and a map of settings or nothing");
+                };
+        return UserDefinedFunctionUtils.toScalaUDF(
+                (SparkUserDefinedFunction) function.withName(FUNCTION).asNondeterministic(), arguments);
+    }
+
+    static SolveSettings settings(Map<String, String> words) {
+        Settings settings = Settings.defaults();
+        boolean certificates = true;
+        for (Map.Entry<String, String> word : new TreeMap<>(words).entrySet()) {
+            String value = word.getValue();
+            try {
+                switch (word.getKey()) {
+                    case "timeLimit" ->
+                        settings =
+                                settings.withTimeLimit(Duration.ofMillis(Math.round(1e3 * Double.parseDouble(value))));
+                    case "gap" -> settings = settings.withGap(Double.parseDouble(value));
+                    case "method" -> settings = settings.withMethod(Method.valueOf(value.toUpperCase(Locale.ROOT)));
+                    case "certificates" -> {
+                        if (!List.of("true", "false").contains(value)) {
+                            throw new IllegalArgumentException("expected true or false");
+                        }
+                        certificates = value.equals("true");
+                    }
+                    default -> throw new IllegalArgumentException("expected timeLimit, gap, method or certificates");
+                }
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        FUNCTION + ": found the setting " + word.getKey() + " = " + value + ": " + e.getMessage(), e);
+            }
+        }
+        return SolveSettings.of(settings).withCertificates(certificates);
+    }
+
+    private static Row solve(Object problem, SolveSettings settings) throws IOException {
+        String text = problem instanceof Row row ? ProblemColumns.json(row) : problem == null ? "" : problem.toString();
+        RawRecord record = new RawRecord("problem", text);
+        TaskContext task = TaskContext.get();
+        if (task == null) {
+            // of a table of literals, which the driver evaluates
+            try (Worker worker = Worker.of(settings, false)) {
+                return SolveFrames.row(worker.group(record), List.of());
+            }
+        }
+        Worker worker = WORKERS.computeIfAbsent(task.taskAttemptId(), id -> ofTask(id, task))
+                .computeIfAbsent(settings, key -> Worker.of(key, SolveFrames.careful(task)));
+        return SolveFrames.row(worker.group(record), List.of());
+    }
+
+    private static Map<SolveSettings, Worker> ofTask(long id, TaskContext task) {
+        Map<SolveSettings, Worker> workers = new ConcurrentHashMap<>();
+        task.addTaskCompletionListener(end -> {
+            WORKERS.remove(id);
+            workers.values().forEach(Worker::close);
+            return null;
+        });
+        return workers;
+    }
+}

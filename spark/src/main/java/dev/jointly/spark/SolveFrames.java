@@ -1,0 +1,277 @@
+package dev.jointly.spark;
+
+import dev.jointly.problem.Micro;
+import dev.jointly.solve.Settings;
+import dev.jointly.solve.option.SolveOptions;
+import dev.jointly.vision.net.ModelStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.SparkContext;
+import org.apache.spark.TaskContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * From a table of problems to a table of people, one row per problem, as a function in somebody's own Spark job:
+ *
+ * <pre>{@code
+ * Dataset<Row> solved = SolveFrames.with(Settings.defaults()).apply(problems);
+ * }</pre>
+ *
+ * <p>A problem is the JSON document in a column {@code problem}, or columns named like the fields of such a document. All other columns
+ * are handed through, behind those of {@link #resultType()}. Whatever happens to a problem becomes its row: an invalid one has
+ * {@code status = 'error'} and the message. A solve far beyond its time limit is given up on, and tried once more in a child process. A
+ * task that Spark repeats solves in a child process, so that a problem that kills its process is found, and quarantined.
+ * Each solution is checked before its row is made.
+ *
+ * <p>The function writes nothing and keeps no state: how rows are written, and whether each is written once, is up to the job.
+ * Immutable.
+ */
+public final class SolveFrames {
+    private static final StructType RESULT = StructType.fromDDL("""
+            id string, status string not null, method string, error string, quarantined boolean not null,
+            objective double, lowerBound double, gap double, seconds double not null, problemSha256 string,
+            certificate string, people array<struct<person: int, cost: double, score: double, weak: boolean,
+            joints: array<struct<part: string, detection: int, x: double, y: double, score: double,
+            duplicates: array<int>>>>>""");
+
+    /** The columns that images are read from, as Spark's {@code binaryFile} calls them; content may be absent. */
+    private static final String PATH = "path";
+
+    private static final String CONTENT = "content";
+
+    private final SolveSettings settings;
+    private final @Nullable String model;
+    private final @Nullable String costs;
+
+    private SolveFrames(SolveSettings settings, @Nullable String model, @Nullable String costs) {
+        this.settings = settings;
+        this.model = model;
+        this.costs = costs;
+    }
+
+    /**
+     * The function with these settings. Parallelism is that of Spark's tasks, so a problem has one thread.
+     *
+     * @throws IllegalArgumentException for settings that a task does not have: threads, and options other than the defaults
+     */
+    public static SolveFrames with(Settings settings) {
+        if (settings.threads() != 1 || !settings.options().equals(SolveOptions.defaults())) {
+            throw new IllegalArgumentException(
+                    "found " + settings
+                            + " but expected one thread and the default options: only the method, the time limit and the gap may differ");
+        }
+        return new SolveFrames(SolveSettings.of(settings), null, null);
+    }
+
+    /** The same without certificates, which are most of the output: the column is null. */
+    public SolveFrames withoutCertificates() {
+        return new SolveFrames(settings.withCertificates(false), model, costs);
+    }
+
+    /**
+     * The same for images instead of problems: the input has a column {@code path}, and may have a column {@code content} with
+     * the bytes of the file, as Spark's {@code binaryFile} source gives them.
+     *
+     * @param network name of a network, or the file of a model card; its files are shipped with {@code SparkContext.addFile}
+     * @param costModel file of a cost model; null for the one that goes with the network
+     */
+    public SolveFrames withNetwork(String network, @Nullable String costModel) {
+        return new SolveFrames(settings, network, costModel);
+    }
+
+    /** The columns of the result, without those that are handed through. */
+    public static StructType resultType() {
+        return RESULT;
+    }
+
+    /**
+     * Solves each row. Nothing happens before the result is written, or read.
+     *
+     * @throws IllegalArgumentException if columns are missing, or one that is handed through has a name of the result's
+     */
+    public Dataset<Row> apply(Dataset<Row> problems) {
+        StructType in = problems.schema();
+        Set<String> own = requireColumns(in);
+        List<String> carried = new ArrayList<>();
+        StructType out = RESULT;
+        for (StructField column : in.fields()) {
+            if (!own.contains(column.name())) {
+                if (Arrays.stream(RESULT.fieldNames()).anyMatch(column.name()::equalsIgnoreCase)) {
+                    throw new IllegalArgumentException("found a column " + column.name()
+                            + " that is no part of the problem, but the result has one of this name; rename it");
+                }
+                carried.add(column.name());
+                out = out.add(column);
+            }
+        }
+        SolveSettings shipped =
+                shipped(settings, model, costs, problems.sparkSession().sparkContext());
+        return problems.mapPartitions(
+                (org.apache.spark.api.java.function.MapPartitionsFunction<Row, Row>)
+                        rows -> new Solving(shipped, carried, rows),
+                Encoders.row(out));
+    }
+
+    /** The columns that make a problem. */
+    private Set<String> requireColumns(StructType in) {
+        List<String> names = List.of(in.fieldNames());
+        if (model != null) {
+            require(in, PATH, StringType.class);
+            if (names.contains(CONTENT)) {
+                require(in, CONTENT, BinaryType.class);
+            }
+            return Set.of(CONTENT);
+        }
+        if (names.contains(ProblemColumns.WHOLE)) {
+            require(in, ProblemColumns.WHOLE, StringType.class);
+            return Set.of(ProblemColumns.WHOLE);
+        }
+        if (!names.containsAll(List.of("id", "anatomy", "detections"))) {
+            throw new IllegalArgumentException("found the columns " + String.join(", ", in.fieldNames())
+                    + " but expected problem, or id, anatomy, poseCost, detections and pairs");
+        }
+        return ProblemColumns.FIELDS;
+    }
+
+    private static void require(StructType in, String name, Class<? extends DataType> type) {
+        if (!Arrays.asList(in.fieldNames()).contains(name)
+                || !type.isInstance(in.apply(name).dataType())) {
+            throw new IllegalArgumentException("found no column " + name + " of type "
+                    + type.getSimpleName().replace("Type", "").toLowerCase(java.util.Locale.ROOT) + " in "
+                    + in.simpleString());
+        }
+    }
+
+    /** The settings of tasks, after the files they need were shipped. */
+    static SolveSettings shipped(
+            SolveSettings settings, @Nullable String model, @Nullable String costs, SparkContext spark) {
+        if (model == null) {
+            return settings;
+        }
+        ModelStore.Model found = ModelStore.ofUser().find(model);
+        if (!found.bundled()) {
+            spark.addFile(found.network().toString());
+        }
+        if (!ModelStore.SHIPPED.contains(model)) {
+            spark.addFile(model);
+        }
+        if (costs != null) {
+            spark.addFile(costs);
+        }
+        return settings.withNetwork(new Path(model).getName(), costs == null ? null : new Path(costs).getName());
+    }
+
+    /** Whether a problem of this task may have killed a process before. */
+    static boolean careful(@Nullable TaskContext task) {
+        return task != null && (task.attemptNumber() > 0 || task.stageAttemptNumber() > 0);
+    }
+
+    /** The record of a row; its place stands for an id that cannot be read. */
+    static RawRecord record(String place, Row row, SolveSettings settings) throws IOException {
+        if (settings.model() == null) {
+            return new RawRecord(place, ProblemColumns.json(row));
+        }
+        boolean bytes = row.schema().getFieldIndex(CONTENT).isDefined();
+        String path = row.getAs(PATH);
+        return new RawRecord(place, path == null ? "" : path, bytes ? row.<byte[]>getAs(CONTENT) : null);
+    }
+
+    /** A row of the result, and what is handed through. */
+    static Row row(Outcome outcome, List<@Nullable Object> carried) {
+        Outcome.Answer answer = outcome.answer();
+        List<@Nullable Object> values = new ArrayList<>(Arrays.asList(
+                answer == null && outcome.id().equals(outcome.source()) ? null : outcome.id(),
+                outcome.status(),
+                answer == null ? null : answer.method(),
+                outcome.error(),
+                outcome.quarantined(),
+                answer == null ? null : Micro.toDouble(answer.objective()),
+                answer == null ? null : Micro.toDouble(answer.lowerBound()),
+                answer == null ? null : answer.gap(),
+                outcome.seconds(),
+                answer == null ? null : answer.problemSha256(),
+                answer == null ? null : answer.certificate(),
+                answer == null ? null : seq(people(answer.people()))));
+        values.addAll(carried);
+        return RowFactory.create(values.toArray());
+    }
+
+    private static List<Row> people(List<Outcome.Person> people) {
+        List<Row> rows = new ArrayList<>();
+        for (Outcome.Person person : people) {
+            List<Row> joints = person.joints().stream()
+                    .map(joint -> RowFactory.create(
+                            joint.part(),
+                            joint.detection(),
+                            joint.x(),
+                            joint.y(),
+                            joint.score(),
+                            seq(joint.duplicates())))
+                    .toList();
+            rows.add(RowFactory.create(
+                    rows.size(), Micro.toDouble(person.cost()), person.score(), person.weak(), seq(joints)));
+        }
+        return rows;
+    }
+
+    private static <T> Seq<T> seq(List<T> values) {
+        return CollectionConverters.asScala(values).toSeq();
+    }
+
+    /** The rows of a partition, solved as they are asked for. */
+    private static final class Solving implements Iterator<Row> {
+        private final SolveSettings settings;
+        private final List<String> carried;
+        private final Iterator<Row> rows;
+        private final Worker worker;
+
+        Solving(SolveSettings settings, List<String> carried, Iterator<Row> rows) {
+            this.settings = settings;
+            this.carried = carried;
+            this.rows = rows;
+            TaskContext task = TaskContext.get();
+            Worker own = Worker.of(settings, careful(task));
+            this.worker = own;
+            task.addTaskCompletionListener(end -> {
+                own.close();
+                return null;
+            });
+        }
+
+        @Override
+        public boolean hasNext() {
+            return rows.hasNext();
+        }
+
+        @Override
+        public Row next() {
+            Row row = rows.next();
+            List<@Nullable Object> values = new ArrayList<>();
+            carried.forEach(name -> values.add(row.getAs(name)));
+            try {
+                return row(
+                        worker.group(record(settings.model() == null ? "problem" : row.getAs(PATH), row, settings)),
+                        values);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}
