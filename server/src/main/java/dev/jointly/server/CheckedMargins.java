@@ -29,7 +29,7 @@ record CheckedMargins(Problem problem, Solution solution, Turn turn) {
     /**
      * Those whose bounds are small found by solving, the smallest first; those that are not found in time stay bounds.
      *
-     * @param aside a session of the problem in which nobody minds the numbers of people
+     * @param aside a session of the problem in which the numbers of people may change
      * @param below bounds from this on are good enough
      * @param wanted the others are left out
      */

@@ -26,7 +26,7 @@ import java.util.Set;
 public final class ImportRoutes implements Routes {
     private static final byte PICKLE = (byte) 0x80;
     /** As many as a problem may list. */
-    private static final long MOST_PAIRS = 5_000_000;
+    private static final long MAX_PAIRS = 5_000_000;
     /** Of one pair, while it is made and written. */
     private static final int PAIR_BYTES = 64;
     /** Memory for each byte of evidence as text. */
@@ -134,7 +134,7 @@ public final class ImportRoutes implements Routes {
             }
         }
         int detections = frame.candidates().size();
-        long most = Math.min(MOST_PAIRS, share / PAIR_BYTES);
+        long most = Math.min(MAX_PAIRS, share / PAIR_BYTES);
         if (detections > solves.limits().detections() || pairs > most) {
             throw tooLarge("frame " + Excerpt.quoted(frame.id()) + " has " + detections + " detections, which form "
                     + pairs + " pairs, but this server imports at most "

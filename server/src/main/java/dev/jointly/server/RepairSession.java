@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RepairSession {
     /** Each holds a thread of the server. */
-    private static final int MOST_WAITING = 4;
+    private static final int MAX_WAITING = 4;
 
     /** Of a client without any patience whose pins no poses are known to keep. */
     private static final Duration SECOND_TRY = Duration.ofMillis(100);
@@ -46,7 +46,7 @@ final class RepairSession {
     /** Held while one change is made. */
     private final ReentrantLock changes = new ReentrantLock();
     /** For the change that is made and those that wait. */
-    private final Semaphore room = new Semaphore(1 + MOST_WAITING);
+    private final Semaphore room = new Semaphore(1 + MAX_WAITING);
 
     /**
      * Margins and alternatives of the last answer that are still being found. Its monitor is held while one is accepted and
@@ -163,7 +163,7 @@ final class RepairSession {
     /** One change at a time, so that each sees the pins of the one before. */
     private void inTurn(Runnable change) {
         if (!room.tryAcquire()) {
-            throw HttpProblem.of(429, "session-busy", MOST_WAITING + " changes of this session wait already; try again")
+            throw HttpProblem.of(429, "session-busy", MAX_WAITING + " changes of this session wait already; try again")
                     .withHeader("Retry-After", "1");
         }
         try {
@@ -215,7 +215,7 @@ final class RepairSession {
     }
 
     /**
-     * The people after the client's patience; where nobody is found by then, after ten times that, and so on, all within the
+     * The people after the client's patience; where there are none by then, after ten times that, and so on, all within the
      * server's limit. No patience at all takes what there is.
      */
     private Session.Answer first(Session session, List<Pin> pins, Duration patience, BooleanSupplier gone) {

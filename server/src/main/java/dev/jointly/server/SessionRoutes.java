@@ -177,7 +177,7 @@ public final class SessionRoutes implements Routes {
     private void alternative(Context ctx) {
         Parameters parameters = Parameters.of(ctx, List.of(JOINT, Parameters.TIME_LIMIT));
         int joint = parameters
-                .whole(JOINT, 0, Problem.MOST_DETECTIONS)
+                .whole(JOINT, 0, Problem.MAX_DETECTIONS)
                 .orElseThrow(() ->
                         HttpProblem.of(400, "bad-parameter", "found no joint but expected one, such as ?joint=12"));
         Duration limit = parameters.duration(Parameters.TIME_LIMIT).orElse(ALTERNATIVE_TIME);
@@ -274,7 +274,7 @@ public final class SessionRoutes implements Routes {
         /**
          * Finds it.
          *
-         * @param aside a session of the answer's problem, pins and all, in which nobody minds the numbers of people
+         * @param aside a session of the answer's problem, pins and all, in which the numbers of people may change
          */
         static Alternative of(Session.Answer now, int joint, Session aside, BooleanSupplier late) {
             List<Pose> poses = now.solution().poses();

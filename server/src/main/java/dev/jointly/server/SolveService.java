@@ -216,7 +216,7 @@ public final class SolveService implements AutoCloseable {
             Solution solution = solving.solve(problem, within, listener, turn::stopped);
             if (turn.abandoned()) {
                 // a check would only keep the worker from others
-                throw new CancellationException("nobody waits for problem " + problem.id() + " any more");
+                throw new CancellationException("no client waits for problem " + problem.id() + " any more");
             }
             return solution;
         };

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 /** Who is who over the frames of a clip. Nothing is kept between requests. */
 public final class TrackRoutes implements Routes {
     /** Pairs of people in frames within the longest gap, each a link at most; for what is not stopped in between, such as the check. */
-    private static final long MOST_PAIRS = 2_000_000;
+    private static final long MAX_PAIRS = 2_000_000;
 
     private final SolveService solves;
 
@@ -172,11 +172,11 @@ public final class TrackRoutes implements Routes {
                 pairs += (long) frames.get(e).people().size()
                         * frames.get(f).people().size();
             }
-            if (pairs > MOST_PAIRS) {
+            if (pairs > MAX_PAIRS) {
                 throw HttpProblem.of(
                         413,
                         "too-many-people",
-                        "more than " + MOST_PAIRS + " pairs of people are within the longest gap of " + longestGap
+                        "more than " + MAX_PAIRS + " pairs of people are within the longest gap of " + longestGap
                                 + " frames; send fewer frames, or use jointly track");
             }
         }

@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.SLF4JServiceProvider;
 
-/** A program of somebody else, with its own logging: reads, solves, writes, verifies. Prints a line for each. */
+/** A third-party program, with its own logging: reads, solves, writes, verifies. Prints a line for each. */
 public final class Consumer {
     private static final Logger LOG = LoggerFactory.getLogger(Consumer.class);
 

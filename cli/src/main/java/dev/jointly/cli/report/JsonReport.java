@@ -55,7 +55,7 @@ public final class JsonReport implements RunReport {
                     fields.put("message", e.what());
                     lines.accept(Json.text(fields));
                 }
-                // the end is told by solved()
+                // solved() reports the end
             }
         };
     }

@@ -101,7 +101,7 @@ public final class SkeletonPricer {
         return cut ? Math.min(bestValue, floor(lead, weight)) : bestValue;
     }
 
-    /** What every skeleton of a lead costs at least: each part's best, with its friendliest pairs, whoever has them. */
+    /** What every skeleton of a lead costs at least: each part's best, with its most attractive pairs of any kind. */
     private long floor(int lead, long[] weight) {
         long floor = costs.omega() + weight[lead];
         for (int q = 0; q < costs.parts(); q++) {

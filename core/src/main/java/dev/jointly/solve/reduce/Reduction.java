@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 
 /**
  * Shrinks the candidate lists without changing the optimum, nor the bound of any dual point with lambda1 not below its floor
- * and lambda3 at most -Delta: whatever is dropped could be taken out of any skeleton or local assignment without making it
- * dearer.
+ * and lambda3 at most -Delta: whatever is dropped could be taken out of any skeleton or local assignment without raising its
+ * cost.
  */
 public final class Reduction {
     private static final int[] NONE = {};
@@ -97,7 +97,7 @@ public final class Reduction {
         return new Candidates(costs, leads, joins, hosts, locals, delta, penalty);
     }
 
-    /** N(m), and Delta_m, or a bound on it that takes no time where there is nobody to lead a skeleton. */
+    /** N(m), and Delta_m, or a bound on it that takes no time where no detection can lead a skeleton. */
     private void listLocals(boolean reduce) {
         boolean hopeless = Arrays.stream(joins).allMatch(Objects::isNull);
         for (int m = 0; m < costs.size(); m++) {

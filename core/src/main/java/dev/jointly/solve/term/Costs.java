@@ -16,7 +16,7 @@ import java.util.Locale;
  */
 public final class Costs {
     /** Most entries of the tables of pair costs: half a gigabyte. */
-    public static final long MOST_CELLS = 1L << 26;
+    public static final long MAX_CELLS = 1L << 26;
 
     private static final long[] NONE = {};
 
@@ -120,7 +120,7 @@ public final class Costs {
 
     private static void requireRoom(Problem problem) {
         long cells = cells(problem);
-        if (cells > MOST_CELLS) {
+        if (cells > MAX_CELLS) {
             throw new ProblemTooLargeException(String.format(
                     Locale.ROOT,
                     "problem \"%s\" has %,d detections that can form pairs in %,d ways, but the limit is %,d;"
@@ -128,7 +128,7 @@ public final class Costs {
                     problem.id(),
                     problem.size(),
                     cells,
-                    MOST_CELLS));
+                    MAX_CELLS));
         }
     }
 
@@ -144,7 +144,7 @@ public final class Costs {
         return relief;
     }
 
-    /** Detections that cost the same with whoever else of their part. */
+    /** Detections that cost the same with every other one of their part. */
     private static BitSet lonely(Problem problem) {
         BitSet lonely = new BitSet();
         if (!problem.pairs().absentForbidden()) {

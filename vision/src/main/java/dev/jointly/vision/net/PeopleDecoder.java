@@ -52,7 +52,7 @@ public record PeopleDecoder(Centre centre, List<Joint> joints, boolean suppresse
                     JsonShape.of(CENTRE, "part", "corners", "classes").with("box", Limit.of(4, "entries")))
             .with(
                     "joints",
-                    Limit.of(ModelCard.MOST_CHANNELS, "entries"),
+                    Limit.of(ModelCard.MAX_CHANNELS, "entries"),
                     JsonShape.of(JOINTS, "part", "place"));
 
     /**
@@ -233,7 +233,7 @@ public record PeopleDecoder(Centre centre, List<Joint> joints, boolean suppresse
                 confidence);
     }
 
-    /** What people there may be, the highest score first, nobody twice. */
+    /** What people there may be, the highest score first, each person once. */
     private static List<Hypothesis> centres(List<Hypothesis> hypotheses, Cells cells) {
         List<Hypothesis> centres = new ArrayList<>();
         for (Hypothesis one : hypotheses) {
@@ -364,7 +364,7 @@ public record PeopleDecoder(Centre centre, List<Joint> joints, boolean suppresse
                         part.applyAsInt(centre.get("part", "a part's name")),
                         channels,
                         centre.ifAny("corners", JsonValue::truth, false),
-                        centre.ifAny("classes", many -> many.integer(1, ModelCard.MOST_CHANNELS, "a number of channels"), 1)),
+                        centre.ifAny("classes", many -> many.integer(1, ModelCard.MAX_CHANNELS, "a number of channels"), 1)),
                 value.get("joints", JOINTS)
                         .entries(
                                 JOINTS,
