@@ -202,7 +202,7 @@ public final class Component {
         return bound;
     }
 
-    /** What is proven for the component now; what is worse than before is forgotten. */
+    /** A bound of the component, on the grid; ignored if it is not better than the one it has. */
     void prove(long proven) {
         if (proven > bound) {
             context.bounds().raiseLower(proven - bound);
