@@ -13,12 +13,12 @@ import java.util.function.Predicate;
 /**
  * The margins of a solution, as far as the checker confirms them.
  *
- * @param turn within which they are found
+ * @param budget within which they are found
  */
-record CheckedMargins(Problem problem, Solution solution, Turn turn) {
+record CheckedMargins(Problem problem, Solution solution, TimeBudget budget) {
     /** Lower bounds, for which nothing is solved. */
     List<Margin> bounds() {
-        return confirmed(MarginBounds.of(problem, solution, turn::over));
+        return confirmed(MarginBounds.of(problem, solution, budget::over));
     }
 
     /** Each found by solving; see {@link #exact(Session, long, Predicate)}. */
@@ -34,13 +34,13 @@ record CheckedMargins(Problem problem, Solution solution, Turn turn) {
      * @param wanted the others are left out
      */
     List<Margin> exact(Session aside, long below, Predicate<Margin> wanted) {
-        List<Margin> bounds = MarginBounds.of(problem, solution, turn::over).stream()
+        List<Margin> bounds = MarginBounds.of(problem, solution, budget::over).stream()
                 .filter(wanted)
                 .toList();
-        return confirmed(new ExactMargins(aside, List.of(), solution).of(bounds, below, turn::over));
+        return confirmed(new ExactMargins(aside, List.of(), solution).of(bounds, below, budget::over));
     }
 
     private List<Margin> confirmed(List<Margin> margins) {
-        return ConfirmedMargins.of(problem, solution, margins, turn.left()).margins();
+        return ConfirmedMargins.of(problem, solution, margins, budget.left()).margins();
     }
 }

@@ -53,13 +53,13 @@ public final class ImportRoutes implements Routes {
                 .orElse("");
         solves.bodies().read(ctx, body -> {
             List<InputStream> lines = solves.await(
-                    solves.run(3 * share, solves.limits().longest(), turn -> lines(body, name, turn)),
+                    solves.run(3 * share, solves.limits().longest(), budget -> lines(body, name, budget)),
                     Client.of(ctx)::gone);
             ctx.contentType("application/x-ndjson").result(new SequenceInputStream(Collections.enumeration(lines)));
         });
     }
 
-    private List<InputStream> lines(byte[] body, String name, Turn turn) {
+    private List<InputStream> lines(byte[] body, String name, TimeBudget budget) {
         boolean pickle = body.length > 0 && body[0] == PICKLE;
         InputFormat format = pickle ? new DlcFormat() : new EvidenceFormat();
         InputStream in = new ByteArrayInputStream(body);
@@ -77,7 +77,7 @@ public final class ImportRoutes implements Routes {
         List<InputStream> lines = new ArrayList<>();
         long size = 0;
         for (Evidence frame : frames) {
-            if (turn.over()) {
+            if (budget.over()) {
                 throw HttpProblem.tooLate();
             }
             if (!ids.add(frame.id())) {

@@ -227,7 +227,7 @@ final class RepairSession {
             Duration now = last ? left : limit;
             try {
                 Session.Answer answer =
-                        solves.await(beforeLooks(session, left, turn -> first(session, pins, now, turn)), gone);
+                        solves.await(beforeLooks(session, left, budget -> first(session, pins, now, budget)), gone);
                 Solution solution = answer.solution();
                 boolean shows = !solution.poses().isEmpty() || solution.status() == Solution.Status.OPTIMAL;
                 if (shows || last || patience.isZero()) {
@@ -251,9 +251,9 @@ final class RepairSession {
     }
 
     /** @param patience from now on: what was waited for in the queue is not the solver's fault */
-    private static Session.Answer first(Session session, List<Pin> pins, Duration patience, Turn turn) {
-        Duration leftAfter = turn.left().minus(patience);
-        return session.solve(pins, event -> {}, () -> turn.over() || turn.left().compareTo(leftAfter) <= 0);
+    private static Session.Answer first(Session session, List<Pin> pins, Duration patience, TimeBudget budget) {
+        Duration leftAfter = budget.left().minus(patience);
+        return session.solve(pins, event -> {}, () -> budget.over() || budget.left().compareTo(leftAfter) <= 0);
     }
 
     private void prove(State first) {
@@ -265,8 +265,8 @@ final class RepairSession {
                 }
             };
             QueuedWork<Session.Answer> work =
-                    solves.run(first.session().problem(), solves.limits().longest(), turn -> first.session()
-                            .solve(first.pins(), listener, turn::over));
+                    solves.run(first.session().problem(), solves.limits().longest(), budget -> first.session()
+                            .solve(first.pins(), listener, budget::over));
             set(new State(first.session(), first.pins(), first.answer(), new Proof(job, work)));
             work.whenDone(() -> proven(job, work));
         } catch (HttpProblem e) {

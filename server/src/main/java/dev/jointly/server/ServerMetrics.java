@@ -76,7 +76,7 @@ public final class ServerMetrics {
     }
 
     void heard(SolveEvent event) {
-        if (event instanceof SolveEvent.EngineTrouble) {
+        if (event instanceof SolveEvent.EngineFailure) {
             engineFailures.increment();
         }
     }

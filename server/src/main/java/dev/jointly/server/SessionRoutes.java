@@ -186,7 +186,7 @@ public final class SessionRoutes implements Routes {
         Alternative found = session.look(
                 limit,
                 Client.of(ctx)::gone,
-                turn -> Alternative.of(answer, joint, sessions.aside(answer.problem()), turn::over));
+                budget -> Alternative.of(answer, joint, sessions.aside(answer.problem()), budget::over));
         SolveRoutes.sendJson(ctx, found.members());
     }
 
@@ -206,8 +206,8 @@ public final class SessionRoutes implements Routes {
         Session.Answer answer = session.answer();
         Predicate<Margin> wanted =
                 parameters.text(JOINTS).map(text -> about(answer, text)).orElse(margin -> true);
-        List<Margin> margins = session.look(limit, Client.of(ctx)::gone, turn -> {
-            CheckedMargins found = new CheckedMargins(answer.problem(), answer.solution(), turn);
+        List<Margin> margins = session.look(limit, Client.of(ctx)::gone, budget -> {
+            CheckedMargins found = new CheckedMargins(answer.problem(), answer.solution(), budget);
             return exact ? found.exact(sessions.aside(answer.problem()), below, wanted) : found.bounds();
         });
         List<Map<String, Object>> rows =

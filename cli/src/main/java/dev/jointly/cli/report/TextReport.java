@@ -218,7 +218,7 @@ final class TextReport implements RunReport {
                         Micro.toString(e.lowerBound()),
                         Micro.toString(e.objective()),
                         PlainWords.percent(Solution.gap(e.objective(), e.lowerBound()))));
-            } else if (event instanceof SolveEvent.EngineTrouble e) {
+            } else if (event instanceof SolveEvent.EngineFailure e) {
                 lines.accept("engine trouble: " + e.what());
             }
             // the report has the end

@@ -230,7 +230,7 @@ public final class PureMaster implements AutoCloseable {
     }
 
     /** Whether most of the LP is of no use in the node at hand, so that a new master would be better. */
-    public boolean crowded() {
+    public boolean needsRebuild() {
         return limits.crowded(skeletons.size() + locals.size(), columns());
     }
 

@@ -203,7 +203,7 @@ public final class BranchAndBoundTree {
 
     private ColumnGeneration method() {
         ColumnGeneration current = method;
-        if (current != null && current.crowded()) {
+        if (current != null && current.needsRebuild()) {
             current.close();
             current = null;
         }

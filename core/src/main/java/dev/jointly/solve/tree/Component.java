@@ -122,10 +122,10 @@ public final class Component {
     /** An LP that starts over by itself when the engine fails; masters and sub-problems always have an optimum. */
     public LpModel newModel() {
         return new RebuildingModel(
-                context.engine(), EnumSet.of(LpStatus.INFEASIBLE, LpStatus.UNBOUNDED), this::trouble);
+                context.engine(), EnumSet.of(LpStatus.INFEASIBLE, LpStatus.UNBOUNDED), this::warn);
     }
 
-    void trouble(String what) {
+    void warn(String what) {
         context.listener().trouble(what);
     }
 
@@ -240,7 +240,7 @@ public final class Component {
         WorkLimit limit = new WorkLimit(
                 options().count(SolveOption.HEURISTIC_STEPS), options().count(SolveOption.HEURISTIC_ITERATIONS));
         RestrictedMasterHeuristic heuristic =
-                new RestrictedMasterHeuristic(context.engine(), limit, deadline(), this::trouble);
+                new RestrictedMasterHeuristic(context.engine(), limit, deadline(), this::warn);
         improve(heuristic.joint(columns, pins::requires, candidates.costs().mostPoses()));
     }
 }

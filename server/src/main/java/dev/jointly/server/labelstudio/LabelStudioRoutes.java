@@ -43,14 +43,14 @@ public final class LabelStudioRoutes implements Routes {
 
     private final ToolService tools;
     private final RequestBody bodies;
-    private final ImageDesk images;
+    private final ImageCache images;
     private final RecentlyUsed<TaskMemory.Key, TaskMemory> atHand;
 
     /** @param origin empty where images of tasks cannot be fetched, since no address was given */
     public LabelStudioRoutes(ToolService tools, Optional<LabelStudioImages> origin) {
         this.tools = tools;
         this.bodies = tools.bodies();
-        this.images = new ImageDesk(origin, tools.workers(), tools.mostBytes());
+        this.images = new ImageCache(origin, tools.workers(), tools.mostBytes());
         this.atHand = new RecentlyUsed<>(MAX_TASKS_AT_HAND, IDLE, InstantSource.system());
     }
 
@@ -174,7 +174,7 @@ public final class LabelStudioRoutes implements Routes {
     }
 
     /** Hands out images of tasks, few at a time: what is fetched is in memory until its people are found. Thread-safe. */
-    private static final class ImageDesk {
+    private static final class ImageCache {
         private final Optional<LabelStudioImages> origin;
         private final Semaphore room;
         private final int mostBytes;
@@ -185,7 +185,7 @@ public final class LabelStudioRoutes implements Routes {
          * @param most images at a time
          * @param mostBytes of one image
          */
-        ImageDesk(Optional<LabelStudioImages> origin, int most, int mostBytes) {
+        ImageCache(Optional<LabelStudioImages> origin, int most, int mostBytes) {
             this.origin = origin;
             this.room = new Semaphore(most, true);
             this.mostBytes = mostBytes;

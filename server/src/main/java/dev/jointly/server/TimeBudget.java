@@ -2,8 +2,8 @@ package dev.jointly.server;
 
 import java.time.Duration;
 
-/** What a piece of work may use while it is its turn. */
-interface Turn {
+/** The time that a piece of work may use. */
+interface TimeBudget {
     /** Time until the deadline; zero after it. */
     Duration left();
 
