@@ -235,7 +235,8 @@ final class ServeCommand implements Callable<Integer> {
         @Option(
                 names = "--cvat-port",
                 paramLabel = "P",
-                description = "Also listen here for CVAT, which sends no token: anyone who reaches this port can use it.")
+                description =
+                        "Also listen here for CVAT, which sends no token: anyone who reaches this port can use it.")
         @Nullable
         Integer cvatPort;
 

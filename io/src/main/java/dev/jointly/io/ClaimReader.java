@@ -128,7 +128,10 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
     private static NamedPose pose(JsonValue pose) {
         long cost = pose.micro("cost");
         Map<String, Integer> global = pose.get("global", GLOBAL).map(d -> d.integer(EditReader.INDEX));
-        Map<String, List<Integer>> local = pose.ifAny("local", all -> all.map(list -> list.entries("an array of detections", d -> d.integer(EditReader.INDEX))), Map.of());
+        Map<String, List<Integer>> local = pose.ifAny(
+                "local",
+                all -> all.map(list -> list.entries("an array of detections", d -> d.integer(EditReader.INDEX))),
+                Map.of());
         List<Place> places = new ArrayList<>();
         pose.find("joints")
                 .ifPresent(joints -> joints.fields().forEach((part, joint) -> places.add(place(part, joint))));

@@ -139,8 +139,7 @@ public final class ProblemReader extends DocumentReader<Problem> {
 
     private static List<Pin> pins(JsonValue value, int detections) {
         List<Pin> pins = new ArrayList<>();
-        for (JsonValue given :
-                value.entriesIfAny("pins", EditReader.PINS)) {
+        for (JsonValue given : value.entriesIfAny("pins", EditReader.PINS)) {
             Pin pin = EditReader.pin(given);
             int[] named = pin.detections();
             if (named.length == 2 && named[0] == named[1]) {
@@ -258,7 +257,10 @@ public final class ProblemReader extends DocumentReader<Problem> {
                             "two detections of one part, of the two parts of a limb, or of a major part and any part");
                 }
             }
-            boolean forbidden = problem.ifAny("absentPairs", absent -> absent.oneOf(List.of("forbidden", "zero"), "\"forbidden\" or \"zero\""), "forbidden")
+            boolean forbidden = problem.ifAny(
+                            "absentPairs",
+                            absent -> absent.oneOf(List.of("forbidden", "zero"), "\"forbidden\" or \"zero\""),
+                            "forbidden")
                     .equals("forbidden");
             try {
                 return builder.build(detections.size(), forbidden);

@@ -253,7 +253,8 @@ final class RepairSession {
     /** @param patience from now on: what was waited for in the queue is not the solver's fault */
     private static Session.Answer first(Session session, List<Pin> pins, Duration patience, TimeBudget budget) {
         Duration leftAfter = budget.left().minus(patience);
-        return session.solve(pins, event -> {}, () -> budget.over() || budget.left().compareTo(leftAfter) <= 0);
+        return session.solve(
+                pins, event -> {}, () -> budget.over() || budget.left().compareTo(leftAfter) <= 0);
     }
 
     private void prove(State first) {

@@ -199,7 +199,8 @@ public final class SolveService implements AutoCloseable {
         return wanted.compareTo(limits.longest()) < 0 ? wanted : limits.longest();
     }
 
-    private Posed posed(byte[] image, String name, String model, SolveRequest request, TimeBudget budget) throws Exception {
+    private Posed posed(byte[] image, String name, String model, SolveRequest request, TimeBudget budget)
+            throws Exception {
         Problem problem = detectors.problem(name, image, model, limits.pixels());
         requireSize(problem);
         return new Posed(

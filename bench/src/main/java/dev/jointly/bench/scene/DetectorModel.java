@@ -72,7 +72,8 @@ record DetectorModel(
     static DetectorModel read(JsonValue json) {
         json.get("format", FORMAT).oneOf(List.of(FORMAT), FORMAT);
         return RecordFields.of(
-                DetectorModel.class, field -> read(field.getType(), json.get(field.getName(), "a field of a detector")));
+                DetectorModel.class,
+                field -> read(field.getType(), json.get(field.getName(), "a field of a detector")));
     }
 
     private static Object read(Class<?> type, JsonValue json) {
@@ -88,8 +89,7 @@ record DetectorModel(
         if (type == List.class) {
             // quantiles, or lists of them
             return json.entries(
-                    "a list",
-                    inner -> read(inner.at(0, "a list").isList() ? List.class : Quantiles.class, inner));
+                    "a list", inner -> read(inner.at(0, "a list").isList() ? List.class : Quantiles.class, inner));
         }
         return type == Quantiles.class ? new Quantiles(json.numbers()) : json.numbers();
     }

@@ -179,8 +179,7 @@ public final class Estimation {
                     int other = labels.person(bs[j]);
                     own |= other == owner;
                     best = best < 0 || edge.affinity()[i][j] > edge.affinity()[i][best] ? j : best;
-                    if ((this == SAME && other == owner)
-                            || (this == OTHER && other != owner && other != Labels.NONE)) {
+                    if ((this == SAME && other == owner) || (this == OTHER && other != owner && other != Labels.NONE)) {
                         values.add(edge.affinity()[i][j]);
                     }
                 }

@@ -78,8 +78,7 @@ public final class Restriction {
             int n = home[d];
             if (n >= 0) {
                 pins.together(d)
-                        .forEach(other ->
-                                drawnTo[other] = drawnTo[other] == NONE || drawnTo[other] == n ? n : SEVERAL);
+                        .forEach(other -> drawnTo[other] = drawnTo[other] == NONE || drawnTo[other] == n ? n : SEVERAL);
                 BitSet barred = barredFrom.computeIfAbsent(n, key -> new BitSet());
                 pins.apart(d).forEach(barred::set);
             }

@@ -89,8 +89,7 @@ public final class RestrictedMasterHeuristic {
                 return result.values();
             }
             if (result.status() != LpStatus.WORK_LIMIT) {
-                warn.accept(
-                        "the integer program over the columns found ended " + result.status() + " without a point");
+                warn.accept("the integer program over the columns found ended " + result.status() + " without a point");
             }
         } catch (RuntimeException e) {
             warn.accept("the integer program over the columns found failed: " + e.getMessage());

@@ -121,12 +121,11 @@ public final class Component {
 
     /** An LP that starts over by itself when the engine fails; masters and sub-problems always have an optimum. */
     public LpModel newModel() {
-        return new RebuildingModel(
-                context.engine(), EnumSet.of(LpStatus.INFEASIBLE, LpStatus.UNBOUNDED), this::warn);
+        return new RebuildingModel(context.engine(), EnumSet.of(LpStatus.INFEASIBLE, LpStatus.UNBOUNDED), this::warn);
     }
 
     void warn(String what) {
-        context.listener().trouble(what);
+        context.listener().warn(what);
     }
 
     public Candidates candidates() {

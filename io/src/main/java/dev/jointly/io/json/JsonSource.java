@@ -305,8 +305,8 @@ public final class JsonSource implements AutoCloseable {
             if (i >= limit.most() || (shared && total[0]++ >= limit.inAll())) {
                 throw array.problem(
                         Integer.toString(i),
-                        "found more than " + (i >= limit.most() ? limit.most() : limit.inAll()) + " "
-                        + limit.what() + " but expected at most that many");
+                        "found more than " + (i >= limit.most() ? limit.most() : limit.inAll()) + " " + limit.what()
+                                + " but expected at most that many");
             }
             entries.add(value(array, null, i, ofEntries, lists - 1));
         }

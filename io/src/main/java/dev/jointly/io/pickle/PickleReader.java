@@ -181,8 +181,8 @@ public final class PickleReader {
 
     private void requireLength(long length) {
         if (length < 0 || length > MAX_LENGTH) {
-            throw in.bad("found a length of " + Long.toUnsignedString(length) + " bytes but expected at most "
-                    + MAX_LENGTH);
+            throw in.bad(
+                    "found a length of " + Long.toUnsignedString(length) + " bytes but expected at most " + MAX_LENGTH);
         }
     }
 

@@ -75,21 +75,20 @@ record PredictRequest(
                 data.put(field, RequestJson.text(value, "a text"));
             }
         });
-        return new LabelStudioTask(
-                task.ifAny("id", id -> RequestJson.id(id, "the id of a task"), ""),
-                data);
+        return new LabelStudioTask(task.ifAny("id", id -> RequestJson.id(id, "the id of a task"), ""), data);
     }
 
     private static SmartRegion region(JsonValue region) {
         Map<String, Double> numbers = new HashMap<>();
         List<String> labels = new ArrayList<>();
-        region.<Map<String, JsonValue>>ifAny("value", JsonValue::fields, Map.of()).forEach((name, value) -> {
-            if (name.endsWith("labels")) {
-                labels.addAll(value.entries("an array of labels", label -> RequestJson.text(label, "a label")));
-            } else {
-                numbers.put(name, value.finite("a number of percent"));
-            }
-        });
+        region.<Map<String, JsonValue>>ifAny("value", JsonValue::fields, Map.of())
+                .forEach((name, value) -> {
+                    if (name.endsWith("labels")) {
+                        labels.addAll(value.entries("an array of labels", label -> RequestJson.text(label, "a label")));
+                    } else {
+                        numbers.put(name, value.finite("a number of percent"));
+                    }
+                });
         return new SmartRegion(
                 name(region, "from_name"),
                 labels.isEmpty() ? "" : labels.get(0),

@@ -159,9 +159,9 @@ public final class XAnyLabelingRoutes implements Routes {
                     .flatMap(params -> params.find("marks"))
                     .map(all -> all.entries("an array of marks"))
                     .orElse(List.of())) {
-                List<Double> data = mark.entriesIfAny("data", "an array of coordinates", number -> number.finite("a number"));
-                double label =
-                        mark.ifAny("label", value -> value.finite("1 or 0"), 1.0);
+                List<Double> data =
+                        mark.entriesIfAny("data", "an array of coordinates", number -> number.finite("a number"));
+                double label = mark.ifAny("label", value -> value.finite("1 or 0"), 1.0);
                 Optional<Mark> meant = meant(name(mark, "type", "point or rectangle"), data, label > 0);
                 meant.ifPresentOrElse(
                         marks::add,

@@ -228,8 +228,7 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
 
     static Channels channels(JsonValue value, String field) {
         List<JsonValue> two = value.get(field, "two channels [x, y]").exactly(2, "two channels [x, y]");
-        return new Channels(
-                two.get(0).integer(FieldDecoder.CHANNEL), two.get(1).integer(FieldDecoder.CHANNEL));
+        return new Channels(two.get(0).integer(FieldDecoder.CHANNEL), two.get(1).integer(FieldDecoder.CHANNEL));
     }
 
     /**

@@ -187,12 +187,14 @@ public record FieldDecoder(List<Affinity> affinities, List<Offset> offsets) impl
                     one.integer("x", CHANNEL),
                     one.integer("y", CHANNEL));
         });
-        List<Offset> offsets = value.entriesIfAny("offsets", OFFSETS,
-                        one -> new Offset(
-                                part.applyAsInt(one.get("part", OFFSETS)),
-                                one.get("x", OFFSETS).integer(CHANNEL),
-                                one.get("y", OFFSETS).integer(CHANNEL),
-                                one.get("scale", OFFSETS).finite("a number of pixels above 0")));
+        List<Offset> offsets = value.entriesIfAny(
+                "offsets",
+                OFFSETS,
+                one -> new Offset(
+                        part.applyAsInt(one.get("part", OFFSETS)),
+                        one.get("x", OFFSETS).integer(CHANNEL),
+                        one.get("y", OFFSETS).integer(CHANNEL),
+                        one.get("scale", OFFSETS).finite("a number of pixels above 0")));
         return new FieldDecoder(affinities, offsets);
     }
 

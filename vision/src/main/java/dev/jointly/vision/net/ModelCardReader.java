@@ -131,7 +131,8 @@ public final class ModelCardReader {
             throw kinds.get(1).bad("\"" + kinds.get(1).name() + "\"", DECODER);
         }
         JsonValue kind = kinds.get(0);
-        return requireNonNull(KINDS.get(kind.name()), "the shape has these kinds only").apply(kind, part);
+        return requireNonNull(KINDS.get(kind.name()), "the shape has these kinds only")
+                .apply(kind, part);
     }
 
     private static Optional<Anatomy> anatomy(JsonValue card, String name, List<String> names) {
@@ -190,7 +191,9 @@ public final class ModelCardReader {
 
     private static List<Double> three(JsonValue value) {
         String expected = "three numbers, one per colour";
-        return value.exactly(3, expected).stream().map(one -> one.finite("a number")).toList();
+        return value.exactly(3, expected).stream()
+                .map(one -> one.finite("a number"))
+                .toList();
     }
 
     private static <E extends Enum<E>> E oneOf(JsonValue value, E[] values) {

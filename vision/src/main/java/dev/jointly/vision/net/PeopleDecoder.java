@@ -47,13 +47,8 @@ public record PeopleDecoder(Centre centre, List<Joint> joints, boolean suppresse
     private static final String CENTRE = "a centre {\"part\", \"box\"}";
     private static final String JOINTS = "an array of joints {\"part\", \"place\"}";
     static final JsonShape SHAPE = JsonShape.of("an object with centre and joints", "suppressed")
-            .with(
-                    "centre",
-                    JsonShape.of(CENTRE, "part", "corners", "classes").with("box", Limit.of(4, "entries")))
-            .with(
-                    "joints",
-                    Limit.of(ModelCard.MAX_CHANNELS, "entries"),
-                    JsonShape.of(JOINTS, "part", "place"));
+            .with("centre", JsonShape.of(CENTRE, "part", "corners", "classes").with("box", Limit.of(4, "entries")))
+            .with("joints", Limit.of(ModelCard.MAX_CHANNELS, "entries"), JsonShape.of(JOINTS, "part", "place"));
 
     /**
      * The part that stands for a whole person; the score of a hypothesis is in its channel.
@@ -364,7 +359,8 @@ public record PeopleDecoder(Centre centre, List<Joint> joints, boolean suppresse
                         part.applyAsInt(centre.get("part", "a part's name")),
                         channels,
                         centre.ifAny("corners", JsonValue::truth, false),
-                        centre.ifAny("classes", many -> many.integer(1, ModelCard.MAX_CHANNELS, "a number of channels"), 1)),
+                        centre.ifAny(
+                                "classes", many -> many.integer(1, ModelCard.MAX_CHANNELS, "a number of channels"), 1)),
                 value.get("joints", JOINTS)
                         .entries(
                                 JOINTS,
