@@ -71,11 +71,11 @@ public final class Jobs implements AutoCloseable {
             job.done(solution);
         } catch (RuntimeException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            HttpProblem problem = ErrorReply.problem(cause);
-            if (problem.type().equals("internal")) {
+            HttpProblem refusal = ErrorReply.problem(cause);
+            if (refusal.type().equals("internal")) {
                 log.failure(job.id(), cause);
             }
-            job.failed(problem);
+            job.failed(refusal);
         }
         keep(job, size);
     }
