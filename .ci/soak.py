@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MINUTES = float(os.environ.get("SOAK_MINUTES", "30"))
 CLIENTS = 4
 DATA = os.environ.get("JOINTLY_DATA")
-MOST_FAULTS = 20
+MAX_FAULTS = 20
 DONE = {"solution", "answer", "error", "cancelled"}
 
 
@@ -95,7 +95,7 @@ class Client:
     def run(self, end):
         pose = [self.pose] if self.server.photos else []
         jobs = [self.solve] * 6 + [self.session] * 6 + [self.job, self.tracks, self.verify, self.nonsense] * 2 + [self.leave] * 3 + pose
-        while time.monotonic() < end and len(self.tally.faults) < MOST_FAULTS:
+        while time.monotonic() < end and len(self.tally.faults) < MAX_FAULTS:
             what = self.random.choice(jobs)
             self.http = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=120)
             try:

@@ -550,7 +550,7 @@ def leaves(problem, detections, sets, nodes, name, effort):
             raise ValueError(f"{name}: more than 5000 decisions one below the other")
         for answer, child in zip(("in", "out"), children):
             if not i < child < len(nodes) or child in depth:
-                raise ValueError(f"{place}: {answer} must be a node after this one that is nobody else's child")
+                raise ValueError(f"{place}: {answer} must be a node after this one that is no other node's child")
             depth[child], above[child] = depth[i] + 1, (i, answer)
     return found
 

@@ -47,7 +47,7 @@ export interface Ground {
 
 /** From so many people on they are drawn together. */
 const CROWD = 40;
-/** Somebody whose usual limb has this length in pixels, and whoever is larger, has lines and dots of full size. */
+/** A person whose usual limb has at least this length in pixels has lines and dots of full size. */
 const FULL_LIMB = 30;
 const LEAST_SIZE = 0.4;
 /** Sizes are rounded to so many steps, so that those of one size are drawn together. */
@@ -215,7 +215,7 @@ function visible(at: Point, screen: Size): boolean {
   return at.x > -HALO_RADIUS && at.y > -HALO_RADIUS && at.x < screen.width + HALO_RADIUS && at.y < screen.height + HALO_RADIUS;
 }
 
-/** How large somebody's lines and dots are: smaller for small people, whose joints would cover them. Their size is that of their limbs. */
+/** Size of a person's lines and dots: smaller for small people, whose joints would cover them. Their size is that of their limbs. */
 function sizeOf({ limbs }: Person, { scale }: View): number {
   if (limbs.length === 0) return 1;
   const lengths = limbs.map(([a, b]) => Math.hypot(a.x - b.x, a.y - b.y)).sort((a, b) => a - b);

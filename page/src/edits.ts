@@ -12,7 +12,7 @@ export type Drop =
   | { readonly kind: "outside" };
 
 /**
- * What letting go of a joint does: onto somebody else's joint gives it to them, onto another detection of its part takes that one
+ * What letting go of a joint does: onto another person's joint gives it to them, onto another detection of its part takes that one
  * instead, anywhere else moves it.
  *
  * @param reach how far away something may be to count as under the place
@@ -28,7 +28,7 @@ export function dropOf(scene: Scene, from: Spot, at: Point, reach: number): Drop
   return inside(at, scene.box) ? { kind: "move", to: at } : { kind: "outside" };
 }
 
-/** Whether somebody else has a detection. */
+/** Whether another person has a detection. */
 function taken(scene: Scene, spot: Spot, owner: Person | undefined): boolean {
   const has = scene.owner.get(spot.detection);
   return has !== undefined && has !== owner;

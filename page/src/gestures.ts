@@ -1,7 +1,7 @@
 import type { Person, Spot } from "./scene";
 import type { Point } from "./view";
 
-/** A limb of somebody. */
+/** A limb of a person. */
 export interface Grip {
   readonly person: Person;
   readonly limb: readonly [Spot, Spot];

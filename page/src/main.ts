@@ -126,7 +126,7 @@ const actions: Actions = {
   revoke: (image, edit) => work.revoke(image, edit),
 };
 
-/** Who has this name on the screen; if nobody has, that is said. */
+/** The person of this name on the screen; if there is none, a message says so. */
 function called(name: string): Person | undefined {
   const person = work.current?.scene?.people.find((each) => personName(each.number) === name);
   note(person ? "" : `There is no ${nounsOf(work.current?.problem).one} ${name}.`, true);
@@ -293,7 +293,7 @@ function render(): void {
   }
   const begun = image !== undefined && !emptyPanel.hidden;
   document.body.classList.toggle("has-image", image !== undefined);
-  // whoever opened the first image goes on with it
+  // after the first image was opened, the keyboard works on it
   if (begun && (emptyPanel.contains(document.activeElement) || document.activeElement === document.body)) stage.canvas.focus();
   emptyPanel.hidden = image !== undefined;
   wish.textContent = notice.wrong ? notice.text : "";

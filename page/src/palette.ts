@@ -58,7 +58,7 @@ export interface Placed {
 /** Of the distance between centres that is added to the gap between two people, so that of those who overlap the nearest are known too. */
 const CENTRES = 0.05;
 /** Beyond so many people the boxes around them are compared only. */
-const MOST_EXACT = 100;
+const MAX_EXACT = 100;
 
 function boxGap(a: Box, b: Box): number {
   const dx = Math.max(0, a.left - b.left - b.width, b.left - a.left - a.width);
@@ -72,10 +72,10 @@ function gap(a: Placed, b: Placed): number {
   return Math.min(to(a, b), to(b, a));
 }
 
-/** How far apart every two people are; 0 gaps are told apart by the centres. */
+/** How far apart every two people are; the centres decide where gaps are 0. */
 function distances(people: readonly Placed[]): number[][] {
   const boxes = people.map((person) => boxOf(person.joints));
-  const exact = people.length <= MOST_EXACT;
+  const exact = people.length <= MAX_EXACT;
   return people.map((one, i) =>
     people.map((other, j) => {
       if (i === j) return Infinity;
@@ -126,7 +126,7 @@ class Colouring {
 }
 
 /**
- * Chooses hues for people. Whoever has one keeps it.
+ * Chooses hues for people. A person who has one keeps it.
  *
  * @param before hues by the number of a person
  */

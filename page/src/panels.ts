@@ -47,7 +47,7 @@ function doubtBar(ambiguity: number | undefined): HTMLElement {
 }
 
 /** So many tracks have dots in the strip. */
-const MOST_DOTS = 10;
+const MAX_DOTS = 10;
 
 /** The number of a track in its hue. */
 function trackDot(track: number | null): HTMLElement {
@@ -64,8 +64,8 @@ function trackDots({ tracked }: Image): Child {
   const numbers = all.filter((track) => track !== null);
   const none = all.length - numbers.length;
   const aloud = `${numbers.length > 0 ? `tracks ${numbers.join(", ")}` : "no tracks"}${none > 0 ? `, ${count(none, "person", "people")} in no track` : ""}`;
-  const more = all.length - MOST_DOTS;
-  return el("span", { class: "tracks" }, el("span", { class: "aloud" }, aloud), ...all.slice(0, MOST_DOTS).map(trackDot), more > 0 && el("span", { class: "soft", "aria-hidden": "true" }, `+${more}`));
+  const more = all.length - MAX_DOTS;
+  return el("span", { class: "tracks" }, el("span", { class: "aloud" }, aloud), ...all.slice(0, MAX_DOTS).map(trackDot), more > 0 && el("span", { class: "soft", "aria-hidden": "true" }, `+${more}`));
 }
 
 /** How many there are, such as `3 people, 2 weak`; empty before they are known. */
@@ -133,7 +133,7 @@ function scoreSlider(image: Image, actions: Actions): HTMLElement | false {
   return el("label", { class: "field", title: "People of a lower score are faint, and exports leave them out" }, `Weak below ${Math.round(least * 100)} % `, slider);
 }
 
-/** Whoever is in the list, weak ones apart. */
+/** The people of the list, weak ones apart. */
 export function people(into: HTMLElement, image: Image | undefined, shown: number | undefined, hideWeak: boolean, actions: Actions): void {
   const scene = image?.scene;
   if (!image || !scene) {
@@ -243,7 +243,7 @@ function numbers(pairs: readonly (readonly [string, string])[]): HTMLElement {
   return el("details", { class: "numbers", open: numbersOpen, toggle: toggled }, el("summary", { "data-key": "numbers" }, "Numbers"), facts(pairs));
 }
 
-/** What is selected: a joint, two, or somebody. */
+/** What is selected: a joint, two, or a person. */
 export function details(into: HTMLElement, image: Image | undefined, spots: readonly Spot[], shown: number | undefined, second: Known, actions: Actions): void {
   const spot = spots.at(-1);
   const person = image?.scene?.people.find(({ number }) => number === shown);
@@ -306,7 +306,7 @@ function other(label: string, spot: Spot, actions: Actions): HTMLElement {
   return button(label, attributes, () => actions.takeSecond(spot));
 }
 
-/** A field for the number of somebody. */
+/** A field for the number of a person. */
 function numbered(label: string, key: string, send: (name: string) => void): HTMLElement {
   const input = el("input", { "data-key": key, inputmode: "numeric", size: 3, title: "m", autocomplete: "off" });
   return el(

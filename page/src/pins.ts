@@ -10,7 +10,7 @@ export interface Edit {
   readonly move?: Move;
   /** What its chip says, if that is more than its one pin. */
   readonly title?: string;
-  /** Somebody was deleted: the pins say that none of the joints is used. */
+  /** A person was deleted: the pins say that none of the joints is used. */
   readonly deletes?: boolean;
 }
 
@@ -72,7 +72,7 @@ function key(pin: Pin): string {
 
 /**
  * Whether an earlier pin goes when another is said: it is the same, plainly says the opposite about the same detections, or is an
- * earlier wish where a detection belongs that is now given to somebody else or dropped.
+ * earlier wish where a detection belongs that is now given to another person or dropped.
  */
 function overruled(pin: Pin, by: Pin): boolean {
   const about = detectionsOf(by);
@@ -94,7 +94,7 @@ export function added(edits: readonly Edit[], edit: Edit): Edit[] {
 }
 
 /**
- * What the server is asked for: the pins, and that nobody has a joint that was added but is not pinned any more. A major part could
+ * What the server is asked for: the pins, and that joints that were added but are no longer pinned stay unused. A major part could
  * otherwise still lead a person.
  */
 export function asAsked(pins: readonly Pin[], added: readonly number[]): Pin[] {

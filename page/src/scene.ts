@@ -148,7 +148,7 @@ export function nearest(spots: Iterable<Spot>, at: Point, radius: number): Spot 
   return best;
 }
 
-/** The joint under a point, or the detection nobody uses, if those are shown. Joints win. */
+/** The joint under a point, or the unused detection, if those are shown. Joints win. */
 export function hit(scene: Scene, at: Point, radius: number, withUnused: boolean): Spot | undefined {
   const joints = scene.people.flatMap((person) => person.joints);
   return nearest(joints, at, radius) ?? (withUnused ? nearest(scene.unused, at, radius) : undefined);
@@ -156,7 +156,7 @@ export function hit(scene: Scene, at: Point, radius: number, withUnused: boolean
 
 /**
  * The joint that stands for a person when another one is given to it: the one it is dropped on if that is of a major part, otherwise
- * the person's first of a major part. Those of minor parts may go to somebody else in the next answer, and so would the joint.
+ * the person's first of a major part. Those of minor parts may go to another person in the next answer, and so would the joint.
  */
 export function anchor(problem: Problem, scene: Scene, given: number, onto: number): number {
   const partOf = (detection: number) => problem.detections[detection]?.part ?? "";

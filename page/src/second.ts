@@ -67,7 +67,7 @@ export function pinFor(problem: Problem, now: Scene, { joint, found }: Second): 
   return from && { apart: [joint, from.detection] };
 }
 
-/** Asks for second-best answers, remembers them for as long as the answer is the same, and stops what nobody wants any more. */
+/** Asks for second-best answers, remembers them for as long as the answer is the same, and stops those no longer needed. */
 export class Seconds {
   private readonly known = new WeakMap<Answer, Map<number, Second | "unknown">>();
   private readonly asking = new Map<number, { readonly answer: Answer; readonly stop: AbortController }>();

@@ -15,11 +15,11 @@ export interface StageListener {
   hovered(spot: Spot | undefined, at: Point): void;
   /** @param more whether the selection grows */
   selected(spot: Spot | undefined, more: boolean): void;
-  /** A limb of somebody was clicked. */
+  /** A limb of a person was clicked. */
   chosen(person: Person): void;
   /** A joint was dragged somewhere. */
   dropped(spot: Spot, drop: Drop): void;
-  /** Somebody was dragged onto somebody else. */
+  /** A person was dragged onto another one. */
   merged(person: Person, onto: Person): void;
   /** A limb was cut. */
   cut(person: Person, limb: readonly [Spot, Spot]): void;
@@ -33,7 +33,7 @@ const EDGE = 60;
 /** Of the height or width of the stage that a person fills who is shown: a third of the stage. */
 const SHOWN = Math.sqrt(1 / 3);
 /** How much larger a person is shown at most than while the whole image is. */
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 /** The canvas: zoom, pan, and what is under the mouse. What is drawn is decided elsewhere. */
 export class Stage implements Hands {
@@ -142,11 +142,11 @@ export class Stage implements Hands {
     this.redraw();
   }
 
-  /** Zooms to somebody, who then fills a third of the stage. */
+  /** Zooms to a person, who then fills a third of the stage. */
   zoomTo(spots: readonly Spot[]): void {
     if (spots.length === 0) return;
     const box = boxOf(spots);
-    const most = Math.min(this.screen.width, this.screen.height) * SHOWN / (this.fitted.scale * MOST_SHOWN);
+    const most = Math.min(this.screen.width, this.screen.height) * SHOWN / (this.fitted.scale * MAX_SHOWN);
     this.view = fit(around(box, Math.max(box.width, most) / SHOWN, Math.max(box.height, most) / SHOWN), this.screen);
     this.hovered(undefined, { x: 0, y: 0 });
     this.redraw();

@@ -8,7 +8,7 @@ import { figure } from "./words";
 export type Run = readonly [first: number, last: number];
 
 /** So many lanes have room; of more tracks, several that do not overlap share one. */
-const MOST_LANES = 12;
+const MAX_LANES = 12;
 const LANE = 14;
 const RULER = 18;
 const MARK = 5;
@@ -32,7 +32,7 @@ export function runs(tracks: ClipTracks["tracks"]): Map<number, Run[]> {
 /** The lane of each track: its own, or, if there are too many, the first that is free. */
 export function lanes(found: ReadonlyMap<number, readonly Run[]>): Map<number, number> {
   const order = [...found.keys()].sort((a, b) => a - b);
-  if (order.length <= MOST_LANES) return new Map(order.map((track, lane) => [track, lane]));
+  if (order.length <= MAX_LANES) return new Map(order.map((track, lane) => [track, lane]));
   const ends: number[] = [];
   return new Map(
     order.map((track) => {
@@ -168,7 +168,7 @@ export class Timeline {
     const clip = this.clip;
     const width = this.canvas.clientWidth;
     if (!clip || width === 0) return;
-    const count = Math.max(1, Math.min(MOST_LANES, Math.max(0, ...this.lane.values()) + 1));
+    const count = Math.max(1, Math.min(MAX_LANES, Math.max(0, ...this.lane.values()) + 1));
     const height = RULER + count * LANE;
     const ratio = window.devicePixelRatio;
     this.canvas.style.height = `${height}px`;
@@ -180,7 +180,7 @@ export class Timeline {
     const style = getComputedStyle(this.element);
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, width, height);
-    const middle = (track: number) => RULER + ((this.lane.get(track) ?? 0) % MOST_LANES) * LANE + LANE / 2;
+    const middle = (track: number) => RULER + ((this.lane.get(track) ?? 0) % MAX_LANES) * LANE + LANE / 2;
     for (const [track, own] of this.found) {
       const y = middle(track);
       pen.fillStyle = colour(hueOf(track), "middle");

@@ -49,13 +49,13 @@ export interface ClipTracks {
 }
 
 /** So many images have a place in the strip, those near the open one. */
-const MOST_SHOWN = 120;
+const MAX_SHOWN = 120;
 
 export function near(images: readonly Image[], current: Image | undefined): Image[] {
-  if (images.length <= MOST_SHOWN) return [...images];
+  if (images.length <= MAX_SHOWN) return [...images];
   const at = Math.max(0, current ? images.indexOf(current) : 0);
-  const from = Math.max(0, Math.min(at - MOST_SHOWN / 2, images.length - MOST_SHOWN));
-  return images.slice(from, from + MOST_SHOWN);
+  const from = Math.max(0, Math.min(at - MAX_SHOWN / 2, images.length - MAX_SHOWN));
+  return images.slice(from, from + MAX_SHOWN);
 }
 
 /** Answers that come within this time are asked about together. */

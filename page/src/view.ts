@@ -24,7 +24,7 @@ export interface Size {
 }
 
 /** How far one can zoom in, in pixels of the screen per unit of a scene as wide as the screen. */
-const MOST_ZOOM = 64;
+const MAX_ZOOM = 64;
 const LEAST_ZOOM = 0.25;
 
 export function boxOf(points: readonly Point[]): Box {
@@ -89,7 +89,7 @@ export function toScene(view: View, point: Point): Point {
 
 /** Zooms so that what is under a point of the screen stays there. The limits are relative to the view that fits. */
 export function zoomAt(view: View, at: Point, factor: number, fitted: View): View {
-  const scale = Math.min(Math.max(view.scale * factor, fitted.scale * LEAST_ZOOM), fitted.scale * MOST_ZOOM);
+  const scale = Math.min(Math.max(view.scale * factor, fitted.scale * LEAST_ZOOM), fitted.scale * MAX_ZOOM);
   const under = toScene(view, at);
   return { scale, x: at.x - under.x * scale, y: at.y - under.y * scale };
 }

@@ -170,11 +170,11 @@ export class Work {
     const known = problem ?? problemIn(source);
     const body = known ? JSON.stringify(known) : (source.body as Blob | string);
     const answer = await this.server.begin(body, source.name);
-    // the very one, so that nobody takes it for a change
+    // the very one, so that it does not count as a change
     return known ? { ...answer, problem: known } : answer;
   }
 
-  /** @param before what was drawn before the last change; of that the news are told, also when its proof is done */
+  /** @param before what was drawn before the last change; the news are about the difference from it, also when its proof is done */
   private take(image: Image, answer: Answer, before = image.scene): void {
     image.session = answer.id;
     const problem = answer.problem ?? image.problem;

@@ -70,7 +70,7 @@ class Pipe:
             busy = worker is not None and bool(worker.pending)
         if worker is not None:
             worker.stop(gently=not busy)
-        with self._sending:  # whoever was sending meanwhile is done, and may have started another
+        with self._sending:  # the thread that was sending is done, and may have started another
             other = self._worker
         if other is not None and other is not worker:
             other.stop()

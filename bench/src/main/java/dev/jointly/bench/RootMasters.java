@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 
 /**
  * RecordFields the last LP of each component's root during a solve: it wraps the engine to record the calls to every model,
- * and as a listener it is told which component is being solved. The first model made for a component is the master of
+ * and as a listener it learns which component is being solved. The first model made for a component is the master of
  * its root; sub-problems and the masters of other nodes come later. One thread only.
  */
 final class RootMasters extends ForwardingEngine implements Consumer<SolveEvent> {
@@ -55,17 +55,17 @@ final class RootMasters extends ForwardingEngine implements Consumer<SolveEvent>
 
     @Override
     public LpModel newModel() {
-        GivenLp told = new GivenLp();
-        made.add(told);
-        return new Told(super.newModel(), told);
+        GivenLp given = new GivenLp();
+        made.add(given);
+        return new Recording(super.newModel(), given);
     }
 
     /** Forwards every call, and records it once it is part of a solve. */
-    private static final class Told extends ForwardingModel {
+    private static final class Recording extends ForwardingModel {
         private final GivenLp lp;
         private final List<Runnable> since = new ArrayList<>();
 
-        Told(LpModel model, GivenLp lp) {
+        Recording(LpModel model, GivenLp lp) {
             super(model);
             this.lp = lp;
         }

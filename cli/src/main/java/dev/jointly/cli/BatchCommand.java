@@ -158,13 +158,13 @@ final class BatchCommand implements Callable<Integer> {
                 new BatchRequest.Network(model, costs.given()),
                 new BatchRequest.Share(shard.index(), shard.count()),
                 new BatchRequest.Extras(coco),
-                new BatchRequest.Run(master, conf, told()));
+                new BatchRequest.Run(master, conf, progress()));
     }
 
-    private BatchRequest.Told told() {
+    private BatchRequest.Progress progress() {
         return quiet.value()
-                ? BatchRequest.Told.NOTHING
-                : console.terminal() ? BatchRequest.Told.IN_PLACE : BatchRequest.Told.LINES;
+                ? BatchRequest.Progress.NOTHING
+                : console.terminal() ? BatchRequest.Progress.IN_PLACE : BatchRequest.Progress.LINES;
     }
 
     /** What the solver would refuse is refused before anything is started. */

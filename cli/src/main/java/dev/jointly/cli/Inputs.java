@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 
 /**
  * The files that words of the command line name. A word is a file, a folder, a pattern such as {@code 'a/*.json'}, a list
- * {@code @FILE} with one path per line, or {@code -} for standard input. What a person named and is not there is told
+ * {@code @FILE} with one path per line, or {@code -} for standard input. A path given by the user that does not exist is reported
  * before any work begins; what is found in a folder or by a pattern is judged when its turn comes.
  *
  * @param many whether one bad file is no reason to leave out the others: more than one was named, or a folder, a

@@ -103,7 +103,7 @@ public final class Main {
             return new Session(solver(), problem, settings);
         }
 
-        /** Makes the engine now, so that a wrong name is told before anything is read or written. */
+        /** Makes the engine now, so that a wrong name is an error before anything is read or written. */
         @Override
         public SolveFunction withEngine(String other) {
             Engine engine = new Engine(other);
@@ -123,7 +123,7 @@ public final class Main {
                         try {
                             solver();
                         } catch (CannotSolveException e) {
-                            // whoever asks for the solver hears of it
+                            // the command that needs the solver reports it
                         }
                     },
                     "jointly-load");

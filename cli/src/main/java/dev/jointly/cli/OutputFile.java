@@ -173,7 +173,7 @@ public final class OutputFile implements AutoCloseable {
         return target.resolveSibling("." + target.getFileName() + ".part");
     }
 
-    /** Opens a file that nobody else writes, an empty one if there is none. */
+    /** Opens a file that no other process writes, an empty one if there is none. */
     private static FileChannel locked(Path file) throws IOException {
         while (true) {
             String before = key(file);
@@ -214,7 +214,7 @@ public final class OutputFile implements AutoCloseable {
 
     private static void lock(FileChannel channel) throws IOException {
         try {
-            // one byte behind any content, because on Windows nobody can read what is locked
+            // one byte behind any content, because on Windows locked bytes cannot be read
             if (channel.tryLock(Long.MAX_VALUE - 1, 1, false) == null) {
                 throw new IOException("another run is writing it; wait until that ends, or give another file");
             }
@@ -310,7 +310,7 @@ public final class OutputFile implements AutoCloseable {
         try {
             stream.close();
         } catch (IOException e) {
-            // the rest, of no use by itself; whoever wrote it has heard of it
+            // the rest, of no use by itself; the write that failed has reported it
         }
         if (kept > 0) {
             channel().truncate(kept);

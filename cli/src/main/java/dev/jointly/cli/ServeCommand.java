@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
 /** {@code jointly serve}. */
 @Command(
         name = "serve",
-        description = "Serves the solver over HTTP until it is told to stop; see docs/service.md.",
+        description = "Serves the solver over HTTP until it is stopped; see docs/service.md.",
         footer = {
             "",
             "Without a token only programs on this machine are served. With JOINTLY_TOKEN set, or --token-file, requests"
@@ -235,7 +235,8 @@ final class ServeCommand implements Callable<Integer> {
         @Option(
                 names = "--cvat-port",
                 paramLabel = "P",
-                description = "Also listen here for CVAT, which sends no token: whoever reaches this port can use it.")
+                description =
+                        "Also listen here for CVAT, which sends no token: anyone who reaches this port can use it.")
         @Nullable
         Integer cvatPort;
 

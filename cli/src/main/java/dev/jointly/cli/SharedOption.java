@@ -76,17 +76,16 @@ public final class SharedOption<T> {
 
     /** Solution files, by position. */
     public static SharedOption<List<String>> solutions(String index, String what) {
-        String description =
-                what + ", plain or .gz; folders of *.solution.json; patterns in quotes; @FILE with one path"
-                        + " per line; - is standard input.";
+        String description = what
+                + ", folders of *.solution.json, patterns in quotes, or @FILE with one path per line; - is standard input.";
         return files(index, "SOLUTION", description);
     }
 
     /** Problem files, by position. */
     public static SharedOption<List<String>> problemFiles() {
         String description =
-                "Problem files, plain or .gz, one problem or NDJSON; folders of *.problem.json; patterns in"
-                        + " quotes; @FILE with one path per line; - is standard input.";
+                "Problem files, JSON or NDJSON, folders of *.problem.json, patterns in quotes, or @FILE with one path"
+                        + " per line; - is standard input.";
         return files("0..*", "PROBLEM", description);
     }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Starts this program again, in a process that has Spark on its class path and is opened to it as Spark wants. */
 final class SparkLaunch {
     /** Every start finds at most one fatal record per thread; more starts than this are no accident. */
-    private static final int MOST_STARTS = 20;
+    private static final int MAX_STARTS = 20;
 
     private final Console console;
     private final Map<String, String> environment;
@@ -130,7 +130,7 @@ final class SparkLaunch {
         List<String> command = command(words, master, memory);
         boolean local = master == null || master.startsWith("local");
         int code = 0;
-        for (int start = 0; start < MOST_STARTS; start++) {
+        for (int start = 0; start < MAX_STARTS; start++) {
             // exit codes do not tell: without a core dump Java ends a crash with 1
             Path report = Files.createTempDirectory("jointly-batch").resolve("crash.log");
             List<String> reporting = new ArrayList<>(command);
@@ -163,7 +163,7 @@ final class SparkLaunch {
                 "-XX:+DisplayVMOutputToStderr",
                 "-Djava.awt.headless=true",
                 "-Djointly.terminal=" + console.terminal(),
-                // besides Spark's there is one that drops what it is told
+                // besides Spark's there is one that discards everything
                 "-Dslf4j.provider=org.apache.logging.slf4j.SLF4JServiceProvider",
                 "-Dslf4j.internal.verbosity=ERROR",
                 "-Dlog4j2.configurationFile=classpath:dev/jointly/spark/quiet-log4j2.properties"));

@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C, or the end of the process by SIGTERM. The current work is told to stop and given a moment to write its valid
+ * Ctrl-C, or the end of the process by SIGTERM. The current work is asked to stop and given a moment to write its valid
  * bounded solution; then the process ends.
  */
 public final class StopSignal {
@@ -16,7 +16,7 @@ public final class StopSignal {
     private static final Duration PATIENCE = Duration.ofSeconds(8);
 
     private final CountDownLatch finished = new CountDownLatch(1);
-    private final CountDownLatch told = new CountDownLatch(1);
+    private final CountDownLatch received = new CountDownLatch(1);
     private volatile boolean stopped;
     private volatile boolean working;
 
@@ -41,12 +41,12 @@ public final class StopSignal {
 
     public void stop() {
         stopped = true;
-        told.countDown();
+        received.countDown();
     }
 
     /** Returns once the signal has come. */
     void awaitStop() throws InterruptedException {
-        told.await();
+        received.await();
     }
 
     private void stopAndWait() {

@@ -37,7 +37,7 @@ class ServeTest {
     private static final int WORKERS = 2;
     private static final int QUEUE = 8;
     /** Of the whole process with a heap of 512 MB; docs/service.md states it. */
-    private static final long MOST_MEGABYTES = 900;
+    private static final long MAX_MEGABYTES = 900;
 
     @TempDir
     Path dir = Path.of("");
@@ -115,7 +115,7 @@ class ServeTest {
                     rate, requests, seconds, answered.get(), refused.get(), server.peakMegabytes());
             assertThat(answered.get() + refused.get()).isEqualTo(requests);
             assertThat(answered.get()).isPositive();
-            assertThat(server.peakMegabytes()).isLessThan(MOST_MEGABYTES);
+            assertThat(server.peakMegabytes()).isLessThan(MAX_MEGABYTES);
             assertThat(server.get("/readyz")).isEqualTo("ready\n");
         }
     }

@@ -5,7 +5,7 @@ package dev.jointly.generate;
  *
  * @param poseCost omega
  * @param missed probability that a true joint is not detected
- * @param again probability of one more duplicate of a detected joint, up to {@link #MOST_DUPLICATES}
+ * @param again probability of one more duplicate of a detected joint, up to {@link #MAX_DUPLICATES}
  * @param stray probability, per person and part, of a false positive somewhere in the plane
  * @param trueOdds mean log-odds of the score of a true detection; duplicates and strays likewise
  * @param oddsSpread standard deviation of the log-odds
@@ -40,7 +40,7 @@ record CostDistribution(
         }
     }
 
-    static final int MOST_DUPLICATES = 3;
+    static final int MAX_DUPLICATES = 3;
 
     /** Pairs with a residual above this many standard deviations cost the most under every curve here. */
     static final double REACH = 5;

@@ -2,7 +2,7 @@ package dev.jointly.generate;
 
 import java.util.Locale;
 
-/** How close people stand, and how well their joints can be told apart. Lengths are in body units. */
+/** How close people stand, and how distinct their joints are. Lengths are in body units. */
 public enum Crowding {
     /** People stand apart. */
     EASY(3.2, 6.0, 0.3),

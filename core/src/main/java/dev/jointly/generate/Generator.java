@@ -17,7 +17,7 @@ import java.util.List;
  */
 public final class Generator {
     /** The largest number of people: more pairs would not fit in memory. */
-    public static final int MOST_PEOPLE = 1000;
+    public static final int MAX_PEOPLE = 1000;
 
     /** Parts of the full anatomy. */
     public static final int WHOLE_BODY = 14;
@@ -59,8 +59,8 @@ public final class Generator {
      */
     public static Problem generate(
             String id, int people, Crowding crowding, long seed, int parts, boolean absentForbidden) {
-        if (people < 1 || people > MOST_PEOPLE) {
-            throw new IllegalArgumentException("people is " + people + " but must be from 1 to " + MOST_PEOPLE);
+        if (people < 1 || people > MAX_PEOPLE) {
+            throw new IllegalArgumentException("people is " + people + " but must be from 1 to " + MAX_PEOPLE);
         }
         return new Generator(new RestPose(parts), people, crowding, seed, absentForbidden).problem(id);
     }

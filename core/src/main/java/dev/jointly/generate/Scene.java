@@ -85,7 +85,7 @@ record Scene(List<double[]> necks, List<Sighting> sightings) {
                 return;
             }
             report(part, x, y, distribution.trueOdds(), Origin.TRUE);
-            for (int i = 0; i < CostDistribution.MOST_DUPLICATES && random.chance(distribution.again()); i++) {
+            for (int i = 0; i < CostDistribution.MAX_DUPLICATES && random.chance(distribution.again()); i++) {
                 double nearX = x + distribution.duplicateSpread() * random.gaussian();
                 double nearY = y + distribution.duplicateSpread() * random.gaussian();
                 report(part, nearX, nearY, distribution.duplicateOdds(), Origin.DUPLICATE);

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 /**
  * A person as people see it: joints in an image. A {@link Pose} is what was found, by detections and with duplicates.
  *
- * @param id stays the same while the person does; 0 where nobody asks
+ * @param id stays the same while the person does; 0 where it is of no interest
  * @param joints by the position of their part in the anatomy
  * @param margin what the second-best grouping, without this person's joints, costs more; empty if it is not known
  */

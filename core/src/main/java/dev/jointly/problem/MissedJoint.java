@@ -14,10 +14,10 @@ import java.util.List;
  */
 public record MissedJoint(String part, double x, double y, int companion, long cost) {
     /** The largest cost, in micro-units. */
-    public static final long MOST_COST = Micro.of(1000);
+    public static final long MAX_COST = Micro.of(1000);
 
     public MissedJoint {
-        if (cost <= 0 || cost > MOST_COST) {
+        if (cost <= 0 || cost > MAX_COST) {
             throw new IllegalArgumentException("the cost of a missed joint is " + Micro.toString(cost)
                     + " but must be more than 0 and at most 1000");
         }

@@ -25,14 +25,14 @@ public record Problem(
         @Nullable PersonScore personScore) {
 
     /** The largest number of detections. Solver and checker also limit the number of pairs that these can form. */
-    public static final int MOST_DETECTIONS = 100_000;
+    public static final int MAX_DETECTIONS = 100_000;
 
     public Problem {
         detections = List.copyOf(detections);
         pins = List.copyOf(pins);
-        if (detections.size() > MOST_DETECTIONS) {
+        if (detections.size() > MAX_DETECTIONS) {
             throw new IllegalArgumentException(
-                    detections.size() + " detections are more than the most, " + MOST_DETECTIONS);
+                    detections.size() + " detections are more than the most, " + MAX_DETECTIONS);
         }
         if (pairs.detections() != detections.size()) {
             throw new IllegalArgumentException(
@@ -60,9 +60,9 @@ public record Problem(
             }
         });
         pins.forEach(pin -> check(pin, seen.size()));
-        if (maxPoses.isPresent() && (maxPoses.getAsInt() < 0 || maxPoses.getAsInt() > MOST_DETECTIONS)) {
+        if (maxPoses.isPresent() && (maxPoses.getAsInt() < 0 || maxPoses.getAsInt() > MAX_DETECTIONS)) {
             throw new IllegalArgumentException(
-                    "maxPoses is " + maxPoses.getAsInt() + " but must be from 0 to " + MOST_DETECTIONS);
+                    "maxPoses is " + maxPoses.getAsInt() + " but must be from 0 to " + MAX_DETECTIONS);
         }
     }
 

@@ -54,8 +54,8 @@ final class EventPublisher implements SearchListener {
     }
 
     @Override
-    public void trouble(String what) {
-        publish(() -> new SolveEvent.EngineTrouble(what));
+    public void warn(String what) {
+        publish(() -> new SolveEvent.EngineFailure(what));
     }
 
     void finished(Solution solution) {

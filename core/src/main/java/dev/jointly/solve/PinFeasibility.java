@@ -23,7 +23,7 @@ final class PinFeasibility {
     private static final long PENALTY = 1L << 20;
 
     /** More pins than these are counted, not named. */
-    private static final int MOST_NAMED = 12;
+    private static final int MAX_NAMED = 12;
 
     private final ComponentSolver components;
     private final Deadline deadline;
@@ -72,8 +72,8 @@ final class PinFeasibility {
         List<Pin> conflict = conflict(problem);
         boolean byLimit = problem.maxPoses().isPresent()
                 && trial(problem.withPins(conflict).withoutLimit()).finding == Finding.POSSIBLE;
-        String names = conflict.stream().limit(MOST_NAMED).map(Pin::toString).collect(Collectors.joining(", "));
-        int more = conflict.size() - MOST_NAMED;
+        String names = conflict.stream().limit(MAX_NAMED).map(Pin::toString).collect(Collectors.joining(", "));
+        int more = conflict.size() - MAX_NAMED;
         return new PinsException(
                 "the pins of problem \"" + problem.id() + "\" cannot all hold: " + names
                         + (more > 0 ? " and " + more + " more" : "")

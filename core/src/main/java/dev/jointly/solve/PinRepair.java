@@ -152,7 +152,7 @@ final class PinRepair {
             trial.group.forEach(group::set);
             for (int d : old.detections()) {
                 boolean newPart = members.stream().noneMatch(other -> costs.part(other) == costs.part(d));
-                if (newPart && mayStay(d, group) && members.stream().allMatch(other -> friendly(d, other))) {
+                if (newPart && mayStay(d, group) && members.stream().allMatch(other -> allowed(d, other))) {
                     members.add(d);
                 }
             }
@@ -176,12 +176,12 @@ final class PinRepair {
                     .add(d));
             for (List<Integer> same : byPart.values()) {
                 Integer m = same.stream()
-                        .filter(d -> global.stream().allMatch(other -> friendly(d, other)))
+                        .filter(d -> global.stream().allMatch(other -> allowed(d, other)))
                         .findFirst()
                         .orElse(null);
                 possible = possible
                         && m != null
-                        && same.stream().allMatch(a -> same.stream().allMatch(b -> friendly(a, b)));
+                        && same.stream().allMatch(a -> same.stream().allMatch(b -> allowed(a, b)));
                 if (possible && m != null) {
                     global.add(m);
                 }
@@ -213,7 +213,7 @@ final class PinRepair {
         }
     }
 
-    private boolean friendly(int a, int b) {
+    private boolean allowed(int a, int b) {
         return a == b || costs.phi(a, b) < Grid.FORBIDDEN;
     }
 
@@ -240,12 +240,12 @@ final class PinRepair {
         for (int m : global) {
             LocalAssignment local = hostedBy.get(m);
             if (local != null) {
-                int[] guests = Arrays.stream(local.locals())
+                int[] localCandidates = Arrays.stream(local.locals())
                         .filter(d -> mayStay(d, left))
                         .peek(left::set)
                         .toArray();
-                if (guests.length > 0) {
-                    locals.add(new LocalAssignment(m, guests, costs.localCost(m, guests)));
+                if (localCandidates.length > 0) {
+                    locals.add(new LocalAssignment(m, localCandidates, costs.localCost(m, localCandidates)));
                 }
             }
         }

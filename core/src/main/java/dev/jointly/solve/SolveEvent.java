@@ -17,7 +17,7 @@ public sealed interface SolveEvent {
             implements SolveEvent {}
 
     /** The engine failed and was restarted, or given up. The bounds stay valid in either case. */
-    record EngineTrouble(String what) implements SolveEvent {}
+    record EngineFailure(String what) implements SolveEvent {}
 
     /**
      * The end; the same numbers as the solution's.

@@ -29,7 +29,7 @@ public final class Solver {
     }
 
     /**
-     * Solves until proven, until the time limit, or until told to stop. In each case both bounds of the solution are valid.
+     * Solves until proven, until the time limit, or until stopped. In each case both bounds of the solution are valid.
      *
      * @param listener receives events one at a time, in order, on any of the solving threads; an exception that it throws ends the solve
      * @param stopped called often, by any of these threads; once it returns true, the solve ends soon

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WarmStart {
     /** Columns of both kinds that are kept, those of least reduced cost. */
-    static final int MOST_COLUMNS = 4_000;
+    static final int MAX_COLUMNS = 4_000;
 
     /** Objects of a column, its place in the pool included. */
     private static final int COLUMN_BYTES = 128;
@@ -55,7 +55,7 @@ public final class WarmStart {
         selection = poses;
         prices = dual.copy();
         columns = new ColumnPool();
-        int each = MOST_COLUMNS / Math.max(1, components.size());
+        int each = MAX_COLUMNS / Math.max(1, components.size());
         for (Component component : components) {
             ColumnPool pool = component.pool();
             ColumnPool best = pool.size() <= each

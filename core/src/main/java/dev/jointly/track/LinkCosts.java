@@ -9,11 +9,11 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Costs of links from distances of joints. Two people have as their cost the mean, over the parts that both have, of the
- * negative log-likelihood ratio of "same individual" against "somebody else", plus {@code gap} for each frame between them.
+ * negative log-likelihood ratio of "same individual" against "another one", plus {@code gap} for each frame between them.
  *
  * <p>With r the distance of the two joints in body sizes (the larger of the two people's sizes) and s = {@code motion}
  * times the number of frames from one to the other, the same individual's joint has the density of Student's t in the
- * plane with two degrees of freedom, 1/(2 pi s^2) (1 + r^2/(2 s^2))^-2, and somebody else's is uniform on a disc of radius R =
+ * plane with two degrees of freedom, 1/(2 pi s^2) (1 + r^2/(2 s^2))^-2, and another one's is uniform on a disc of radius R =
  * {@code reach}, 1/(pi R^2). Hence a joint costs 2 ln(1 + r^2/(2 s^2)) + ln(2 s^2/R^2), at most {@code jointCap}.
  *
  * <p>The mean, not the sum: joints of a person move together and are no independent observations.
@@ -34,7 +34,7 @@ public final class LinkCosts {
     }
 
     /**
-     * The same, until told to stop.
+     * The same, until stopped.
      *
      * @throws TracksStoppedException if it was
      */

@@ -10,7 +10,7 @@ package dev.jointly.track;
  * @param reward for a person that belongs to a track; people in no track neither cost nor earn anything
  * @param gap cost of each missing frame
  * @param motion how far a joint typically moves from one frame to the next
- * @param reach radius of the disc in which a joint of somebody else is expected, evenly distributed
+ * @param reach radius of the disc in which a joint of another individual is expected, evenly distributed
  * @param jointCap the most that one joint may say against a link, so that one wrong joint does not end a track
  * @param smallestSize body size, in pixels, of smaller people, such as those with a single joint
  */

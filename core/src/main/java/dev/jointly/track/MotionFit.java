@@ -30,7 +30,7 @@ public final class MotionFit {
     }
 
     /**
-     * The same, until told to stop.
+     * The same, until stopped.
      *
      * @throws TracksStoppedException if it was
      */

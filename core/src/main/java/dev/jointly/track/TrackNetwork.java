@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The residual network of a {@link TrackProblem}. Animals that are in no track wait in a chain of nodes, one before each frame
- * and one after the last. Each person has two nodes, in and out, and the arc between them has capacity one: nobody belongs
+ * and one after the last. Each person has two nodes, in and out, and the arc between them has capacity one: no person belongs
  * to two tracks. A birth leads from the chain before the frame to the in node, a link from an out node to a later person's
  * in node, a death from the out node to the chain after the frame. So the flow through the chain at a frame is the number of
  * animals less the number of tracks, and a limit on the tracks is a lower limit of 0 for it. Node numbers are a

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.IntFunction;
 
 /**
- * What a person says about tracks. Neighbours of a track have nobody of the track between them.
+ * What a person says about tracks. Between neighbours of a track, the track has no other person.
  *
  * @param first index into {@link TrackProblem#people}
  * @param second the later person of {@code SAME} and {@code DIFFERENT}; {@code first} again otherwise

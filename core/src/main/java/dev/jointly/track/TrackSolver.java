@@ -32,7 +32,7 @@ public final class TrackSolver {
      * Solves, without pins.
      *
      * @throws ArithmeticException if sums of costs do not fit 64 bits
-     * @throws TracksStoppedException if told to stop
+     * @throws TracksStoppedException if stopped
      */
     public TrackSolver(TrackProblem problem, AnimalLimit limit, BooleanSupplier stopped) {
         this.problem = problem;
@@ -56,7 +56,7 @@ public final class TrackSolver {
     }
 
     /**
-     * The same, until told to stop.
+     * The same, until stopped.
      *
      * @throws TracksStoppedException if it was
      */

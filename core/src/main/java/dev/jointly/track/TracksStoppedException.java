@@ -2,7 +2,7 @@ package dev.jointly.track;
 
 import java.util.function.BooleanSupplier;
 
-/** Linking was told to stop before it had an answer: half of the tracks are of no use. */
+/** Linking was stopped before it had an answer: half of the tracks are of no use. */
 public final class TracksStoppedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -15,7 +15,7 @@
  *       prove that nothing is cheaper.
  * </ul>
  *
- * <p>A person here is a person in one frame; a track is one individual over time. Nothing looks at appearance: whoever
+ * <p>A person here is a person in one frame; a track is one individual over time. Nothing looks at appearance: one who
  * leaves for longer than the longest gap returns as another track.
  *
  * <p>All types are immutable and thread-safe unless they say otherwise.

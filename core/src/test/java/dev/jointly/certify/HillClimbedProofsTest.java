@@ -29,7 +29,7 @@ class HillClimbedProofsTest {
     private static final long PROOFS = Long.getLong("jointly.proofs", Trials.count(30_000, 100_000));
     private static final long SEED = Long.getLong("jointly.seed", 1);
     private static final int STEPS = 1000;
-    private static final int MOST_LEAVES = 10;
+    private static final int MAX_LEAVES = 10;
 
     @Test
     void noneProvesMoreThanTheOptimum() {
@@ -209,7 +209,7 @@ class HillClimbedProofsTest {
         private Nested split(Proof.Tree tree, Nested.Leaf leaf) {
             @Nullable Decision decision = RandomTrees.decision(random, problem, tree.detections());
             int leaves = (tree.nodes().size() + 1) / 2;
-            return decision == null || leaves >= MOST_LEAVES ? leaf : new Nested.Branch(decision, leaf, leaf);
+            return decision == null || leaves >= MAX_LEAVES ? leaf : new Nested.Branch(decision, leaf, leaf);
         }
 
         /** One to three prices raised or lowered by about as much as something costs. */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BruteForce {
     /** Three to the power of this many steps is what the optimum takes. */
-    public static final int MOST_DETECTIONS = 14;
+    public static final int MAX_DETECTIONS = 14;
 
     private static final long NONE = Long.MAX_VALUE;
 
@@ -40,8 +40,8 @@ public final class BruteForce {
 
     private BruteForce(Problem problem) {
         this.problem = problem;
-        if (problem.size() > MOST_DETECTIONS) {
-            throw new IllegalArgumentException("brute force is for at most " + MOST_DETECTIONS
+        if (problem.size() > MAX_DETECTIONS) {
+            throw new IllegalArgumentException("brute force is for at most " + MAX_DETECTIONS
                     + " detections but problem " + problem.id() + " has " + problem.size());
         }
         growSkeletons(0, 0, problem.poseCost());

@@ -19,7 +19,7 @@ import java.util.Random;
  * to all costs make every problem different, and some of them lose their gap by it.
  */
 final class OddCycles {
-    private static final int MOST_DETECTIONS = 11;
+    private static final int MAX_DETECTIONS = 11;
 
     /** So much that no duplicate can replace a lead. */
     private static final int DEAR_POSE = 14;
@@ -156,7 +156,7 @@ final class OddCycles {
     private Problem problem() {
         Anatomy anatomy = anatomy();
         int cycle = detections.size();
-        int more = random.nextInt(MOST_DETECTIONS - cycle + 1);
+        int more = random.nextInt(MAX_DETECTIONS - cycle + 1);
         for (int i = 0; i < more; i++) {
             detection(random.nextInt(parts), random.nextInt(3) - 1);
         }

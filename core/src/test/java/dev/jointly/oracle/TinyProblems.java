@@ -18,7 +18,7 @@ import java.util.Random;
  * poses) are frequent.
  */
 public final class TinyProblems {
-    private static final int MOST_PARTS = 5;
+    private static final int MAX_PARTS = 5;
 
     /** What the costs of a problem look like. */
     private enum Flavour {
@@ -148,7 +148,7 @@ public final class TinyProblems {
     }
 
     private Anatomy anatomy(int majors) {
-        int size = majors + random.nextInt(MOST_PARTS - majors + 1);
+        int size = majors + random.nextInt(MAX_PARTS - majors + 1);
         List<Integer> parts = new ArrayList<>();
         List<String> names = new ArrayList<>();
         for (int part = 0; part < size; part++) {

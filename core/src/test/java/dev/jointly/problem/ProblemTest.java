@@ -115,9 +115,9 @@ class ProblemTest {
 
     @Test
     void detectionsHaveALargestNumber() {
-        List<Detection> most = Collections.nCopies(Problem.MOST_DETECTIONS, Detection.of(0, 1));
+        List<Detection> most = Collections.nCopies(Problem.MAX_DETECTIONS, Detection.of(0, 1));
         assertThat(problem(most, new PairCosts.Builder()).size()).isEqualTo(100_000);
-        List<Detection> more = Collections.nCopies(Problem.MOST_DETECTIONS + 1, Detection.of(0, 1));
+        List<Detection> more = Collections.nCopies(Problem.MAX_DETECTIONS + 1, Detection.of(0, 1));
         assertThatThrownBy(() -> problem(more, new PairCosts.Builder()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("100001 detections are more than the most, 100000");

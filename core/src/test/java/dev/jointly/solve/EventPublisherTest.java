@@ -48,16 +48,16 @@ class EventPublisherTest {
         });
         Thread other = new Thread(() -> {
             await(inside);
-            events.trouble("second");
+            events.warn("second");
             events.iteration(1, 1, 1, 0, GlobalBounds.of(Grid.of(problem, 0), 0));
             otherIsDone.countDown();
         });
         other.start();
-        events.trouble("first");
+        events.warn("first");
         other.join();
         assertThat(heard).hasSize(3);
         assertThat(heard.subList(0, 2))
-                .containsExactly(new SolveEvent.EngineTrouble("first"), new SolveEvent.EngineTrouble("second"));
+                .containsExactly(new SolveEvent.EngineFailure("first"), new SolveEvent.EngineFailure("second"));
         assertThat(heard.get(2)).isInstanceOf(SolveEvent.Iteration.class);
         assertThat(events.iterations()).isEqualTo(1);
     }
@@ -71,10 +71,10 @@ class EventPublisherTest {
                 throw new IllegalStateException("on purpose");
             }
         });
-        assertThatThrownBy(() -> events.trouble("first")).hasMessage("on purpose");
-        events.trouble("second");
+        assertThatThrownBy(() -> events.warn("first")).hasMessage("on purpose");
+        events.warn("second");
         assertThat(heard)
-                .containsExactly(new SolveEvent.EngineTrouble("first"), new SolveEvent.EngineTrouble("second"));
+                .containsExactly(new SolveEvent.EngineFailure("first"), new SolveEvent.EngineFailure("second"));
     }
 
     /** From the first event to the last, in order, from whichever threads. */

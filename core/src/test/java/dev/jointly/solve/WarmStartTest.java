@@ -69,7 +69,7 @@ class WarmStartTest {
             solve(problem.withPins(repairs.get(i % repairs.size()).subList(0, 1)), start);
             most = Math.max(most, start.size());
         }
-        assertThat(most).isPositive().isLessThanOrEqualTo(WarmStart.MOST_COLUMNS);
+        assertThat(most).isPositive().isLessThanOrEqualTo(WarmStart.MAX_COLUMNS);
     }
 
     /** The time is looked at before each column. */

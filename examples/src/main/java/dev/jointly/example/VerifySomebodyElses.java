@@ -10,7 +10,7 @@ import dev.jointly.problem.Micro;
 import dev.jointly.problem.Problem;
 import java.nio.file.Path;
 
-/** Checks somebody else's solution. The checker shares no code with the solver and needs no native library. */
+/** Checks a solution from elsewhere. The checker shares no code with the solver and needs no native library. */
 public final class VerifySomebodyElses {
     private VerifySomebodyElses() {}
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody did with one image on the annotators' page.
+ * The work of an annotator on one image.
  *
  * @param name what the image is called
  * @param problem with added joints as its last detections, without the pins of the annotator; null if it is elsewhere
@@ -40,7 +40,7 @@ public record AnnotatedImage(
     }
 
     /**
-     * The problem with everything that was said about who is who. Nobody has a joint of a person who was deleted, nor one that was
+     * The problem with everything that was said about who is who. No person has a joint of a deleted one, nor one that was
      * added and is not pinned any more.
      *
      * @param own that of this image

@@ -151,7 +151,7 @@ public final class ClaimReader extends DocumentReader<ClaimDocument> {
     }
 
     private static int detection(JsonValue value) {
-        return value.integer(0, Problem.MOST_DETECTIONS - 1, EditReader.INDEX);
+        return value.integer(0, Problem.MAX_DETECTIONS - 1, EditReader.INDEX);
     }
 
     private static LimbCost limbCost(JsonValue cost) {

@@ -209,7 +209,7 @@ public final class DocumentLines<T> implements Iterator<DocumentLines.Entry<T>>,
             }
             return Optional.empty();
         } catch (IOException e) {
-            // what is wrong with the document is told by who reads all of it
+            // the reader of the entire document reports what is wrong with it
             return Optional.empty();
         }
     }

@@ -94,7 +94,7 @@ public final class EditReader {
 
     private static MissedJoint missedJoint(JsonValue joint) {
         long cost = joint.ifAny("cost", JsonValue::micro, STANDARD_COST);
-        if (cost <= 0 || cost > MissedJoint.MOST_COST) {
+        if (cost <= 0 || cost > MissedJoint.MAX_COST) {
             throw joint.get("cost", COST).bad(COST);
         }
         return new MissedJoint(

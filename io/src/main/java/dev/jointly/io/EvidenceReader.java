@@ -25,7 +25,7 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
     public static final String FORMAT = "jointly/evidence@1";
 
     /** As many as there are pairs of parts, each part with itself included. */
-    private static final int MOST_EDGES = Limits.PARTS * (Limits.PARTS + 1) / 2;
+    private static final int MAX_EDGES = Limits.PARTS * (Limits.PARTS + 1) / 2;
 
     private static final String PARTS = "an array of part names";
     private static final String CANDIDATES = "an array of candidates [part, x, y, score]";
@@ -45,7 +45,7 @@ public final class EvidenceReader extends DocumentReader<Evidence> {
             .with("image", ImageFields.SHAPE)
             .with("parts", Limit.of(Limits.PARTS, "entries"))
             .list("candidates", CANDIDATES, Limit.of(Limits.DETECTIONS, "entries"), EvidenceReader::candidate)
-            .list("edges", EDGES, Limit.of(MOST_EDGES, "entries"), EDGE, EvidenceReader::edge);
+            .list("edges", EDGES, Limit.of(MAX_EDGES, "entries"), EDGE, EvidenceReader::edge);
 
     private EvidenceReader(JsonSource source) {
         super(source, "document of evidence", SHAPE, EvidenceReader::evidence);

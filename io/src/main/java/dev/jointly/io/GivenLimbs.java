@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Limbs that somebody listed instead of having them chosen from detections, so that they are the same for all files.
+ * Limbs listed by the user instead of chosen from detections, so that they are the same for all files.
  *
  * <p>Pairs are taken in the order of the list. A pair that joins no two parts of the animal, or closes a cycle with pairs
  * before it, is ignored and reported. The limbs that are left must join all parts.

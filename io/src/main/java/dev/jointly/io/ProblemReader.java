@@ -123,9 +123,9 @@ public final class ProblemReader extends DocumentReader<Problem> {
 
     /** The field {@code maxPoses}, if it is there. */
     static OptionalInt maxPoses(JsonValue document) {
-        String expected = "a whole number from 0 to " + Problem.MOST_DETECTIONS;
+        String expected = "a whole number from 0 to " + Problem.MAX_DETECTIONS;
         return document.has("maxPoses")
-                ? OptionalInt.of(document.integer("maxPoses", 0, Problem.MOST_DETECTIONS, expected))
+                ? OptionalInt.of(document.integer("maxPoses", 0, Problem.MAX_DETECTIONS, expected))
                 : OptionalInt.empty();
     }
 

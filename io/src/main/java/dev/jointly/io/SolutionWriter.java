@@ -231,7 +231,7 @@ public final class SolutionWriter {
         }
     }
 
-    /** Clocks are not finer than this, and nobody reads sixteen digits of a time. */
+    /** Clocks are not finer than this, and sixteen digits of a time help no one. */
     private static BigDecimal seconds(double value) {
         return BigDecimal.valueOf(value).setScale(6, RoundingMode.HALF_EVEN).stripTrailingZeros();
     }

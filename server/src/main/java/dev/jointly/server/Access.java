@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may use a listener: whoever knows the token; or, without one, programs on this machine. Pages of other sites never
+ * Who may use a listener: clients with the token; or, without one, programs on this machine. Pages of other sites never
  * may: a request with another origin is refused, and without a token also one that names another host, since such a name can
  * be made to lead to this machine (DNS rebinding).
  */

@@ -13,12 +13,12 @@ import java.util.function.Predicate;
 /**
  * The margins of a solution, as far as the checker confirms them.
  *
- * @param turn within which they are found
+ * @param budget within which they are found
  */
-record CheckedMargins(Problem problem, Solution solution, Turn turn) {
+record CheckedMargins(Problem problem, Solution solution, TimeBudget budget) {
     /** Lower bounds, for which nothing is solved. */
     List<Margin> bounds() {
-        return confirmed(MarginBounds.of(problem, solution, turn::over));
+        return confirmed(MarginBounds.of(problem, solution, budget::over));
     }
 
     /** Each found by solving; see {@link #exact(Session, long, Predicate)}. */
@@ -29,18 +29,18 @@ record CheckedMargins(Problem problem, Solution solution, Turn turn) {
     /**
      * Those whose bounds are small found by solving, the smallest first; those that are not found in time stay bounds.
      *
-     * @param aside a session of the problem in which nobody minds the numbers of people
+     * @param aside a session of the problem in which the numbers of people may change
      * @param below bounds from this on are good enough
      * @param wanted the others are left out
      */
     List<Margin> exact(Session aside, long below, Predicate<Margin> wanted) {
-        List<Margin> bounds = MarginBounds.of(problem, solution, turn::over).stream()
+        List<Margin> bounds = MarginBounds.of(problem, solution, budget::over).stream()
                 .filter(wanted)
                 .toList();
-        return confirmed(new ExactMargins(aside, List.of(), solution).of(bounds, below, turn::over));
+        return confirmed(new ExactMargins(aside, List.of(), solution).of(bounds, below, budget::over));
     }
 
     private List<Margin> confirmed(List<Margin> margins) {
-        return ConfirmedMargins.of(problem, solution, margins, turn.left()).margins();
+        return ConfirmedMargins.of(problem, solution, margins, budget.left()).margins();
     }
 }

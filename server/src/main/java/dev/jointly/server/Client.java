@@ -10,7 +10,7 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.util.BufferUtil;
 
 /**
- * The connection of a client that waits for its answer. Nobody reads from it until that is written, so a client that
+ * The connection of a client that waits for its answer. It is not read until that is written, so a client that
  * leaves would go unnoticed; this looks at it now and then. To be used by the thread that handles the request, after it has
  * read the body.
  */

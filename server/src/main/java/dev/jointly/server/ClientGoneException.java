@@ -1,6 +1,6 @@
 package dev.jointly.server;
 
-/** The client has closed its connection; nobody is there to be answered. */
+/** The client has closed its connection, so no answer can reach it. */
 final class ClientGoneException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

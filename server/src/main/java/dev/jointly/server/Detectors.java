@@ -65,7 +65,7 @@ public final class Detectors implements AutoCloseable {
     }
 
     /**
-     * The name of a network, which need not be that by which this server was told of it.
+     * The name of a network, which may differ from the one given when the server was started.
      *
      * @throws HttpProblem if it is not installed; the message names the command that does it
      */

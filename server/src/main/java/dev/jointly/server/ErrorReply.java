@@ -37,7 +37,7 @@ final class ErrorReply {
     private static final Set<Integer> CUT_OFF = Set.of(401, 403, 408, 421);
 
     private static final int UNREAD_PIECE = 1 << 16;
-    private static final long MOST_UNREAD = 1L << 27;
+    private static final long MAX_UNREAD = 1L << 27;
     private static final Duration UNREAD_PATIENCE = Duration.ofSeconds(10);
 
     private final RequestLog log;
@@ -103,7 +103,7 @@ final class ErrorReply {
                 : HttpStatus.forStatus(status).getMessage();
     }
 
-    /** What a client is told of a failure. */
+    /** The part of a failure that a client sees. */
     static HttpProblem problem(Throwable e) {
         String message = String.valueOf(e.getMessage());
         if (e instanceof HttpProblem problem) {
@@ -159,12 +159,12 @@ final class ErrorReply {
     }
 
     /**
-     * The rest of a body that nobody will read. A server that answers and closes while a client still sends resets the connection,
+     * The rest of a body that is of no use. A server that answers and closes while a client still sends resets the connection,
      * and the client may never see the answer; so the rest is read first, and thrown away. A client that sends far more than any
      * server takes, or takes too long, is cut off.
      */
     private static void discard(Context ctx) {
-        if (ctx.req().getContentLengthLong() > MOST_UNREAD) {
+        if (ctx.req().getContentLengthLong() > MAX_UNREAD) {
             return;
         }
         try {
@@ -178,12 +178,12 @@ final class ErrorReply {
     private static long discarded(InputStream in) throws IOException {
         byte[] piece = new byte[UNREAD_PIECE];
         long start = System.nanoTime();
-        long left = MOST_UNREAD;
+        long left = MAX_UNREAD;
         for (int read = 0;
                 read >= 0 && left > 0 && System.nanoTime() - start < UNREAD_PATIENCE.toNanos();
                 left -= read) {
             read = in.read(piece);
         }
-        return MOST_UNREAD - left;
+        return MAX_UNREAD - left;
     }
 }

@@ -40,7 +40,7 @@ public final class ExportRoutes implements Routes {
         String category = category(parameters);
         solves.bodies().read(ctx, body -> {
             byte[] file = solves.await(
-                    solves.run(solves.limits().longest(), turn -> written(body, format, category)),
+                    solves.run(solves.limits().longest(), budget -> written(body, format, category)),
                     Client.of(ctx)::gone);
             String mediaType = Answers.mediaType(format.name(), file);
             ctx.header("Content-Disposition", "attachment; filename=\"people" + ending(mediaType) + "\"");

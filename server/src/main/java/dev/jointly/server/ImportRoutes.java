@@ -26,7 +26,7 @@ import java.util.Set;
 public final class ImportRoutes implements Routes {
     private static final byte PICKLE = (byte) 0x80;
     /** As many as a problem may list. */
-    private static final long MOST_PAIRS = 5_000_000;
+    private static final long MAX_PAIRS = 5_000_000;
     /** Of one pair, while it is made and written. */
     private static final int PAIR_BYTES = 64;
     /** Memory for each byte of evidence as text. */
@@ -53,13 +53,13 @@ public final class ImportRoutes implements Routes {
                 .orElse("");
         solves.bodies().read(ctx, body -> {
             List<InputStream> lines = solves.await(
-                    solves.run(3 * share, solves.limits().longest(), turn -> lines(body, name, turn)),
+                    solves.run(3 * share, solves.limits().longest(), budget -> lines(body, name, budget)),
                     Client.of(ctx)::gone);
             ctx.contentType("application/x-ndjson").result(new SequenceInputStream(Collections.enumeration(lines)));
         });
     }
 
-    private List<InputStream> lines(byte[] body, String name, Turn turn) {
+    private List<InputStream> lines(byte[] body, String name, TimeBudget budget) {
         boolean pickle = body.length > 0 && body[0] == PICKLE;
         InputFormat format = pickle ? new DlcFormat() : new EvidenceFormat();
         InputStream in = new ByteArrayInputStream(body);
@@ -77,7 +77,7 @@ public final class ImportRoutes implements Routes {
         List<InputStream> lines = new ArrayList<>();
         long size = 0;
         for (Evidence frame : frames) {
-            if (turn.over()) {
+            if (budget.over()) {
                 throw HttpProblem.tooLate();
             }
             if (!ids.add(frame.id())) {
@@ -134,7 +134,7 @@ public final class ImportRoutes implements Routes {
             }
         }
         int detections = frame.candidates().size();
-        long most = Math.min(MOST_PAIRS, share / PAIR_BYTES);
+        long most = Math.min(MAX_PAIRS, share / PAIR_BYTES);
         if (detections > solves.limits().detections() || pairs > most) {
             throw tooLarge("frame " + Excerpt.quoted(frame.id()) + " has " + detections + " detections, which form "
                     + pairs + " pairs, but this server imports at most "

@@ -18,8 +18,8 @@ import java.util.Map;
  */
 public final class Jobs implements AutoCloseable {
     private static final Duration LIFE = Duration.ofMinutes(10);
-    private static final int MOST_FINISHED = 1_000;
-    private static final long MOST_BYTES = ServerLimits.heapShare(8, 256L << 20);
+    private static final int MAX_FINISHED = 1_000;
+    private static final long MAX_BYTES = ServerLimits.heapShare(8, 256L << 20);
 
     private final SolveService solves;
     private final RequestLog log;
@@ -71,11 +71,11 @@ public final class Jobs implements AutoCloseable {
             job.done(solution);
         } catch (RuntimeException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            HttpProblem told = ErrorReply.problem(cause);
-            if (told.type().equals("internal")) {
+            HttpProblem refusal = ErrorReply.problem(cause);
+            if (refusal.type().equals("internal")) {
                 log.failure(job.id(), cause);
             }
-            job.failed(told);
+            job.failed(refusal);
         }
         keep(job, size);
     }
@@ -93,7 +93,7 @@ public final class Jobs implements AutoCloseable {
         Iterator<Finished> oldest = finished.values().iterator();
         while (oldest.hasNext()) {
             Finished next = oldest.next();
-            if (next.end().isAfter(old) && finished.size() <= MOST_FINISHED && bytes <= MOST_BYTES) {
+            if (next.end().isAfter(old) && finished.size() <= MAX_FINISHED && bytes <= MAX_BYTES) {
                 return;
             }
             bytes -= next.bytes();
@@ -132,7 +132,7 @@ public final class Jobs implements AutoCloseable {
         }
     }
 
-    /** Says which answers nobody has fetched: with the process they are gone. */
+    /** Logs the answers that were never fetched: with the process they are gone. */
     @Override
     public void close() {
         List<Job> all = new ArrayList<>();

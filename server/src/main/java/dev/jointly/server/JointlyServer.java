@@ -36,16 +36,16 @@ public final class JointlyServer implements AutoCloseable {
     private final RequestLog log;
     private final List<Running> listeners = new ArrayList<>();
     private final List<AutoCloseable> owned = new ArrayList<>();
-    private final Traffic traffic;
+    private final RequestMetrics requestMetrics;
     private final AtomicBoolean stopped = new AtomicBoolean();
     private volatile boolean ready;
 
-    private record Running(Front front, Javalin app) {}
+    private record Running(HttpSetup setup, Javalin app) {}
 
     private JointlyServer(SolveService solves, RequestLog log) {
         this.solves = solves;
         this.log = log;
-        this.traffic = new Traffic(solves.metrics(), log);
+        this.requestMetrics = new RequestMetrics(solves.metrics(), log);
     }
 
     /** Starts all listeners, or none. */
@@ -53,9 +53,9 @@ public final class JointlyServer implements AutoCloseable {
         JointlyServer server = new JointlyServer(solves, log);
         try {
             for (Listener listener : listeners) {
-                Front front = new Front(solves.limits(), log, server.traffic);
-                Javalin app = front.create(listener, server::health);
-                server.listeners.add(new Running(front, app));
+                HttpSetup setup = new HttpSetup(solves.limits(), log, server.requestMetrics);
+                Javalin app = setup.create(listener, server::health);
+                server.listeners.add(new Running(setup, app));
                 begin(app, listener);
                 log.event("listening", Map.of("host", listener.host(), "port", app.port()));
             }
@@ -127,7 +127,7 @@ public final class JointlyServer implements AutoCloseable {
         long unanswered = 0;
         for (Running listener : listeners) {
             Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-            unanswered += listener.front().stop(listener.app(), left);
+            unanswered += listener.setup().stop(listener.app(), left);
         }
         solves.close();
         log.event("stopped", Map.of("unanswered", unanswered));
@@ -147,7 +147,7 @@ public final class JointlyServer implements AutoCloseable {
     }
 
     /** What all listeners have in common: ids, logs, limits and errors, around whatever routes they have. */
-    private static final class Front {
+    private static final class HttpSetup {
         /** Requests that are read, refused, streamed or answered without the solver while others wait for it. */
         private static final int MORE_REQUESTS = 192;
 
@@ -167,13 +167,13 @@ public final class JointlyServer implements AutoCloseable {
 
         private final ServerLimits limits;
         private final RequestLog log;
-        private final Traffic traffic;
+        private final RequestMetrics requestMetrics;
         private final GracefulHandler underWay = new GracefulHandler();
 
-        Front(ServerLimits limits, RequestLog log, Traffic traffic) {
+        HttpSetup(ServerLimits limits, RequestLog log, RequestMetrics requestMetrics) {
             this.limits = limits;
             this.log = log;
-            this.traffic = traffic;
+            this.requestMetrics = requestMetrics;
         }
 
         /** @param first routes that every listener has */
@@ -181,11 +181,11 @@ public final class JointlyServer implements AutoCloseable {
             return Javalin.create(config -> {
                 plain(config);
                 config.jetty.modifyServer(this::modify);
-                config.jetty.modifyHttpConfiguration(Front::modify);
+                config.jetty.modifyHttpConfiguration(HttpSetup::modify);
                 config.jetty.addConnector((server, http) -> connector(server, http, listener));
                 config.routes.before(RequestIds::assign);
                 config.routes.before(listener.access()::check);
-                config.requestLogger.http(traffic::end);
+                config.requestLogger.http(requestMetrics::end);
                 new ErrorReply(log).register(config.routes);
                 first.register(config.routes);
                 listener.routes().forEach(routes -> routes.register(config.routes));
@@ -288,7 +288,7 @@ public final class JointlyServer implements AutoCloseable {
     }
 
     /** Requests, logged and counted when they end. */
-    private record Traffic(ServerMetrics metrics, RequestLog log) {
+    private record RequestMetrics(ServerMetrics metrics, RequestLog log) {
         private static final String NONE = "none";
 
         void end(Context ctx, double milliseconds) {

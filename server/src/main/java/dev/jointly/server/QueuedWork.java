@@ -10,11 +10,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /** Accepted work: waiting, running, or done. */
-final class QueuedWork<T> implements Runnable, Turn {
+final class QueuedWork<T> implements Runnable, TimeBudget {
     /** What the work consists of. */
     @FunctionalInterface
     interface Body<T> {
-        T run(Turn turn) throws Exception;
+        T run(TimeBudget budget) throws Exception;
     }
 
     /** How often a waiting client is looked at; well within the second after which its worker must be free. */

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RepairSession {
     /** Each holds a thread of the server. */
-    private static final int MOST_WAITING = 4;
+    private static final int MAX_WAITING = 4;
 
     /** Of a client without any patience whose pins no poses are known to keep. */
     private static final Duration SECOND_TRY = Duration.ofMillis(100);
@@ -46,7 +46,7 @@ final class RepairSession {
     /** Held while one change is made. */
     private final ReentrantLock changes = new ReentrantLock();
     /** For the change that is made and those that wait. */
-    private final Semaphore room = new Semaphore(1 + MOST_WAITING);
+    private final Semaphore room = new Semaphore(1 + MAX_WAITING);
 
     /**
      * Margins and alternatives of the last answer that are still being found. Its monitor is held while one is accepted and
@@ -163,7 +163,7 @@ final class RepairSession {
     /** One change at a time, so that each sees the pins of the one before. */
     private void inTurn(Runnable change) {
         if (!room.tryAcquire()) {
-            throw HttpProblem.of(429, "session-busy", MOST_WAITING + " changes of this session wait already; try again")
+            throw HttpProblem.of(429, "session-busy", MAX_WAITING + " changes of this session wait already; try again")
                     .withHeader("Retry-After", "1");
         }
         try {
@@ -215,7 +215,7 @@ final class RepairSession {
     }
 
     /**
-     * The people after the client's patience; where nobody is found by then, after ten times that, and so on, all within the
+     * The people after the client's patience; where there are none by then, after ten times that, and so on, all within the
      * server's limit. No patience at all takes what there is.
      */
     private Session.Answer first(Session session, List<Pin> pins, Duration patience, BooleanSupplier gone) {
@@ -227,7 +227,7 @@ final class RepairSession {
             Duration now = last ? left : limit;
             try {
                 Session.Answer answer =
-                        solves.await(beforeLooks(session, left, turn -> first(session, pins, now, turn)), gone);
+                        solves.await(beforeLooks(session, left, budget -> first(session, pins, now, budget)), gone);
                 Solution solution = answer.solution();
                 boolean shows = !solution.poses().isEmpty() || solution.status() == Solution.Status.OPTIMAL;
                 if (shows || last || patience.isZero()) {
@@ -251,9 +251,10 @@ final class RepairSession {
     }
 
     /** @param patience from now on: what was waited for in the queue is not the solver's fault */
-    private static Session.Answer first(Session session, List<Pin> pins, Duration patience, Turn turn) {
-        Duration leftAfter = turn.left().minus(patience);
-        return session.solve(pins, event -> {}, () -> turn.over() || turn.left().compareTo(leftAfter) <= 0);
+    private static Session.Answer first(Session session, List<Pin> pins, Duration patience, TimeBudget budget) {
+        Duration leftAfter = budget.left().minus(patience);
+        return session.solve(
+                pins, event -> {}, () -> budget.over() || budget.left().compareTo(leftAfter) <= 0);
     }
 
     private void prove(State first) {
@@ -265,8 +266,8 @@ final class RepairSession {
                 }
             };
             QueuedWork<Session.Answer> work =
-                    solves.run(first.session().problem(), solves.limits().longest(), turn -> first.session()
-                            .solve(first.pins(), listener, turn::over));
+                    solves.run(first.session().problem(), solves.limits().longest(), budget -> first.session()
+                            .solve(first.pins(), listener, budget::over));
             set(new State(first.session(), first.pins(), first.answer(), new Proof(job, work)));
             work.whenDone(() -> proven(job, work));
         } catch (HttpProblem e) {

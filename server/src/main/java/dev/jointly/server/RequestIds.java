@@ -25,7 +25,7 @@ final class RequestIds {
         return id == null ? "none" : id;
     }
 
-    /** An id that nobody guesses. */
+    /** An id that cannot be guessed. */
     static String fresh() {
         return UUID.randomUUID().toString();
     }

@@ -30,7 +30,7 @@ public final class RequestLog {
         event("request", members);
     }
 
-    /** What a client is not told. */
+    /** Logs the details of a failure, which clients do not see. */
     void failure(String requestId, Throwable e) {
         StringWriter trace = new StringWriter();
         e.printStackTrace(new PrintWriter(trace));

@@ -15,7 +15,7 @@ import java.time.Duration;
  */
 public record ServerLimits(
         int workers, int queue, Duration longest, int bodyBytes, long bodiesBytes, int detections, long pixels) {
-    private static final int MOST_WORKERS = 1024;
+    private static final int MAX_WORKERS = 1024;
     private static final int LONGEST_QUEUE = 10_000;
     /** An image of 16 x 16. */
     private static final int FEWEST_PIXELS = 256;
@@ -28,7 +28,7 @@ public record ServerLimits(
     private static final long STANDARD_PIXELS = 50_000_000;
 
     public ServerLimits {
-        require(workers >= 1 && workers <= MOST_WORKERS, "workers", workers, "from 1 to " + MOST_WORKERS);
+        require(workers >= 1 && workers <= MAX_WORKERS, "workers", workers, "from 1 to " + MAX_WORKERS);
         require(queue >= 1 && queue <= LONGEST_QUEUE, "queue", queue, "from 1 to " + LONGEST_QUEUE);
         require(!longest.isNegative() && !longest.isZero(), "longest", longest, "more than zero");
         require(bodyBytes >= 1, "bodyBytes", bodyBytes, "at least 1");

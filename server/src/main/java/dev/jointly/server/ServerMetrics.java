@@ -56,7 +56,7 @@ public final class ServerMetrics {
                 .register(registry);
     }
 
-    /** A number that is read when somebody asks for it. */
+    /** A number that is read when metrics are scraped. */
     void gauge(String name, String description, Supplier<Number> value) {
         Gauge.builder(PREFIX + name, value).description(description).register(registry);
     }
@@ -76,7 +76,7 @@ public final class ServerMetrics {
     }
 
     void heard(SolveEvent event) {
-        if (event instanceof SolveEvent.EngineTrouble) {
+        if (event instanceof SolveEvent.EngineFailure) {
             engineFailures.increment();
         }
     }

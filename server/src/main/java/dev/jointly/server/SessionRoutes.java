@@ -177,7 +177,7 @@ public final class SessionRoutes implements Routes {
     private void alternative(Context ctx) {
         Parameters parameters = Parameters.of(ctx, List.of(JOINT, Parameters.TIME_LIMIT));
         int joint = parameters
-                .whole(JOINT, 0, Problem.MOST_DETECTIONS)
+                .whole(JOINT, 0, Problem.MAX_DETECTIONS)
                 .orElseThrow(() ->
                         HttpProblem.of(400, "bad-parameter", "found no joint but expected one, such as ?joint=12"));
         Duration limit = parameters.duration(Parameters.TIME_LIMIT).orElse(ALTERNATIVE_TIME);
@@ -186,7 +186,7 @@ public final class SessionRoutes implements Routes {
         Alternative found = session.look(
                 limit,
                 Client.of(ctx)::gone,
-                turn -> Alternative.of(answer, joint, sessions.aside(answer.problem()), turn::over));
+                budget -> Alternative.of(answer, joint, sessions.aside(answer.problem()), budget::over));
         SolveRoutes.sendJson(ctx, found.members());
     }
 
@@ -206,8 +206,8 @@ public final class SessionRoutes implements Routes {
         Session.Answer answer = session.answer();
         Predicate<Margin> wanted =
                 parameters.text(JOINTS).map(text -> about(answer, text)).orElse(margin -> true);
-        List<Margin> margins = session.look(limit, Client.of(ctx)::gone, turn -> {
-            CheckedMargins found = new CheckedMargins(answer.problem(), answer.solution(), turn);
+        List<Margin> margins = session.look(limit, Client.of(ctx)::gone, budget -> {
+            CheckedMargins found = new CheckedMargins(answer.problem(), answer.solution(), budget);
             return exact ? found.exact(sessions.aside(answer.problem()), below, wanted) : found.bounds();
         });
         List<Map<String, Object>> rows =
@@ -274,7 +274,7 @@ public final class SessionRoutes implements Routes {
         /**
          * Finds it.
          *
-         * @param aside a session of the answer's problem, pins and all, in which nobody minds the numbers of people
+         * @param aside a session of the answer's problem, pins and all, in which the numbers of people may change
          */
         static Alternative of(Session.Answer now, int joint, Session aside, BooleanSupplier late) {
             List<Pose> poses = now.solution().poses();

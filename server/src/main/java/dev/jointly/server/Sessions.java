@@ -11,13 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The sessions of a server. One that nobody uses ends after a while; where there are too many, or they take up too much room,
+ * The sessions of a server. An unused one ends after a while; where there are too many, or they take up too much room,
  * the one unused for longest ends first. Thread-safe.
  */
 public final class Sessions implements AutoCloseable {
     private static final Duration IDLE = Duration.ofMinutes(30);
     private static final int MOST = 200;
-    private static final long MOST_BYTES = ServerLimits.heapShare(4, 256L << 20);
+    private static final long MAX_BYTES = ServerLimits.heapShare(4, 256L << 20);
 
     private final SolveService solves;
     private final SessionMaker maker;
@@ -33,7 +33,7 @@ public final class Sessions implements AutoCloseable {
 
     /** @param clock tells when sessions have been idle */
     public Sessions(SolveService solves, SessionMaker maker, InstantSource clock) {
-        this(solves, maker, clock, MOST_BYTES);
+        this(solves, maker, clock, MAX_BYTES);
     }
 
     /** @param most bytes of all sessions together */

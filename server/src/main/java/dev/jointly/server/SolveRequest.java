@@ -28,7 +28,7 @@ public record SolveRequest(Method method, Duration timeLimit, double gap, Consum
         return new SolveRequest(Settings.defaults().method(), timeLimit, 0, event -> {});
     }
 
-    /** The same with somebody who listens. */
+    /** The same with a listener. */
     public SolveRequest heardBy(Consumer<SolveEvent> newListener) {
         return new SolveRequest(method, timeLimit, gap, newListener);
     }

@@ -78,7 +78,7 @@ public final class SolveRoutes implements Routes {
     private void verify(Context ctx) throws Exception {
         Parameters parameters = Parameters.of(ctx, List.of(Parameters.TIME_LIMIT, MAX_PEOPLE));
         SolveRequest request = parameters.solveRequest(solves.limits().longest());
-        Optional<Integer> people = parameters.whole(MAX_PEOPLE, 0, Problem.MOST_DETECTIONS);
+        Optional<Integer> people = parameters.whole(MAX_PEOPLE, 0, Problem.MAX_DETECTIONS);
         solves.bodies().read(ctx, body -> {
             CheckDocument document = check(body);
             // a limit is part of the question, so it is the caller who names it

@@ -101,18 +101,18 @@ public final class SolveService implements AutoCloseable {
      */
     public Posed pose(byte[] image, String name, String model, SolveRequest request, BooleanSupplier gone) {
         detectors.require(model);
-        return await(run(request.timeLimit(), turn -> posed(image, name, model, request, turn)), gone);
+        return await(run(request.timeLimit(), budget -> posed(image, name, model, request, budget)), gone);
     }
 
     /** Proven lower bounds on the margins of a solution, for which nothing is solved. */
     public List<Margin> margins(Problem problem, Solution solution, Duration timeLimit, BooleanSupplier gone) {
-        return await(run(problem, timeLimit, turn -> new CheckedMargins(problem, solution, turn).bounds()), gone);
+        return await(run(problem, timeLimit, budget -> new CheckedMargins(problem, solution, budget).bounds()), gone);
     }
 
     /** The problem of an image, without solving it. */
     Problem see(byte[] image, String name, String model, BooleanSupplier gone) {
         detectors.require(model);
-        return await(run(limits.longest(), turn -> detectors.problem(name, image, model, limits.pixels())), gone);
+        return await(run(limits.longest(), budget -> detectors.problem(name, image, model, limits.pixels())), gone);
     }
 
     /** Accepts work that needs no tables of a problem. */
@@ -132,7 +132,7 @@ public final class SolveService implements AutoCloseable {
 
     /** Accepts work that takes so much memory, of which there is enough. */
     <T> QueuedWork<T> run(long bytes, Duration timeLimit, QueuedWork.Body<T> body) {
-        return run(timeLimit, turn -> withMemory(bytes, turn, body));
+        return run(timeLimit, budget -> withMemory(bytes, budget, body));
     }
 
     /** Memory for all that is solved, checked or imported at once, in bytes. */
@@ -142,22 +142,22 @@ public final class SolveService implements AutoCloseable {
 
     /** Checks a claim until it is decided or the time is over. */
     public Verdict verify(Problem problem, Claim claim, Duration timeLimit, BooleanSupplier gone) {
-        return await(run(problem, timeLimit, turn -> AnytimeCheck.of(problem, claim, turn::over)), gone);
+        return await(run(problem, timeLimit, budget -> AnytimeCheck.of(problem, claim, budget::over)), gone);
     }
 
     /** Accepts a problem, to be solved when its turn comes. */
     QueuedWork<Solution> submit(Problem problem, SolveRequest request) {
-        return run(problem, request.timeLimit(), turn -> checked(problem, request, turn));
+        return run(problem, request.timeLimit(), budget -> checked(problem, request, budget));
     }
 
     /** Waits until there is that much memory. */
-    private <T> T withMemory(long bytes, Turn turn, QueuedWork.Body<T> body) throws Exception {
+    private <T> T withMemory(long bytes, TimeBudget budget, QueuedWork.Body<T> body) throws Exception {
         int needed = mebibytes(bytes);
-        if (!tables.tryAcquire(needed, turn.left().toNanos(), TimeUnit.NANOSECONDS)) {
+        if (!tables.tryAcquire(needed, budget.left().toNanos(), TimeUnit.NANOSECONDS)) {
             throw HttpProblem.tooLate();
         }
         try {
-            return body.run(turn);
+            return body.run(budget);
         } finally {
             tables.release(needed);
         }
@@ -199,28 +199,29 @@ public final class SolveService implements AutoCloseable {
         return wanted.compareTo(limits.longest()) < 0 ? wanted : limits.longest();
     }
 
-    private Posed posed(byte[] image, String name, String model, SolveRequest request, Turn turn) throws Exception {
+    private Posed posed(byte[] image, String name, String model, SolveRequest request, TimeBudget budget)
+            throws Exception {
         Problem problem = detectors.problem(name, image, model, limits.pixels());
         requireSize(problem);
         return new Posed(
-                problem, withMemory(Solver.tableBytes(problem), turn, inTurn -> checked(problem, request, inTurn)));
+                problem, withMemory(Solver.tableBytes(problem), budget, inTurn -> checked(problem, request, inTurn)));
     }
 
-    private Solution checked(Problem problem, SolveRequest request, Turn turn) {
+    private Solution checked(Problem problem, SolveRequest request, TimeBudget budget) {
         long start = System.nanoTime();
         Consumer<SolveEvent> listener = event -> {
             metrics.heard(event);
             request.listener().accept(event);
         };
         Function<Settings, Solution> solver = within -> {
-            Solution solution = solving.solve(problem, within, listener, turn::stopped);
-            if (turn.abandoned()) {
+            Solution solution = solving.solve(problem, within, listener, budget::stopped);
+            if (budget.abandoned()) {
                 // a check would only keep the worker from others
-                throw new CancellationException("nobody waits for problem " + problem.id() + " any more");
+                throw new CancellationException("no client waits for problem " + problem.id() + " any more");
             }
             return solution;
         };
-        Solution solution = SelfCheck.solve(problem, request.settings(turn.left()), solver, turn::stopped)
+        Solution solution = SelfCheck.solve(problem, request.settings(budget.left()), solver, budget::stopped)
                 .solution();
         metrics.solved(solution, Duration.ofNanos(System.nanoTime() - start));
         return solution;

@@ -10,6 +10,6 @@ import java.util.function.Consumer;
 /** The solver as the service sees it; several threads may call it at once. */
 @FunctionalInterface
 public interface Solving {
-    /** Solves until proven, until the time limit, or until told to stop. */
+    /** Solves until proven, until the time limit, or until stopped. */
     Solution solve(Problem problem, Settings settings, Consumer<SolveEvent> listener, BooleanSupplier stopped);
 }

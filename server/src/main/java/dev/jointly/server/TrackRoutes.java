@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 /** Who is who over the frames of a clip. Nothing is kept between requests. */
 public final class TrackRoutes implements Routes {
     /** Pairs of people in frames within the longest gap, each a link at most; for what is not stopped in between, such as the check. */
-    private static final long MOST_PAIRS = 2_000_000;
+    private static final long MAX_PAIRS = 2_000_000;
 
     private final SolveService solves;
 
@@ -57,7 +57,7 @@ public final class TrackRoutes implements Routes {
                 .orElse(solves.limits().longest());
         solves.bodies().read(ctx, body -> {
             GivenClip clip = clip(body);
-            byte[] answer = solves.await(solves.run(timeLimit, turn -> answer(clip, turn)), Client.of(ctx)::gone);
+            byte[] answer = solves.await(solves.run(timeLimit, budget -> answer(clip, budget)), Client.of(ctx)::gone);
             SolveRoutes.send(ctx, Answers.Document.json(answer));
         });
     }
@@ -71,23 +71,23 @@ public final class TrackRoutes implements Routes {
         }
     }
 
-    static byte[] answer(GivenClip given, Turn turn) {
+    static byte[] answer(GivenClip given, TimeBudget budget) {
         try {
-            return linked(given, turn);
+            return linked(given, budget);
         } catch (TracksStoppedException e) {
             throw HttpProblem.tooLate();
         }
     }
 
-    private static byte[] linked(GivenClip given, Turn turn) {
+    private static byte[] linked(GivenClip given, TimeBudget budget) {
         Clip clip = given.frames().clip();
         requireFewPairs(clip, given.longestGap());
         LinkSettings start = LinkSettings.DEFAULT.withLongestGap(given.longestGap());
-        LinkSettings settings = MotionFit.fitted(start, clip, turn::over);
+        LinkSettings settings = MotionFit.fitted(start, clip, budget::over);
         List<TrackedFrame> frames = given.frames().untracked();
         TrackQuestion question = given.asked().question(frames, given.frames().stride());
         TrackSolver solver =
-                new TrackSolver(new LinkCosts(settings).problem(clip, turn::over), question.limit(), turn::over);
+                new TrackSolver(new LinkCosts(settings).problem(clip, budget::over), question.limit(), budget::over);
         try {
             solver.pin(question.pins());
         } catch (TrackPinsException e) {
@@ -172,11 +172,11 @@ public final class TrackRoutes implements Routes {
                 pairs += (long) frames.get(e).people().size()
                         * frames.get(f).people().size();
             }
-            if (pairs > MOST_PAIRS) {
+            if (pairs > MAX_PAIRS) {
                 throw HttpProblem.of(
                         413,
                         "too-many-people",
-                        "more than " + MOST_PAIRS + " pairs of people are within the longest gap of " + longestGap
+                        "more than " + MAX_PAIRS + " pairs of people are within the longest gap of " + longestGap
                                 + " frames; send fewer frames, or use jointly track");
             }
         }

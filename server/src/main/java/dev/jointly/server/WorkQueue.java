@@ -77,7 +77,7 @@ final class WorkQueue implements AutoCloseable {
         }
     }
 
-    /** Gives up work nobody waits for; if it has not begun, it never does. */
+    /** Gives up work whose client is gone; if it has not begun, it never does. */
     void cancel(QueuedWork<?> work) {
         work.cancel();
         if (workers.remove(work)) {

@@ -28,8 +28,8 @@ class CheckedMarginsTest {
     private final Problem problem = Generator.generate("three", 3, Crowding.CROWDED, 4);
     private final Solution solution = solver.solve(problem, Settings.defaults());
 
-    /** A turn that is over once somebody has asked for its time so many times. */
-    private static final class CountedTurn implements Turn {
+    /** A budget that is over once somebody has asked for its time so many times. */
+    private static final class CountedTurn implements TimeBudget {
         private int asks;
 
         CountedTurn(int asks) {
@@ -56,7 +56,7 @@ class CheckedMarginsTest {
         return new Session(solver, problem, Settings.defaults());
     }
 
-    private static Turn ample() {
+    private static TimeBudget ample() {
         return new CountedTurn(Integer.MAX_VALUE);
     }
 

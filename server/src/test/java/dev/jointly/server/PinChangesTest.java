@@ -47,7 +47,7 @@ class PinChangesTest {
     private static final int SESSIONS_FULL = 50;
     private static final int CHANGES = 20;
     /** More take brute force too long. */
-    private static final int MOST_TINY = 9;
+    private static final int MAX_TINY = 9;
 
     private final RunningServer server = RunningServer.real();
     private final Solver solver = new Solver(LpEngines.onClassPath().create(LpEngines.DEFAULT));
@@ -82,7 +82,7 @@ class PinChangesTest {
     private static Problem tiny(long seed) {
         for (long next = 1000 * seed; ; next++) {
             Problem problem = TinyProblems.sometimesLimited(TinyProblems.random(next), next);
-            if (problem.size() >= 4 && problem.size() <= MOST_TINY) {
+            if (problem.size() >= 4 && problem.size() <= MAX_TINY) {
                 return problem;
             }
         }
@@ -113,7 +113,7 @@ class PinChangesTest {
         void change() throws Exception {
             int kind = random.nextInt(10);
             List<Pose> people = List.copyOf(poses);
-            if (kind == 0 && certain && !people.isEmpty() && (!tiny || problem.size() < MOST_TINY)) {
+            if (kind == 0 && certain && !people.isEmpty() && (!tiny || problem.size() < MAX_TINY)) {
                 add(people.get(random.nextInt(people.size())));
             } else if (kind <= 2 && !pins.isEmpty()) {
                 List<Pin> fewer = new ArrayList<>(pins);

@@ -31,12 +31,12 @@ class RepairSessionTest {
             repair.repin(pins -> pins, LONG, () -> false);
             CountDownLatch begun = new CountDownLatch(1);
             CompletableFuture<String> look =
-                    CompletableFuture.supplyAsync(() -> repair.look(LONG, () -> false, turn -> {
+                    CompletableFuture.supplyAsync(() -> repair.look(LONG, () -> false, budget -> {
                         begun.countDown();
-                        while (!turn.over()) {
+                        while (!budget.over()) {
                             Thread.onSpinWait();
                         }
-                        return turn.stopped() ? "ended early" : "ran out of time";
+                        return budget.stopped() ? "ended early" : "ran out of time";
                     }));
             begun.await();
             // the only worker is taken; the change would wait for it in vain

@@ -39,7 +39,7 @@ class TinyFramesTest {
     private static final int FILES = 4;
 
     /** A plain loop over a million frames would take longer than the batch. */
-    private static final int MOST_SOLVED_HERE = 20_000;
+    private static final int MAX_SOLVED_HERE = 20_000;
 
     @TempDir
     Path dir;
@@ -78,7 +78,7 @@ class TinyFramesTest {
     }
 
     private void counts(Path out) throws IOException, SQLException {
-        int every = Math.max(1, FRAMES / MOST_SOLVED_HERE);
+        int every = Math.max(1, FRAMES / MAX_SOLVED_HERE);
         DuckTables small = new DuckTables(out);
         // the recipe of docs/spark.md
         DuckTables large = small.merged(dir.resolve("large"));

@@ -30,7 +30,7 @@ import org.apache.spark.util.SerializableConfiguration;
 /**
  * A batch from its request to its summary, as the driver sees it: cut the input, do the pieces that are not done, then
  * the problems that were postponed, then report. All passes are map-only, so a process that dies costs its pieces in
- * progress and nothing else. A second driver does the same, and each piece counts once, whoever commits it.
+ * progress and nothing else. A second driver does the same, and each piece counts once.
  */
 public final class Batch {
     /** How many processors a shard is taken to have. */
@@ -149,7 +149,7 @@ public final class Batch {
         }
         job.write(folder.top("_manifest" + ending), manifest(counting));
         job.write(success, List.of());
-        if (request.run().told() != BatchRequest.Told.NOTHING) {
+        if (request.run().progress() != BatchRequest.Progress.NOTHING) {
             err.println(summary.line());
         }
         return tally.failed() == 0;
@@ -232,7 +232,7 @@ public final class Batch {
     }
 
     private void watched(String what, int left, int all, Runnable pass) {
-        try (StageProgress progress = new StageProgress(request.run().told(), err, counters, what, left, all)) {
+        try (StageProgress progress = new StageProgress(request.run().progress(), err, counters, what, left, all)) {
             spark.sc().addSparkListener(progress);
             pass.run();
             spark.sc().removeSparkListener(progress);

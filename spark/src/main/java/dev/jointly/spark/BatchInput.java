@@ -30,7 +30,7 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be read: files of one kind, told by their endings, which Spark reads.
+ * What is to be read: files of one kind, recognised by their endings, which Spark reads.
  *
  * @param files in their order; of images the files that list them, which may be the folder to be listed
  */

@@ -10,7 +10,7 @@ enum CommitState {
     PEOPLE_COMPLETE,
     /** The files of frames and postponed problems are complete as well; the commit is put next. */
     FILES_COMPLETE,
-    /** The attempt has won, and has not told anybody. */
+    /** The attempt has won, and has not reported it. */
     COMMITTED,
     /** Another attempt has won; the files of this one are still there. */
     LOST

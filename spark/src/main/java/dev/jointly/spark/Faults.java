@@ -21,7 +21,7 @@ final class Faults {
     /** State and piece, such as {@code COMMITTED:part-000001}, where the process is killed as by the operating system. */
     static final String KILL = "jointly.test.killAt";
 
-    /** State and piece where the process is stopped, all its threads, until somebody lets it go on. */
+    /** State and piece where the process is stopped, all its threads, until the test resumes it. */
     static final String STOP = "jointly.test.stopAt";
 
     /** A file for the number of the process that stops, if one process is to do so and no other. */

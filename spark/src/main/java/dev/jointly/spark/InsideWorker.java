@@ -16,7 +16,7 @@ final class InsideWorker implements Worker {
      * As many stuck threads one process bears, since each may keep a processor busy. With more, all records go to child
      * processes.
      */
-    static final int MOST_STUCK = 4;
+    static final int MAX_STUCK = 4;
 
     private static final ConcurrentHashMap<SolveSettings, RecordSolver> SHARED = new ConcurrentHashMap<>();
     private static final AtomicInteger STUCK = new AtomicInteger();
@@ -42,7 +42,7 @@ final class InsideWorker implements Worker {
 
     @Override
     public Outcome group(RawRecord record) throws IOException {
-        if (stuck.get() >= MOST_STUCK) {
+        if (stuck.get() >= MAX_STUCK) {
             return child.group(record);
         }
         RecordSolver solver = solver();

@@ -7,7 +7,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Where a job's files are. Data files have the attempt in their names, and nobody ever renames or overwrites one. A piece is done
+ * Where a job's files are. Data files have the attempt in their names, and none is ever renamed or overwritten. A piece is done
  * when, and only when, its {@link Commit} exists, which names the attempt that counts.
  *
  * @param root as the person named it, made absolute

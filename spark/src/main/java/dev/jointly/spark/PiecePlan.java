@@ -21,25 +21,25 @@ import org.apache.spark.sql.SparkSession;
  */
 record PiecePlan(long bytes, List<Piece> pieces) {
     /** More pieces than this would burden the driver; pieces get larger instead. */
-    private static final int MOST_PIECES = 50_000;
+    private static final int MAX_PIECES = 50_000;
 
     /** So many pieces for each processor even out differences. */
     private static final int PIECES_PER_PROCESSOR = 8;
 
     /** About half a minute of work, and a fifth of a second: less would be all commit. */
-    private static final long MOST_BYTES = 32L << 20;
+    private static final long MAX_BYTES = 32L << 20;
 
     private static final long LEAST_BYTES = 256L << 10;
 
     /** The same of a list of images, whose names have some 100 bytes. */
-    private static final long MOST_BYTES_OF_NAMES = 15_000;
+    private static final long MAX_BYTES_OF_NAMES = 15_000;
 
     private static final long LEAST_BYTES_OF_NAMES = 100;
 
     /** A piece reads what the others of its partition do, too: more of them would be all reading. */
-    private static final int MOST_SHARING = 16;
+    private static final int MAX_SHARING = 16;
 
-    /** A size that somebody has chosen. */
+    /** A size chosen by the user. */
     private static final String CHOSEN = "spark.sql.files.maxPartitionBytes";
 
     /** @param processors that will share the work, as far as is known */
@@ -47,9 +47,9 @@ record PiecePlan(long bytes, List<Piece> pieces) {
         BatchInput.Kind kind = input.kind();
         boolean names = input.kind() == BatchInput.Kind.IMAGES;
         long least = names ? LEAST_BYTES_OF_NAMES : LEAST_BYTES;
-        long most = names ? MOST_BYTES_OF_NAMES : MOST_BYTES;
+        long most = names ? MAX_BYTES_OF_NAMES : MAX_BYTES;
         long spread = input.bytes() / ((long) PIECES_PER_PROCESSOR * processors);
-        long bytes = Math.max(Math.max(least, Math.min(most, spread)), input.bytes() / MOST_PIECES);
+        long bytes = Math.max(Math.max(least, Math.min(most, spread)), input.bytes() / MAX_PIECES);
         if (spark.sparkContext().getConf().contains(CHOSEN)) {
             bytes = spark.sparkContext().getConf().getSizeAsBytes(CHOSEN);
         }
@@ -65,7 +65,7 @@ record PiecePlan(long bytes, List<Piece> pieces) {
                         (number, rows) -> part(number, rows, kind).iterator(), false)
                 .collect());
         long wanted = Math.min(input.bytes() / bytes + 1, (long) PIECES_PER_PROCESSOR * processors);
-        long sharing = parts.isEmpty() ? 1 : Math.max(1, Math.min(MOST_SHARING, wanted / parts.size()));
+        long sharing = parts.isEmpty() ? 1 : Math.max(1, Math.min(MAX_SHARING, wanted / parts.size()));
         List<Piece> pieces = new ArrayList<>();
         for (Piece.Part part : parts) {
             for (long first = 0; first < Math.min(sharing, part.records()); first++) {
@@ -93,7 +93,7 @@ record PiecePlan(long bytes, List<Piece> pieces) {
      */
     static List<Piece> postponed(List<Commit> commits, OutputFolder folder) {
         long problems = commits.stream().mapToLong(Commit::putOff).sum();
-        long each = Math.max(1, problems / MOST_PIECES);
+        long each = Math.max(1, problems / MAX_PIECES);
         List<Piece> pieces = new ArrayList<>();
         for (Commit commit : commits) {
             for (long first = 0; first < commit.putOff(); first += each) {

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of a table of problems as the JSON document it stands for: either its column {@code problem}, which is that
  * document, or columns named like the document's fields. A pair is a struct of a, b and cost; anatomy, image and pins may
- * also be JSON in a column of text, as stacks without structs write them. What is wrong with it is found by whoever reads
- * the document, in the same words as for a file.
+ * also be JSON in a column of text, as stacks without structs write them. What is wrong with it is found by the reader of
+ * documents, in the same words as for a file.
  */
 final class ProblemColumns {
     static final String WHOLE = "problem";

@@ -179,7 +179,7 @@ final class RecordSolver implements AutoCloseable {
         }
     }
 
-    /** The id a record gives itself, as far as that can be told without understanding the rest; else its place. */
+    /** The id a record gives itself, as far as it can be read without understanding the rest; else its place. */
     static String idOf(RawRecord record) {
         Matcher matcher = ID.matcher(record.text());
         return Optional.of(matcher)

@@ -28,7 +28,7 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * From a table of problems to a table of people, one row per problem, as a function in somebody's own Spark job:
+ * From a table of problems to a table of people, one row per problem, as a function in a Spark job of your own:
  *
  * <pre>{@code
  * Dataset<Row> solved = SolveFrames.with(Settings.defaults()).apply(problems);

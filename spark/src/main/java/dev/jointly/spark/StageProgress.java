@@ -16,7 +16,7 @@ final class StageProgress extends SparkListener implements AutoCloseable {
     private static final long LINE_MILLIS = 10_000;
     private static final int WIDTH = 30;
 
-    private final BatchRequest.Told told;
+    private final BatchRequest.Progress kind;
     private final PrintStream err;
     private final Counters counters;
     private final String what;
@@ -28,20 +28,20 @@ final class StageProgress extends SparkListener implements AutoCloseable {
     private final Timer ticker = new Timer("batch-progress", true);
 
     /** @param left pieces to do now, of {@code all} */
-    StageProgress(BatchRequest.Told told, PrintStream err, Counters counters, String what, int left, int all) {
-        this.told = told;
+    StageProgress(BatchRequest.Progress kind, PrintStream err, Counters counters, String what, int left, int all) {
+        this.kind = kind;
         this.err = err;
         this.counters = counters;
         this.what = what;
         this.left = left;
         this.before = all - left;
-        if (told == BatchRequest.Told.NOTHING) {
+        if (kind == BatchRequest.Progress.NOTHING) {
             return;
         }
         if (before > 0) {
             err.println(what + ": " + before + " of " + all + " parts were done before");
         }
-        long pause = told == BatchRequest.Told.IN_PLACE ? TICK_MILLIS : LINE_MILLIS;
+        long pause = kind == BatchRequest.Progress.IN_PLACE ? TICK_MILLIS : LINE_MILLIS;
         TimerTask tick = new TimerTask() {
             @Override
             public void run() {
@@ -72,7 +72,7 @@ final class StageProgress extends SparkListener implements AutoCloseable {
                 counters.failed().value(),
                 again.get(),
                 (System.nanoTime() - start) / 1e9);
-        if (told == BatchRequest.Told.IN_PLACE) {
+        if (kind == BatchRequest.Progress.IN_PLACE) {
             // back to the start of the line, and clear what was there
             err.print("\r\u001b[K" + line);
             err.flush();
@@ -84,7 +84,7 @@ final class StageProgress extends SparkListener implements AutoCloseable {
     @Override
     public void close() {
         ticker.cancel();
-        if (told == BatchRequest.Told.IN_PLACE) {
+        if (kind == BatchRequest.Progress.IN_PLACE) {
             err.print("\r\u001b[K");
             err.flush();
         }

@@ -28,7 +28,7 @@ import org.apache.hadoop.fs.Path;
  */
 record Storage(FileSystem files, First first) {
     /** A commit is a few lines, a plan at most 50,000. */
-    private static final int MOST_BYTES = 64 << 20;
+    private static final int MAX_BYTES = 64 << 20;
 
     /** Puts a file where there is none. It may fail although it has put the file: that is found out by reading. */
     @FunctionalInterface
@@ -74,9 +74,9 @@ record Storage(FileSystem files, First first) {
     /** The content of a small file; empty if there is none. */
     Optional<byte[]> read(Path file) throws IOException {
         try (InputStream in = files.open(file)) {
-            byte[] content = in.readNBytes(MOST_BYTES + 1);
-            if (content.length > MOST_BYTES) {
-                throw new IOException(file + " has more than " + MOST_BYTES + " bytes");
+            byte[] content = in.readNBytes(MAX_BYTES + 1);
+            if (content.length > MAX_BYTES) {
+                throw new IOException(file + " has more than " + MAX_BYTES + " bytes");
             }
             return Optional.of(content);
         } catch (FileNotFoundException e) {

@@ -43,7 +43,7 @@ record Tally(
         List<Row> errors,
         List<Wrong> wrong) {
     private static final int SPEEDS = 7;
-    private static final int MOST_ERRORS = 20;
+    private static final int MAX_ERRORS = 20;
     private static final int SLICES = 200;
 
     /** A piece that is not what it should be, and how. */
@@ -185,7 +185,7 @@ record Tally(
         Row sum = frames.selectExpr(sums.toArray(String[]::new)).first();
         List<Row> errors = frames.where("status = 'error'")
                 .select("id", "error")
-                .limit(MOST_ERRORS)
+                .limit(MAX_ERRORS)
                 .collectAsList();
         return new Tally(
                 sum.getLong(0),

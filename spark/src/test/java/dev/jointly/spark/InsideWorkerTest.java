@@ -93,12 +93,12 @@ class InsideWorkerTest {
     @Tag("slow")
     @Test
     void withManyStuckThreadsTheRestIsSolvedInChildProcesses() throws IOException, InterruptedException {
-        stuck.set(InsideWorker.MOST_STUCK - 1);
+        stuck.set(InsideWorker.MAX_STUCK - 1);
         try (InsideWorker worker = worker(SHORT);
                 InsideWorker patient = worker(LONG)) {
             assertThat(worker.group(record(StuckEngine.hopeless("a"))).givenUp())
                     .isEqualTo(2);
-            assertThat(stuck).hasValue(InsideWorker.MOST_STUCK);
+            assertThat(stuck).hasValue(InsideWorker.MAX_STUCK);
             for (String id : new String[] {"b", "c"}) {
                 // would be stuck here
                 Outcome next = patient.group(record(StuckEngine.stuckHere(id)));
@@ -106,9 +106,9 @@ class InsideWorkerTest {
                 assertThat(next.givenUp()).isZero();
                 assertThat(next.phases().processor()).isPositive();
             }
-            assertThat(stuck).hasValue(InsideWorker.MOST_STUCK);
+            assertThat(stuck).hasValue(InsideWorker.MAX_STUCK);
             StuckEngine.release();
-            waitForStuck(InsideWorker.MOST_STUCK - 1);
+            waitForStuck(InsideWorker.MAX_STUCK - 1);
         }
     }
 

@@ -33,7 +33,7 @@ final class LocalBatch {
                 "spark.driver.host", "127.0.0.1",
                 "spark.driver.bindAddress", "127.0.0.1"));
         all.putAll(settings);
-        return new BatchRequest.Run("local[2]", all, BatchRequest.Told.LINES);
+        return new BatchRequest.Run("local[2]", all, BatchRequest.Progress.LINES);
     }
 
     static BatchRequest with(BatchRequest base, Duration firstPass) {

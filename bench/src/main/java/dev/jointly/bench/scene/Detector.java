@@ -94,16 +94,16 @@ final class Detector {
     /** False detections, which are therefore not near a joint of their part. */
     private void imagine(Truth member, Image image, PortableRandom random, List<Sighting> sightings) {
         int crowd = DetectorModel.classOf(member.people().size(), model.crowdEdges());
-        long count = Math.round(model.nobody().get(crowd).value(random.uniform()));
+        long count = Math.round(model.strays().get(crowd).value(random.uniform()));
         for (long i = 0; i < count; i++) {
-            int part = drawn(model.nobodyOfPart(), random.uniform());
-            double score = model.nobodyScore().value(random.uniform());
-            boolean within = random.chance(model.nobodyInside());
+            int part = drawn(model.strayOfPart(), random.uniform());
+            double score = model.strayScore().value(random.uniform());
+            boolean within = random.chance(model.strayInside());
             Candidate stray = anywhere(part, score, within, member, image, random);
             for (int trial = 1; trial < TRIALS && isJoint(stray, member); trial++) {
                 stray = anywhere(part, score, within, member, image, random);
             }
-            sightings.add(new Sighting(stray, Labels.NOBODY));
+            sightings.add(new Sighting(stray, Labels.NONE));
         }
     }
 
@@ -166,12 +166,12 @@ final class Detector {
     private Quantiles affinity(int limb, Sighting from, Sighting to, IdealField ideal) {
         Candidate a = from.candidate();
         Candidate b = to.candidate();
-        if (from.owner() == to.owner() && from.owner() != Labels.NOBODY) {
+        if (from.owner() == to.owner() && from.owner() != Labels.NONE) {
             int sure = DetectorModel.classOf(Math.min(a.score(), b.score()), model.sameEdges());
             return model.same().get(limb).get(sure);
         }
         int alike = DetectorModel.classOf(ideal.along(limb, a.x(), a.y(), b.x(), b.y()), model.idealEdges());
-        int somebodys = (from.owner() == Labels.NOBODY ? 0 : 1) + (to.owner() == Labels.NOBODY ? 0 : 1);
+        int somebodys = (from.owner() == Labels.NONE ? 0 : 1) + (to.owner() == Labels.NONE ? 0 : 1);
         return model.across().get(somebodys).get(alike);
     }
 }

@@ -37,12 +37,12 @@ public final class DetectorEstimate {
     private static final int FEW = 20;
     private static final int PARTS = Mpii.BODY.size();
     private static final double[] IDEAL_EDGES = {-0.2, 0.05, 0.3, 0.6};
-    private static final double MOST_MISSED = 0.98;
+    private static final double MAX_MISSED = 0.98;
 
     /**
      * A true joint, and the candidates found for it.
      *
-     * @param person told apart over all images
+     * @param person unique over all images
      * @param size of the person over the longer side of the image
      * @param found candidates of it, the highest score first
      */
@@ -89,7 +89,7 @@ public final class DetectorEstimate {
         for (int d = 0; d < evidence.candidates().size(); d++) {
             Candidate seen = evidence.candidates().get(d);
             int owner = labels.person(d);
-            if (owner == Labels.NOBODY) {
+            if (owner == Labels.NONE) {
                 nobodys++;
                 strays.add(new Stray(
                         seen.part(), seen.score(), truth.people().stream().anyMatch(p -> holds(p, seen))));
@@ -130,10 +130,10 @@ public final class DetectorEstimate {
                 double affinity = edge.affinity()[i][j];
                 int one = labels.person(as[i]);
                 int other = labels.person(bs[j]);
-                if (one == other && one != Labels.NOBODY) {
+                if (one == other && one != Labels.NONE) {
                     within.add(new Within(limb, Math.min(a.score(), b.score()), affinity));
                 } else {
-                    int somebodys = (one == Labels.NOBODY ? 0 : 1) + (other == Labels.NOBODY ? 0 : 1);
+                    int somebodys = (one == Labels.NONE ? 0 : 1) + (other == Labels.NONE ? 0 : 1);
                     across.add(new Across(ideal.along(limb, a.x(), a.y(), b.x(), b.y()), somebodys, affinity));
                 }
             }
@@ -289,7 +289,7 @@ public final class DetectorEstimate {
 
     private static double missed(List<TrueJoint> trueJoints) {
         long missed = trueJoints.stream().filter(s -> s.found().isEmpty()).count();
-        return Quantiles.rounded(Math.min(MOST_MISSED, missed / (double) Math.max(1, trueJoints.size())));
+        return Quantiles.rounded(Math.min(MAX_MISSED, missed / (double) Math.max(1, trueJoints.size())));
     }
 
     private static double[] perPart(IntToDoubleFunction value) {

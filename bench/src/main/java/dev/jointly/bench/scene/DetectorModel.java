@@ -25,9 +25,9 @@ import java.util.Map;
  * @param duplicates share of the joints found that have one candidate, two, three
  * @param duplicateScore of the second and third; likewise duplicateJitter
  * @param crowdEdges where classes of images end, by number of people
- * @param nobody number of false detections in an image, for each class of image
- * @param nobodyOfPart shares of the parts among them
- * @param nobodyInside share of them inside a box
+ * @param strays number of false detections in an image, for each class of image
+ * @param strayOfPart shares of the parts among them
+ * @param strayInside share of them inside a box
  * @param sameEdges where classes of limbs end, by the lower score of the two ends
  * @param same affinity of two candidates of one person, for each limb and class of score
  * @param idealEdges where classes of pairs end, by what {@link IdealField} would measure
@@ -49,10 +49,10 @@ record DetectorModel(
         Quantiles duplicateScore,
         Quantiles duplicateJitter,
         double[] crowdEdges,
-        List<Quantiles> nobody,
-        double[] nobodyOfPart,
-        double nobodyInside,
-        Quantiles nobodyScore,
+        List<Quantiles> strays,
+        double[] strayOfPart,
+        double strayInside,
+        Quantiles strayScore,
         double[] sameEdges,
         List<List<Quantiles>> same,
         double[] idealEdges,
@@ -72,7 +72,8 @@ record DetectorModel(
     static DetectorModel read(JsonValue json) {
         json.get("format", FORMAT).oneOf(List.of(FORMAT), FORMAT);
         return RecordFields.of(
-                DetectorModel.class, field -> read(field.getType(), json.get(field.getName(), "a field of a detector")));
+                DetectorModel.class,
+                field -> read(field.getType(), json.get(field.getName(), "a field of a detector")));
     }
 
     private static Object read(Class<?> type, JsonValue json) {
@@ -88,8 +89,7 @@ record DetectorModel(
         if (type == List.class) {
             // quantiles, or lists of them
             return json.entries(
-                    "a list",
-                    inner -> read(inner.at(0, "a list").isList() ? List.class : Quantiles.class, inner));
+                    "a list", inner -> read(inner.at(0, "a list").isList() ? List.class : Quantiles.class, inner));
         }
         return type == Quantiles.class ? new Quantiles(json.numbers()) : json.numbers();
     }

@@ -159,7 +159,7 @@ public final class Estimation {
         private void ofCandidates(Evidence evidence, Labels labels, List<Double> values) {
             for (int d = 0; d < evidence.candidates().size(); d++) {
                 Candidate seen = evidence.candidates().get(d);
-                boolean somebodys = labels.person(d) != Labels.NOBODY;
+                boolean somebodys = labels.person(d) != Labels.NONE;
                 if (this == SOMEBODYS) {
                     values.add(somebodys ? 1.0 : 0.0);
                 } else if (somebodys == (this == SCORE)) {
@@ -175,12 +175,11 @@ public final class Estimation {
                 int owner = labels.person(as[i]);
                 int best = -1;
                 boolean own = false;
-                for (int j = 0; j < bs.length && owner != Labels.NOBODY; j++) {
+                for (int j = 0; j < bs.length && owner != Labels.NONE; j++) {
                     int other = labels.person(bs[j]);
                     own |= other == owner;
                     best = best < 0 || edge.affinity()[i][j] > edge.affinity()[i][best] ? j : best;
-                    if ((this == SAME && other == owner)
-                            || (this == OTHER && other != owner && other != Labels.NOBODY)) {
+                    if ((this == SAME && other == owner) || (this == OTHER && other != owner && other != Labels.NONE)) {
                         values.add(edge.affinity()[i][j]);
                     }
                 }

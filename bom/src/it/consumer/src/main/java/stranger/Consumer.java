@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.SLF4JServiceProvider;
 
-/** A program of somebody else, with its own logging: reads, solves, writes, verifies. Prints a line for each. */
+/** A third-party program, with its own logging: reads, solves, writes, verifies. Prints a line for each. */
 public final class Consumer {
     private static final Logger LOG = LoggerFactory.getLogger(Consumer.class);
 
@@ -28,7 +28,8 @@ public final class Consumer {
     /** @param args the file of a problem, and a folder to write to */
     public static void main(String[] args) throws Exception {
         ServiceLoader.load(SLF4JServiceProvider.class)
-                .forEach(provider -> System.out.println("backend " + provider.getClass().getName()));
+                .forEach(provider ->
+                        System.out.println("backend " + provider.getClass().getName()));
         System.out.println("server of " + JointlyServer.class.getPackageName());
 
         var problem = ProblemReader.one(Path.of(args[0]));
@@ -41,11 +42,14 @@ public final class Consumer {
             SolutionWriter.write(solution, problem, Layout.PRETTY, out);
         }
         try (var reader = ClaimReader.open(file)) {
-            System.out.println("verified " + Checker.check(problem, reader.next().claim(problem)).kind());
+            System.out.println("verified "
+                    + Checker.check(problem, reader.next().claim(problem)).kind());
         }
 
-        System.out.println("read " + DeepCutReader.read(hdf5(args[1]), List.of("neck", "head")).candidates().size()
-                + " candidates of HDF5");
+        System.out.println("read "
+                + DeepCutReader.read(hdf5(args[1]), List.of("neck", "head"))
+                        .candidates()
+                        .size() + " candidates of HDF5");
     }
 
     /** A file of two detections, one of which may be either part: three candidates. */

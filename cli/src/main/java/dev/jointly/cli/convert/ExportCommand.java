@@ -60,8 +60,8 @@ public final class ExportCommand implements Callable<Integer> {
     @Mixin
     SharedOption<String> problems = SharedOption.problems(
             false,
-            "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE. Needed for"
-                    + " solutions of earlier versions only, and by openpose for detections of no person.");
+            "Problems of the solutions: a file, folder, pattern or @FILE. Needed for solutions of earlier versions,"
+                    + " and by openpose for unused detections.");
 
     @Mixin
     SharedOption<String> category = SharedOption.category();

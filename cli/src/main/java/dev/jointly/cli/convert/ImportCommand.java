@@ -37,8 +37,7 @@ public final class ImportCommand implements Callable<Integer> {
             arity = "1..*",
             paramLabel = "FILE",
             description =
-                    "The files, folders of them, patterns in quotes, or @FILE with one path per line; - is standard"
-                            + " input (not deepcut).")
+                    "The files, folders of them, patterns in quotes, or @FILE; - is standard input (not deepcut).")
     List<String> files = new ArrayList<>();
 
     @Mixin

@@ -32,9 +32,7 @@ final class LabelledImages {
             paramLabel = "FILE",
             arity = "1..*",
             required = true,
-            description =
-                    "Evidence, as import and pose write it, plain or .gz: files, folders, patterns in quotes, or @FILE"
-                            + " with one path per line.")
+            description = "Evidence, as import and pose write it: files, folders, patterns in quotes, or @FILE.")
     List<String> evidence = new ArrayList<>();
 
     @Option(

@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "review",
         description =
-                "Shows where DeepLabCut's grouping of a video differs from the best one: a sheet of the frames to look"
-                        + " at, and their numbers, to label them.",
+                "Shows where DeepLabCut's grouping of a video differs from the best one: a sheet of frames, and their"
+                        + " numbers, to label them.",
         footer = {
             "",
             "Writes NAME.review.png and NAME.frames.json into the current folder, and NAME.problems.ndjson and"

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 
 /** Options that say which anatomy imported problems have. */
 final class SkeletonOptions {
-    private static final int MOST_MAJORS = 3;
+    private static final int MAX_MAJORS = 3;
 
     @Option(
             names = "--config",
@@ -49,8 +49,8 @@ final class SkeletonOptions {
 
     /** The first thing that is wrong with these options, before anything is read. */
     Optional<String> wrong(InputFormat format, boolean costs) {
-        if (hubs.size() > MOST_MAJORS) {
-            return Optional.of("found " + hubs.size() + " times --hub but expected " + MOST_MAJORS + " at most");
+        if (hubs.size() > MAX_MAJORS) {
+            return Optional.of("found " + hubs.size() + " times --hub but expected " + MAX_MAJORS + " at most");
         }
         if (costs && !hubs.isEmpty()) {
             return Optional.of("--hub cannot be combined with --costs: major parts are those of the cost model");

@@ -125,7 +125,7 @@ final class Clips {
                     seen.add(detector.detect(name, name, PhotoReader.read(Path.of(name))));
                 }
             } catch (BadInputException e) {
-                // told when its turn comes
+                // reported when its turn comes
                 failure = e;
             }
         }

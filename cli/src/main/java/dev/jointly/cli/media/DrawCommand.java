@@ -35,8 +35,8 @@ public final class DrawCommand implements Callable<Integer> {
     @Mixin
     SharedOption<String> problems = SharedOption.problems(
             false,
-            "Problem file, folder or pattern that the solutions belong to, found in it by id: to check the"
-                    + " proof and draw unused detections. Default: draws what the solutions themselves say.");
+            "Problems of the solutions, found by id: to check the proof and draw unused detections. Default: draws"
+                    + " what the solutions themselves say.");
 
     @Option(
             names = {"--image", "--images"},

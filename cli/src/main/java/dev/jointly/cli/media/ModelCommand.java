@@ -74,9 +74,7 @@ public final class ModelCommand {
 
     @Command(
             name = "install",
-            description =
-                    "Says whether a network is there. openpose-mobilenet, movenet-multipose and movenet-thunder are"
-                            + " inside the program, so there is nothing to install.")
+            description = "Says whether a network is there. Those of the program need not be installed.")
     int install(
             @Parameters(
                             paramLabel = "NAME",

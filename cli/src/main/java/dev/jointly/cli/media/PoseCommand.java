@@ -75,8 +75,8 @@ public final class PoseCommand implements Callable<Integer> {
             paramLabel = "PHOTO|VIDEO",
             arity = "1..*",
             description =
-                    "JPEG, PNG, WebP, TIFF, BMP or GIF files, folders of them, patterns in quotes, or @FILE with one"
-                            + " path per line. Videos (MP4, MOV, AVI, MKV, ...) are read by your ffmpeg.")
+                    "JPEG, PNG, WebP, TIFF, BMP or GIF files, folders of them, patterns in quotes, or @FILE. Videos (MP4,"
+                            + " MOV, AVI, MKV, ...) are read by your ffmpeg.")
     List<String> names = new ArrayList<>();
 
     @Mixin
@@ -110,8 +110,8 @@ public final class PoseCommand implements Callable<Integer> {
     @Option(
             names = "--track",
             description =
-                    "Also links the people of a video into tracks, as jointly track does: NAME.tracks.json, beside the"
-                            + " solutions. A drawn video then has one colour for each track.")
+                    "Also links the people of a video into tracks, in NAME.tracks.json beside the solutions. A drawn video"
+                            + " then has one colour for each track.")
     boolean track;
 
     @Mixin
@@ -137,8 +137,8 @@ public final class PoseCommand implements Callable<Integer> {
     @Option(
             names = "--refine",
             description =
-                    "Moves joints to where a second network, movenet-thunder, sees them, which looks at each person alone."
-                            + " Who they belong to stays, and so does the proof.")
+                    "Moves joints to where a second network, movenet-thunder, sees them when it looks at each person alone."
+                            + " Whose they are, and the proof, stay the same.")
     boolean refine;
 
     /** How many looks the networks take. */
@@ -423,8 +423,8 @@ public final class PoseCommand implements Callable<Integer> {
         @Option(
                 names = "--resume",
                 description =
-                        "Writes the files of a video frame by frame in their place; after an interruption, the same"
-                                + " command goes on after the last complete frame.")
+                        "Writes the files of a video frame by frame; after an interruption, the same command continues after"
+                                + " the last complete frame.")
         boolean resume;
 
         FrameChoice choice() {

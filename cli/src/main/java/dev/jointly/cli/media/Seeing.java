@@ -12,25 +12,25 @@ import java.util.function.Supplier;
 final class Seeing {
     private final ImageDetector detector;
     private final Function<Evidence, Problem> costs;
-    private final Consumer<Evidence> told;
+    private final Consumer<Evidence> listener;
     private final Refining refining;
     private double seconds;
 
     /**
-     * @param told is given the network's evidence, image by image
+     * @param listener receives the network's evidence, image by image
      * @param refining keeps each image for a second look
      */
-    Seeing(ImageDetector detector, Function<Evidence, Problem> costs, Consumer<Evidence> told, Refining refining) {
+    Seeing(ImageDetector detector, Function<Evidence, Problem> costs, Consumer<Evidence> listener, Refining refining) {
         this.detector = detector;
         this.costs = costs;
-        this.told = told;
+        this.listener = listener;
         this.refining = refining;
     }
 
     /** Runs the network on an image. */
     Problem problem(String id, String file, BufferedImage image) {
         Evidence evidence = timed(() -> detector.detect(id, file, image));
-        told.accept(evidence);
+        listener.accept(evidence);
         Problem problem = costs.apply(evidence);
         refining.keep(id, image);
         return problem;

@@ -53,15 +53,15 @@ public final class TrackCommand implements Callable<Integer> {
             arity = "0..*",
             paramLabel = "SOLUTION",
             description =
-                    "Solution files of one clip, plain or .gz; folders of *.solution.json; patterns in quotes; @FILE with"
-                            + " one path per line; - is standard input.")
+                    "Solution files of one clip, folders of *.solution.json, patterns in quotes, or @FILE with one path"
+                            + " per line; - is standard input.")
     List<String> solutions = new ArrayList<>();
 
     @Mixin
     SharedOption<String> problems = SharedOption.problems(
             false,
-            "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE. Needed for"
-                    + " solutions of earlier versions only.");
+            "Problems of the solutions: a file, folder, pattern or @FILE. Needed for solutions of earlier versions"
+                    + " only.");
 
     @Option(
             names = "--longest-gap",

@@ -20,7 +20,7 @@ public final class FileTally {
     private boolean skipping;
     private boolean beside;
 
-    /** Who is told. */
+    /** Receives the outcome of each file. */
     interface Listener {
         /** Says a line. */
         void line(String line);

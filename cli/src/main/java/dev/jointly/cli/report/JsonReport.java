@@ -50,12 +50,12 @@ public final class JsonReport implements RunReport {
                     fields.put("lowerBound", Micro.decimal(e.lowerBound()));
                     fields.put("objective", Micro.decimal(e.objective()));
                     lines.accept(Json.text(fields));
-                } else if (event instanceof SolveEvent.EngineTrouble e) {
+                } else if (event instanceof SolveEvent.EngineFailure e) {
                     Map<String, Object> fields = fields("engineTrouble", problem);
                     fields.put("message", e.what());
                     lines.accept(Json.text(fields));
                 }
-                // the end is told by solved()
+                // solved() reports the end
             }
         };
     }

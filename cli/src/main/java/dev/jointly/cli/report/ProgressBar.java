@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * there everything said to the person must go through {@link #say}. Thread-safe.
  */
 public final class ProgressBar implements AutoCloseable {
-    /** A total that nobody knows. */
+    /** An unknown total. */
     static final int UNKNOWN = -1;
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -36,7 +36,7 @@ public final class ProgressBar implements AutoCloseable {
     private boolean shown;
 
     /**
-     * @param wanted whether the person wants to be told anything
+     * @param wanted whether progress is shown at all
      * @param what is counted, such as "images"
      */
     public ProgressBar(Console console, boolean wanted, String what, int total) {

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What is told on standard error, for the commands that solve. */
+/** Options for what commands that solve report on standard error. */
 public final class ReportOptions {
 
     @Option(

@@ -30,7 +30,7 @@ final class TextReport implements RunReport {
     /** On the solution, as long as there is only one. */
     private @Nullable String only;
 
-    /** How much is told besides errors. */
+    /** How much is reported besides errors. */
     enum Detail {
         NOTHING,
         RESULTS,
@@ -218,10 +218,10 @@ final class TextReport implements RunReport {
                         Micro.toString(e.lowerBound()),
                         Micro.toString(e.objective()),
                         PlainWords.percent(Solution.gap(e.objective(), e.lowerBound()))));
-            } else if (event instanceof SolveEvent.EngineTrouble e) {
+            } else if (event instanceof SolveEvent.EngineFailure e) {
                 lines.accept("engine trouble: " + e.what());
             }
-            // the end is told by the report
+            // the report has the end
         }
     }
 }

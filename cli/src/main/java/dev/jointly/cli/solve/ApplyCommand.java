@@ -41,8 +41,8 @@ public final class ApplyCommand implements Callable<Integer> {
     @Mixin
     SharedOption<String> problems = SharedOption.problems(
             false,
-            "Problems of images that the session names without a problem, found by id: a file, folder, pattern"
-                    + " or @FILE. Problems that are in both places must agree.");
+            "Problems that the session does not contain, found by id: a file, folder, pattern or @FILE. Problems"
+                    + " in both places must agree.");
 
     @Mixin
     AnswerOptions answers = new AnswerOptions();

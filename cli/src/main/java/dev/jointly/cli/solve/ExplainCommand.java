@@ -29,8 +29,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "explain",
         description =
-                "Given the right answer, says why it was not found: the detector missed joints, the right grouping is"
-                        + " impossible with these detections, or it costs more than the one found.",
+                "Given the right answer, says why it was not found: the detector missed joints, or the right grouping is"
+                        + " impossible or costs more than the one found.",
         footer = {
             "",
             "Exit code: 0 explained, 2 a file cannot be read, 3 undecided.",

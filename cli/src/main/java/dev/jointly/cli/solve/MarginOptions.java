@@ -15,9 +15,8 @@ public final class MarginOptions {
             converter = Modes.class,
             completionCandidates = Modes.class,
             description =
-                    "How much more expensive the best grouping without each joint, and without each person, is: one of"
-                            + " ${COMPLETION-CANDIDATES}. bound: at least so much, at once; exact: by solving again, within the time"
-                            + " limit. Default: off.")
+                    "How much more the best grouping without each joint, or person, costs: one of ${COMPLETION-CANDIDATES}."
+                            + " bound: a lower bound, at once; exact: by solving again, within the time limit. Default: off.")
     public Mode mode = Mode.OFF;
 
     /**

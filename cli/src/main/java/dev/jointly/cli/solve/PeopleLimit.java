@@ -31,11 +31,11 @@ public final class PeopleLimit {
             names = "--max-people",
             paramLabel = "N",
             description =
-                    "At most N people in an image: the best grouping with no more than these. Default: no limit, but for"
-                            + " the problem's own (maxPoses).")
+                    "The best grouping with at most N people in an image. Default: the problem's own limit (maxPoses), if"
+                            + " any.")
     void most(int people) {
-        if (people < least || people > Problem.MOST_DETECTIONS) {
-            String text = "--max-people is " + people + " but must be from " + least + " to " + Problem.MOST_DETECTIONS;
+        if (people < least || people > Problem.MAX_DETECTIONS) {
+            String text = "--max-people is " + people + " but must be from " + least + " to " + Problem.MAX_DETECTIONS;
             throw spec == null ? new IllegalArgumentException(text) : new ParameterException(spec.commandLine(), text);
         }
         most = OptionalInt.of(people);

@@ -95,7 +95,7 @@ public interface ProblemFeed {
                 problems.endLine();
             } catch (BadInputException e) {
                 long line = skipLine(problems, e);
-                // whoever writes line by line waits for the answer before the next line
+                // a writer that goes line by line waits for the answer before the next line
                 if (first && !name.equals("-") && !problems.hasNext()) {
                     throw e;
                 }

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 /**
  * Solves single problems, checks the solutions and makes them ready to be written. Thread-safe.
  *
- * @param report is told what the solver does
+ * @param report receives what the solver does
  * @param margins finds the margins of each solution, and knows whether answers are checked before they are published
  */
 public record ProblemSolver(SolveFunction solving, Settings settings, RunReport report, MarginFinder margins) {

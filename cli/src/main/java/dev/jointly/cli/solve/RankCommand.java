@@ -28,8 +28,8 @@ public final class RankCommand implements Callable<Integer> {
     SharedOption<List<String>> solutions = SharedOption.solutions("0..*", "Solution files");
 
     @Mixin
-    SharedOption<String> problems = SharedOption.problems(
-            true, "Problems that the solutions belong to, found by id: a file, folder, pattern or @FILE.");
+    SharedOption<String> problems =
+            SharedOption.problems(true, "Problems of the solutions: a file, folder, pattern or @FILE.");
 
     @Option(
             names = "--format",

@@ -51,7 +51,7 @@ public final class Ranking {
      * An image and its least margin.
      *
      * @param image the problem's id
-     * @param least null where nothing is in doubt: nobody was found, or pins leave no other grouping
+     * @param least null where nothing is in doubt: there are no people, or pins leave no other grouping
      * @param part of the joint that the margin is of; null where it is of a person, or there is none
      */
     public record Image(

@@ -14,7 +14,7 @@ sealed interface Result {
      * A solution, and what is to be written of it.
      *
      * @param weak how many of its people are weak
-     * @param log what the solver had to say and nobody has seen yet
+     * @param log lines of the solver that have not been shown yet
      */
     record Answered(Solution solution, int weak, AnswerSink.Answer answer, List<String> log) implements Result {
         @Override
@@ -27,7 +27,7 @@ sealed interface Result {
      * A problem that cannot be read, solved or written, or a file that cannot be read on.
      *
      * @param alone whether it is the only one of the run
-     * @param log what the solver had to say and nobody has seen yet
+     * @param log lines of the solver that have not been shown yet
      */
     record Failed(Failure failure, boolean alone, List<String> log) implements Result {}
 

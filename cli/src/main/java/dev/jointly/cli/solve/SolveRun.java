@@ -165,7 +165,7 @@ public final class SolveRun {
         backlog.remove(result.bytes());
     }
 
-    /** Writes what others had finished behind the one that ended the run; what else goes wrong is told beside that. */
+    /** Writes what others had finished behind the one that ended the run; further failures are reported beside it. */
     private void writeFinished(Throwable cause, AnswerSink sink) throws IOException {
         List<FutureTask<Result>> waiting = new ArrayList<>();
         queue.drainTo(waiting);
@@ -274,7 +274,7 @@ public final class SolveRun {
             }
             queue.put(end);
         } catch (InterruptedException e) {
-            // the run is over and nobody waits for more
+            // the run is over, so more results are of no use
             Thread.currentThread().interrupt();
         }
     }

@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The solutions of files, each with its problem, one after another; a bad one does not keep the others from being taken. */
-public record SolvedFiles(Inputs solutions, @Nullable ProblemShelf problems, FileTally tally, InputStream standardInput)
+public record SolvedFiles(Inputs solutions, @Nullable ProblemIndex problems, FileTally tally, InputStream standardInput)
         implements AutoCloseable {
     /**
      * Opens them.
@@ -45,7 +45,7 @@ public record SolvedFiles(Inputs solutions, @Nullable ProblemShelf problems, Fil
         Inputs solutions = Inputs.of(files, Inputs.Kind.SOLUTION, console.in());
         FileTally tally = new FileTally(solutions, console::say);
         return new SolvedFiles(
-                solutions, new ProblemShelf(known, console.in(), tally::failBeside), tally, console.in());
+                solutions, new ProblemIndex(known, console.in(), tally::failBeside), tally, console.in());
     }
 
     /** Takes a solution, none of which is trusted. */
@@ -102,7 +102,7 @@ public record SolvedFiles(Inputs solutions, @Nullable ProblemShelf problems, Fil
     }
 
     /** Problems of files by id. In the order of the files one is in memory at a time; what is passed over waits. */
-    static final class ProblemShelf implements AutoCloseable {
+    static final class ProblemIndex implements AutoCloseable {
         private final Inputs inputs;
         private final Iterator<String> files;
         private final InputStream standardInput;
@@ -111,7 +111,7 @@ public record SolvedFiles(Inputs solutions, @Nullable ProblemShelf problems, Fil
         private @Nullable ProblemReader reader;
 
         /** @param failed hears of bad files, of which the rest is left out, where there are many */
-        ProblemShelf(Inputs inputs, InputStream standardInput, Consumer<BadInputException> failed) {
+        ProblemIndex(Inputs inputs, InputStream standardInput, Consumer<BadInputException> failed) {
             this.inputs = inputs;
             this.files = inputs.files().iterator();
             this.standardInput = standardInput;

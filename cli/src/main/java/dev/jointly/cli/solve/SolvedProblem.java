@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param margins of the solution; empty unless they were asked for
  * @param found the problem with its detections where they were found; the same unless joints were moved
- * @param moves by a person; null where nobody could make any
+ * @param moves by a person; null where the input has no moves
  */
 public record SolvedProblem(
         Problem problem,
@@ -35,7 +35,7 @@ public record SolvedProblem(
         return new SolvedProblem(Move.all(problem, by), solution, margins, problem, by);
     }
 
-    /** For the format of another tool. Joints that a person moved are marked, and nobody is weaker for it. */
+    /** For the format of another tool. Joints that a person moved are marked, and moving makes no one weaker. */
     Solved exported() {
         return moves == null
                 ? Solved.of(problem, solution)

@@ -47,7 +47,7 @@ public final class VerifyCommand implements Callable<Integer> {
             index = "0",
             paramLabel = "PROBLEM",
             description =
-                    "Problem file, plain or .gz, folder, pattern in quotes, or @FILE with one path per line; - is standard input.")
+                    "Problem file, folder, pattern in quotes, or @FILE with one path per line; - is standard input.")
     String problemFile = "";
 
     @Parameters(

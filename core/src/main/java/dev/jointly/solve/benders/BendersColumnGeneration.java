@@ -54,7 +54,7 @@ public final class BendersColumnGeneration implements ColumnGeneration {
     }
 
     @Override
-    public boolean crowded() {
+    public boolean needsRebuild() {
         return false; // it sees to that itself
     }
 
@@ -68,7 +68,7 @@ public final class BendersColumnGeneration implements ColumnGeneration {
     }
 
     private void enter(NodeRelaxation node) {
-        if (master.crowded()) {
+        if (master.needsRebuild()) {
             try (BendersMaster old = master) {
                 master = masters.get();
                 master.addBindingRows(old);

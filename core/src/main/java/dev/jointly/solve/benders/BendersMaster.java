@@ -223,7 +223,7 @@ public final class BendersMaster implements AutoCloseable {
     }
 
     /** Rows are dense: those that hold nothing up soon make up most of the LP. */
-    public boolean crowded() {
+    public boolean needsRebuild() {
         int all = rowsOf.stream().mapToInt(List::size).sum();
         return solved() && (all > SPARE_ROWS + 2 * binding().size() || limits.crowded(skeletons.size(), columns()));
     }

@@ -144,7 +144,7 @@ final class Memberships {
         return lead < 0 || host < 0 || known.placed(d) ? null : new Decision(Kind.LOCAL, host, d);
     }
 
-    /** By detection that somebody has: the first holder that has most of it. */
+    /** By detection that is used: the first holder that has most of it. */
     private static Map<Integer, Integer> most(Map<Integer, Map<Integer, Double>> sums) {
         Map<Integer, Integer> holders = new HashMap<>();
         Map<Integer, Double> values = new HashMap<>();

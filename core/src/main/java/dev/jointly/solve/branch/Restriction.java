@@ -19,18 +19,18 @@ import org.jspecify.annotations.Nullable;
  * "in" takes it off all other lists and requires its use.
  */
 public final class Restriction {
-    private static final int NOBODY = -1;
+    private static final int NONE = -1;
     private static final int SEVERAL = -2;
 
     private final Candidates unrestricted;
     private final Costs costs;
-    /** By detection: the lead whose skeleton must have it, or NOBODY. */
+    /** By detection: the lead whose skeleton must have it, or NONE. */
     private final int[] claimedBy;
-    /** By detection: the host it must be local to, or NOBODY. */
+    /** By detection: the host it must be local to, or NONE. */
     private final int[] localTo;
-    /** By detection: the lead whose pose it is known to be in, or NOBODY. */
+    /** By detection: the lead whose pose it is known to be in, or NONE. */
     private final int[] home;
-    /** By detection: the lead whose pose those are known to be in that it must be with, or NOBODY. */
+    /** By detection: the lead whose pose those are known to be in that it must be with, or NONE. */
     private final int[] drawnTo;
     /** By lead: the detections that must be apart from one known to be in its pose. */
     private final Map<Integer, BitSet> barredFrom = new HashMap<>();
@@ -50,9 +50,9 @@ public final class Restriction {
         this.costs = unrestricted.costs();
         this.decisions = decisions;
         this.stopped = stopped;
-        claimedBy = nobody();
-        localTo = nobody();
-        home = nobody();
+        claimedBy = none();
+        localTo = none();
+        home = none();
         for (BranchingDecision made : decisions) {
             Decision decision = made.decision();
             if (!made.in()) {
@@ -73,22 +73,21 @@ public final class Restriction {
                 home[d] = home[localTo[d]];
             }
         }
-        drawnTo = nobody();
+        drawnTo = none();
         for (int d = 0; d < home.length; d++) {
             int n = home[d];
             if (n >= 0) {
                 pins.together(d)
-                        .forEach(other ->
-                                drawnTo[other] = drawnTo[other] == NOBODY || drawnTo[other] == n ? n : SEVERAL);
+                        .forEach(other -> drawnTo[other] = drawnTo[other] == NONE || drawnTo[other] == n ? n : SEVERAL);
                 BitSet barred = barredFrom.computeIfAbsent(n, key -> new BitSet());
                 pins.apart(d).forEach(barred::set);
             }
         }
     }
 
-    private int[] nobody() {
+    private int[] none() {
         int[] all = new int[costs.size()];
-        Arrays.fill(all, NOBODY);
+        Arrays.fill(all, NONE);
         return all;
     }
 
@@ -236,7 +235,7 @@ public final class Restriction {
     /** Whether pins let d be in the pose of a lead, as far as it is known where others are. */
     private boolean agreeable(int d, int n) {
         BitSet barred = barredFrom.get(n);
-        return (drawnTo[d] == NOBODY || drawnTo[d] == n) && (barred == null || !barred.get(d));
+        return (drawnTo[d] == NONE || drawnTo[d] == n) && (barred == null || !barred.get(d));
     }
 
     private static int[] filtered(int[] list, IntPredicate wanted) {

@@ -18,7 +18,7 @@ final class FractionalPoint {
     /** Values and violations that differ by less, which may be rounding, are the same. */
     static final double TIE = 1e-6;
 
-    private static final int NOBODY = -1;
+    private static final int NONE = -1;
 
     /** The row of a detection: that it is used at most once, or that it hosts only in a skeleton. */
     record RowName(boolean host, int detection) implements Comparable<RowName> {
@@ -74,7 +74,7 @@ final class FractionalPoint {
     FractionalPoint(PrimalPoint point, IntPredicate owned) {
         List<Column> all = new ArrayList<>();
         for (int g = 0; g < point.skeletons().size(); g++) {
-            all.add(new Column(point.skeletons().get(g).detections(), NOBODY, point.value(g)));
+            all.add(new Column(point.skeletons().get(g).detections(), NONE, point.value(g)));
         }
         for (int l = 0; l < point.locals().size(); l++) {
             LocalAssignment local = point.locals().get(l);

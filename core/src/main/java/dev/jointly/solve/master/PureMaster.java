@@ -31,9 +31,9 @@ import java.util.stream.IntStream;
  *
  * <pre>{@code min Gamma'gamma + Psi'psi    G gamma + L psi <= 1    M psi - G gamma <= 0}</pre>
  *
- * The paper's third row, {@code L psi + M psi <= 1}, is the sum of these two. The second is for hosts only. In a node, the
- * first is an equation for each detection that must be used, and columns that its decisions rule out are fixed at zero. Cuts
- * are more rows, which hold in every node, and so is a limit on the number of poses.
+ * The paper's second row, {@code L psi + M psi <= 1}, is the sum of these two. Only hosts have a row of the last kind. In a
+ * node, the first row is an equation for each detection that must be used, and columns that its decisions rule out are fixed
+ * at zero. Cuts are more rows, which hold in every node, and so is a limit on the number of poses.
  */
 public final class PureMaster implements AutoCloseable {
     private final LpModel model;
@@ -230,7 +230,7 @@ public final class PureMaster implements AutoCloseable {
     }
 
     /** Whether most of the LP is of no use in the node at hand, so that a new master would be better. */
-    public boolean crowded() {
+    public boolean needsRebuild() {
         return limits.crowded(skeletons.size() + locals.size(), columns());
     }
 

@@ -12,9 +12,9 @@ import java.util.function.BooleanSupplier;
  * their pairs with m and the pairs among themselves. Exact branch and bound, since 2^|N(m)| is too many.
  *
  * <p>At a node some detections are in S and some are open. An open detection that could not pay for itself even with
- * every friendly pair is dropped; one that pays even with every hostile pair is taken; a node whose optimistic total is
+ * every attractive pair is dropped; one that pays even with every repulsive pair is taken; a node whose optimistic total is
  * no better than what is known is closed. Only then it branches, on the most promising detection, taking it first.
- * Sums of friendly and hostile pairs are kept up to date as detections are decided, and put back on the way up.
+ * Sums of attractive and repulsive pairs are kept up to date as detections are decided, and put back on the way up.
  *
  * <p>Work is limited: a search cut short still returns a valid lower bound. Not thread-safe.
  */
@@ -34,7 +34,7 @@ public final class LocalPricer {
     private long[] pairs = {};
 
     private int width;
-    /** Pairs from here on are too hostile to be summed: so many of them would not fit. */
+    /** Pairs from here on are too repulsive to be summed: so many of them would not fit. */
     private long tooHostile;
     /** Slots of the detections searched; their positions here are what the arrays below go by. */
     private int[] slot = {};
@@ -44,10 +44,10 @@ public final class LocalPricer {
     private long[] gain = {};
     /** How many of those taken exclude it. */
     private int[] excluded = {};
-    /** Sums of its negative and its positive pairs with other open ones, and how many pairs are too hostile for that. */
-    private long[] friendly = {};
+    /** Sums of its negative and its positive pairs with other open ones, and how many pairs are too repulsive for that. */
+    private long[] attractive = {};
 
-    private long[] hostile = {};
+    private long[] repulsive = {};
     private int[] clashes = {};
     /** Open positions come first, then those decided, the latest first. */
     private int[] open = {};
@@ -128,7 +128,7 @@ public final class LocalPricer {
         long floor = 0;
         for (int d : all) {
             long alone = costs.theta(d) + pairs[costs.slot(m) * width + costs.slot(d)] + price[d];
-            long least = alone + costs.relief(d);
+            long least = alone + costs.negativePairSum(d);
             if (least < 0) {
                 floor += least;
                 detection[size] = d;
@@ -136,7 +136,7 @@ public final class LocalPricer {
                 gain[size] = alone;
                 excluded[size] = 0;
                 bestTaken[size] = false;
-                taken[size] = costs.lonely(d);
+                taken[size] = costs.hasNoPairCosts(d);
                 if (taken[size]) {
                     // pays whatever else is taken
                     total += alone;
@@ -154,8 +154,8 @@ public final class LocalPricer {
         slot = new int[most];
         gain = new long[most];
         excluded = new int[most];
-        friendly = new long[most];
-        hostile = new long[most];
+        attractive = new long[most];
+        repulsive = new long[most];
         clashes = new int[most];
         open = new int[most];
         taken = new boolean[most];
@@ -163,8 +163,8 @@ public final class LocalPricer {
     }
 
     private void sumPairs() {
-        Arrays.fill(friendly, 0, size, 0);
-        Arrays.fill(hostile, 0, size, 0);
+        Arrays.fill(attractive, 0, size, 0);
+        Arrays.fill(repulsive, 0, size, 0);
         Arrays.fill(clashes, 0, size, 0);
         for (int k = 0; k < openCount; k++) {
             int row = slot[open[k]] * width;
@@ -180,9 +180,9 @@ public final class LocalPricer {
     /** Counts a pair of i with an open detection, or no longer. */
     private void count(int i, long pair, int sign) {
         if (pair < 0) {
-            friendly[i] += sign * pair;
+            attractive[i] += sign * pair;
         } else if (pair < tooHostile) {
-            hostile[i] += sign * pair;
+            repulsive[i] += sign * pair;
         } else {
             clashes[i] += sign;
         }
@@ -221,7 +221,7 @@ public final class LocalPricer {
         long twice = 2 * total;
         for (int k = 0; k < openCount; k++) {
             int i = open[k];
-            twice += Math.min(0, 2 * gain[i] + friendly[i]);
+            twice += Math.min(0, 2 * gain[i] + attractive[i]);
         }
         return twice >> 1;
     }
@@ -230,7 +230,7 @@ public final class LocalPricer {
         int at = 0;
         long most = Long.MAX_VALUE;
         for (int k = 0; k < openCount; k++) {
-            long promise = 2 * gain[open[k]] + friendly[open[k]];
+            long promise = 2 * gain[open[k]] + attractive[open[k]];
             if (promise < most) {
                 most = promise;
                 at = k;
@@ -245,10 +245,10 @@ public final class LocalPricer {
             changed = false;
             for (int k = openCount - 1; k >= 0; k--) {
                 int i = open[k];
-                if (excluded[i] > 0 || gain[i] + friendly[i] >= 0) {
+                if (excluded[i] > 0 || gain[i] + attractive[i] >= 0) {
                     decide(k, false);
                     changed = true;
-                } else if (clashes[i] == 0 && gain[i] + hostile[i] <= 0) {
+                } else if (clashes[i] == 0 && gain[i] + repulsive[i] <= 0) {
                     decide(k, true);
                     changed = true;
                 }

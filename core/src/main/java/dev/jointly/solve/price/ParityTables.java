@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ParityTables {
     static final Table NOTHING = new Table(new int[0], new long[0], new Chain[0]);
-    static final Table NOBODY = new Table(new int[] {0}, new long[] {0}, new Chain[] {null});
+    static final Table NO_DETECTION = new Table(new int[] {0}, new long[] {0}, new Chain[] {null});
 
     /** By set of cuts, as bits: what these cost together. */
     private final long[] tax;

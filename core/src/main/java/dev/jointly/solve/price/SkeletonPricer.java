@@ -41,12 +41,12 @@ public final class SkeletonPricer {
     private final long[] upAbsent;
     /** By number of majors chosen, minor part and candidate: its weight and its pairs with them. */
     private final long[][][] own;
-    /** By number of majors chosen: what minor parts cost at least, each with its friendliest limb towards its parent. */
+    /** By number of majors chosen: what minor parts cost at least, each with its cheapest limb towards its parent. */
     private final long[] least;
-    /** By position among the majors: what these and all later ones cost at least, with their friendliest pairs. */
+    /** By position among the majors: what these and all later ones cost at least, with their cheapest pairs. */
     private final long[] laterMajors;
 
-    private final FriendliestPairs friendliest;
+    private final PairLowerBounds pairBounds;
 
     public SkeletonPricer(Candidates candidates) {
         this(candidates, () -> false);
@@ -63,7 +63,7 @@ public final class SkeletonPricer {
         best = new int[parts];
         up = new long[parts][];
         upAbsent = new long[parts];
-        friendliest = new FriendliestPairs(candidates);
+        pairBounds = new PairLowerBounds(candidates);
         own = new long[majors.size() + 1][parts][];
         least = new long[majors.size() + 1];
         laterMajors = new long[majors.size() + 1];
@@ -101,7 +101,7 @@ public final class SkeletonPricer {
         return cut ? Math.min(bestValue, floor(lead, weight)) : bestValue;
     }
 
-    /** What every skeleton of a lead costs at least: each part's best, with its friendliest pairs, whoever has them. */
+    /** What every skeleton of a lead costs at least: each part's best, with its most attractive pairs of any kind. */
     private long floor(int lead, long[] weight) {
         long floor = costs.omega() + weight[lead];
         for (int q = 0; q < costs.parts(); q++) {
@@ -172,15 +172,15 @@ public final class SkeletonPricer {
         }
     }
 
-    /** What a detection brings into any skeleton, with its friendliest pairs. */
+    /** What a detection brings into any skeleton, with its cheapest pairs. */
     private long atLeast(int d, long[] weight) {
-        return weight[d] + friendliest.ofDetection(d);
+        return weight[d] + pairBounds.ofDetection(d);
     }
 
     /** Chooses one more major detection: minor candidates cost what they did and their pair with it. */
     private void choose(int lead, int major, int slot, int count) {
         chosen[major] = slot;
-        long[][] limbsOfLead = friendliest.limbs(lead);
+        long[][] limbsOfLead = pairBounds.limbs(lead);
         long total = 0;
         for (int q : costs.minors()) {
             int[] slots = candidates.joins(lead, q);
@@ -285,7 +285,7 @@ public final class SkeletonPricer {
     }
 
     /** What pairs can save at most. Nothing of it depends on prices, so it is worked out once, where it is needed. */
-    static final class FriendliestPairs {
+    static final class PairLowerBounds {
         private final Candidates candidates;
         private final Costs costs;
         /** By lead, minor part and candidate. */
@@ -293,13 +293,13 @@ public final class SkeletonPricer {
 
         private long @Nullable [] sums;
 
-        FriendliestPairs(Candidates candidates) {
+        PairLowerBounds(Candidates candidates) {
             this.candidates = candidates;
             costs = candidates.costs();
             limbs = new long[costs.size()][][];
         }
 
-        /** The sum over all other parts of a detection's friendliest pair there. */
+        /** The sum over all other parts of a detection's cheapest pair there. */
         long ofDetection(int d) {
             long[] known = sums;
             if (known == null) {
@@ -325,7 +325,7 @@ public final class SkeletonPricer {
             return found;
         }
 
-        /** By minor part and candidate: its friendliest pair with one of the lead's candidates of the parent part, or 0. */
+        /** By minor part and candidate: its cheapest pair with one of the lead's candidates of the parent part, or 0. */
         long[][] limbs(int lead) {
             long[][] known = limbs[lead];
             if (known == null) {

@@ -159,7 +159,7 @@ final class TaxedSkeletonPricer {
                 long pairs = costs.pairsWithMajors(chosen, q, slots[i]);
                 up[q][i] = pairs < FORBIDDEN ? alone(d, weight[d] + pairs) : ParityTables.NOTHING;
             }
-            absent[q] = ParityTables.NOBODY;
+            absent[q] = ParityTables.NO_DETECTION;
         }
         Table all = soFar;
         for (int q : costs.minors()) {

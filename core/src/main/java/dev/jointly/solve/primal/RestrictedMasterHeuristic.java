@@ -25,14 +25,14 @@ public final class RestrictedMasterHeuristic {
     private final LpEngine engine;
     private final WorkLimit limit;
     private final Deadline deadline;
-    private final Consumer<String> trouble;
+    private final Consumer<String> warn;
 
     /** @param limit the most work to spend on an integer program */
-    public RestrictedMasterHeuristic(LpEngine engine, WorkLimit limit, Deadline deadline, Consumer<String> trouble) {
+    public RestrictedMasterHeuristic(LpEngine engine, WorkLimit limit, Deadline deadline, Consumer<String> warn) {
         this.engine = engine;
         this.limit = limit;
         this.deadline = deadline;
-        this.trouble = trouble;
+        this.warn = warn;
     }
 
     /**
@@ -74,7 +74,7 @@ public final class RestrictedMasterHeuristic {
                 chosen(pool.locals(), values, pool.skeletons().size()),
                 required);
         if (selection == null) {
-            trouble.accept("the engine's point breaks a constraint and was dropped");
+            warn.accept("the engine's point breaks a constraint and was dropped");
         }
         return selection;
     }
@@ -89,11 +89,10 @@ public final class RestrictedMasterHeuristic {
                 return result.values();
             }
             if (result.status() != LpStatus.WORK_LIMIT) {
-                trouble.accept(
-                        "the integer program over the columns found ended " + result.status() + " without a point");
+                warn.accept("the integer program over the columns found ended " + result.status() + " without a point");
             }
         } catch (RuntimeException e) {
-            trouble.accept("the integer program over the columns found failed: " + e.getMessage());
+            warn.accept("the integer program over the columns found failed: " + e.getMessage());
         }
         return new double[0];
     }

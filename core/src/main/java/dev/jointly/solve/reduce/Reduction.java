@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 
 /**
  * Shrinks the candidate lists without changing the optimum, nor the bound of any dual point with lambda1 not below its floor
- * and lambda3 at most -Delta: whatever is dropped could be taken out of any skeleton or local assignment without making it
- * dearer.
+ * and lambda3 at most -Delta: whatever is dropped could be taken out of any skeleton or local assignment without raising its
+ * cost.
  */
 public final class Reduction {
     private static final int[] NONE = {};
@@ -97,7 +97,7 @@ public final class Reduction {
         return new Candidates(costs, leads, joins, hosts, locals, delta, penalty);
     }
 
-    /** N(m), and Delta_m, or a bound on it that takes no time where there is nobody to lead a skeleton. */
+    /** N(m), and Delta_m, or a bound on it that takes no time where no detection can lead a skeleton. */
     private void listLocals(boolean reduce) {
         boolean hopeless = Arrays.stream(joins).allMatch(Objects::isNull);
         for (int m = 0; m < costs.size(); m++) {
@@ -130,12 +130,12 @@ public final class Reduction {
         return costs.theta(d) - penalty[d];
     }
 
-    /** Whether d costs too much beside m even with every friendly pair of its part: most are dropped by this alone. */
+    /** Whether d costs too much beside m even with every attractive pair of its part: most are dropped by this alone. */
     private boolean cannotHelp(int m, int d) {
-        return leastCost(d) + costs.phi(m, d) + costs.relief(d) >= 0;
+        return leastCost(d) + costs.phi(m, d) + costs.negativePairSum(d) >= 0;
     }
 
-    /** Drops d while theta_d - penalty_d + phi_md + sum of the friendly pairs left in N(m) >= 0. */
+    /** Drops d while theta_d - penalty_d + phi_md + sum of the attractive pairs left in N(m) >= 0. */
     private int[] dropUselessLocals(int m, int[] neighbours) {
         int[] kept = neighbours.clone();
         int count = kept.length;
@@ -149,7 +149,7 @@ public final class Reduction {
             for (int k = 0; k < count; k++) {
                 int d = kept[k];
                 long least = leastCost(d) + costs.phi(m, d);
-                for (int h = 0; h < count && costs.relief(d) < 0; h++) {
+                for (int h = 0; h < count && costs.negativePairSum(d) < 0; h++) {
                     if (h != k) {
                         least += Math.min(0, costs.phi(d, kept[h]));
                     }
@@ -193,7 +193,7 @@ public final class Reduction {
         return Arrays.copyOf(slots, count);
     }
 
-    /** Drops d from C(n) while its own costs outweigh the friendliest pairs its neighbour parts could offer. */
+    /** Drops d from C(n) while its own costs outweigh the cheapest pairs its neighbour parts could offer. */
     private void dropUselessJoins() {
         for (int n = 0; n < costs.size(); n++) {
             if (joins[n] != null && !stopped.getAsBoolean()) {
@@ -218,7 +218,7 @@ public final class Reduction {
             long least = leastCost(d) + delta[d] + costs.phi(n, d);
             for (int other = 0; other < costs.parts() && least >= 0; other++) {
                 if (other != q) {
-                    least += friendliest(n, q, slot, other);
+                    least += cheapestPair(n, q, slot, other);
                 }
             }
             if (least < 0) {
@@ -228,7 +228,7 @@ public final class Reduction {
         return count == kept.length ? joins[n][q] : Arrays.copyOf(kept, count);
     }
 
-    private long friendliest(int n, int q, int slot, int other) {
+    private long cheapestPair(int n, int q, int slot, int other) {
         long[] phi = costs.between(q, other);
         if (phi.length == 0) {
             return 0;

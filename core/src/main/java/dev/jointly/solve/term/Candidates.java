@@ -20,7 +20,7 @@ public final class Candidates {
     private final int[][] locals;
     private final long[] delta;
     private final long[] penalty;
-    /** Worked out when first asked for; whoever else asks meanwhile finds the same. */
+    /** Computed on first use; threads that compute it at the same time find the same. */
     private volatile int @Nullable [] members;
 
     /**

@@ -16,7 +16,7 @@ import java.util.Locale;
  */
 public final class Costs {
     /** Most entries of the tables of pair costs: half a gigabyte. */
-    public static final long MOST_CELLS = 1L << 26;
+    public static final long MAX_CELLS = 1L << 26;
 
     private static final long[] NONE = {};
 
@@ -27,8 +27,8 @@ public final class Costs {
     private final int[][] ofPart;
     private final long[] theta;
     private final long[][] between;
-    private final long[] relief;
-    private final BitSet lonely;
+    private final long[] negativePairSum;
+    private final BitSet hasNoPairCosts;
     private final int[] minors;
     private final int[] parent;
 
@@ -53,8 +53,8 @@ public final class Costs {
             ofPart[part[d]][slot[d]] = d;
         }
         between = pairMatrices(problem, grid, part, slot, count);
-        relief = relief(problem, grid);
-        lonely = lonely(problem);
+        negativePairSum = negativePairSum(problem, grid);
+        hasNoPairCosts = hasNoPairCosts(problem);
         parent = new int[parts];
         minors = forest(problem.anatomy(), parent);
     }
@@ -68,8 +68,8 @@ public final class Costs {
         ofPart = other.ofPart;
         theta = other.theta;
         between = other.between;
-        relief = other.relief;
-        lonely = other.lonely;
+        negativePairSum = other.negativePairSum;
+        hasNoPairCosts = other.hasNoPairCosts;
         minors = other.minors;
         parent = other.parent;
     }
@@ -120,7 +120,7 @@ public final class Costs {
 
     private static void requireRoom(Problem problem) {
         long cells = cells(problem);
-        if (cells > MOST_CELLS) {
+        if (cells > MAX_CELLS) {
             throw new ProblemTooLargeException(String.format(
                     Locale.ROOT,
                     "problem \"%s\" has %,d detections that can form pairs in %,d ways, but the limit is %,d;"
@@ -128,35 +128,35 @@ public final class Costs {
                     problem.id(),
                     problem.size(),
                     cells,
-                    MOST_CELLS));
+                    MAX_CELLS));
         }
     }
 
     /** By detection: the sum of its negative pairs within its part, on the grid. */
-    private static long[] relief(Problem problem, Grid grid) {
-        long[] relief = new long[problem.size()];
+    private static long[] negativePairSum(Problem problem, Grid grid) {
+        long[] negativePairSum = new long[problem.size()];
         problem.pairs().forEach((a, b, micro) -> {
             if (micro < 0 && problem.part(a) == problem.part(b)) {
-                relief[a] += grid.fromMicro(micro);
-                relief[b] += grid.fromMicro(micro);
+                negativePairSum[a] += grid.fromMicro(micro);
+                negativePairSum[b] += grid.fromMicro(micro);
             }
         });
-        return relief;
+        return negativePairSum;
     }
 
-    /** Detections that cost the same with whoever else of their part. */
-    private static BitSet lonely(Problem problem) {
-        BitSet lonely = new BitSet();
+    /** Detections that cost the same with every other one of their part. */
+    private static BitSet hasNoPairCosts(Problem problem) {
+        BitSet hasNoPairCosts = new BitSet();
         if (!problem.pairs().absentForbidden()) {
-            lonely.set(0, problem.size());
+            hasNoPairCosts.set(0, problem.size());
             problem.pairs().forEach((a, b, micro) -> {
                 if (micro != 0 && problem.part(a) == problem.part(b)) {
-                    lonely.clear(a);
-                    lonely.clear(b);
+                    hasNoPairCosts.clear(a);
+                    hasNoPairCosts.clear(b);
                 }
             });
         }
-        return lonely;
+        return hasNoPairCosts;
     }
 
     /** The limb tree without the major parts: fills each minor part's parent (-1 at roots); children come first. */
@@ -234,14 +234,14 @@ public final class Costs {
         return theta[d];
     }
 
-    /** The most that friendly pairs with others of its part can save d, as a number that is not positive. */
-    public long relief(int d) {
-        return relief[d];
+    /** The most that attractive pairs with others of its part can save d, as a number that is not positive. */
+    public long negativePairSum(int d) {
+        return negativePairSum[d];
     }
 
     /** Whether all pairs of d within its part cost nothing. */
-    public boolean lonely(int d) {
-        return lonely.get(d);
+    public boolean hasNoPairCosts(int d) {
+        return hasNoPairCosts.get(d);
     }
 
     /** omega on the grid. */

@@ -47,7 +47,7 @@ record Magnitudes(double mass, double largest, double start, int leads) {
     private static final class Pairs {
         private final Problem problem;
         private final double[] saving;
-        /** By detection: what it can save as a local one, with every friendly pair of its part. */
+        /** By detection: what it can save as a local one, with every attractive pair of its part. */
         private final double[] asLocal;
 
         double saved;
@@ -60,13 +60,13 @@ record Magnitudes(double mass, double largest, double start, int leads) {
             asLocal = saving.clone();
             problem.pairs().forEach((a, b, micro) -> {
                 if (micro != PairCosts.FORBIDDEN) {
-                    double friendly = Math.max(0, -(double) micro);
-                    saved += friendly;
-                    mostSaved = Math.max(mostSaved, friendly);
+                    double attractive = Math.max(0, -(double) micro);
+                    saved += attractive;
+                    mostSaved = Math.max(mostSaved, attractive);
                     largest = Math.max(largest, Math.abs((double) micro));
                     if (problem.part(a) == problem.part(b)) {
-                        asLocal[a] += friendly;
-                        asLocal[b] += friendly;
+                        asLocal[a] += attractive;
+                        asLocal[b] += attractive;
                     }
                 }
             });
@@ -78,9 +78,9 @@ record Magnitudes(double mass, double largest, double start, int leads) {
             if (problem.pairs().absentForbidden()) {
                 problem.pairs().forEach((a, b, micro) -> {
                     if (micro != PairCosts.FORBIDDEN && problem.part(a) == problem.part(b)) {
-                        double friendly = Math.max(0, -(double) micro);
-                        hosting[a] += asLocal[b] + friendly;
-                        hosting[b] += asLocal[a] + friendly;
+                        double attractive = Math.max(0, -(double) micro);
+                        hosting[a] += asLocal[b] + attractive;
+                        hosting[b] += asLocal[a] + attractive;
                     }
                 });
             } else {

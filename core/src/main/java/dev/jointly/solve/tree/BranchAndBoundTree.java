@@ -165,7 +165,7 @@ public final class BranchAndBoundTree {
         return branches.in();
     }
 
-    /** Reduced-cost fixing: a column dearer than the gap is in no better solution of the node. */
+    /** Reduced-cost fixing: a column of a reduced cost above the gap is in no better solution of the node. */
     private ColumnPool worthwhile(NodeRelaxation relaxation) {
         long gap = component.incumbent().gapOnGrid(relaxation.bound());
         return relaxation.pricer().columnsUpTo(component.pool(), relaxation.dual(), gap);
@@ -203,7 +203,7 @@ public final class BranchAndBoundTree {
 
     private ColumnGeneration method() {
         ColumnGeneration current = method;
-        if (current != null && current.crowded()) {
+        if (current != null && current.needsRebuild()) {
             current.close();
             current = null;
         }

@@ -10,7 +10,7 @@ public interface ColumnGeneration extends AutoCloseable {
     boolean solve(NodeRelaxation node);
 
     /** Whether most of the master is of no use any more, so that it is better to start with a new one. */
-    boolean crowded();
+    boolean needsRebuild();
 
     @Override
     void close();

@@ -121,12 +121,11 @@ public final class Component {
 
     /** An LP that starts over by itself when the engine fails; masters and sub-problems always have an optimum. */
     public LpModel newModel() {
-        return new RebuildingModel(
-                context.engine(), EnumSet.of(LpStatus.INFEASIBLE, LpStatus.UNBOUNDED), this::trouble);
+        return new RebuildingModel(context.engine(), EnumSet.of(LpStatus.INFEASIBLE, LpStatus.UNBOUNDED), this::warn);
     }
 
-    void trouble(String what) {
-        context.listener().trouble(what);
+    void warn(String what) {
+        context.listener().warn(what);
     }
 
     public Candidates candidates() {
@@ -202,7 +201,7 @@ public final class Component {
         return bound;
     }
 
-    /** What is proven for the component now; what is worse than before is forgotten. */
+    /** A bound of the component, on the grid; ignored if it is not better than the one it has. */
     void prove(long proven) {
         if (proven > bound) {
             context.bounds().raiseLower(proven - bound);
@@ -240,7 +239,7 @@ public final class Component {
         WorkLimit limit = new WorkLimit(
                 options().count(SolveOption.HEURISTIC_STEPS), options().count(SolveOption.HEURISTIC_ITERATIONS));
         RestrictedMasterHeuristic heuristic =
-                new RestrictedMasterHeuristic(context.engine(), limit, deadline(), this::trouble);
+                new RestrictedMasterHeuristic(context.engine(), limit, deadline(), this::warn);
         improve(heuristic.joint(columns, pins::requires, candidates.costs().mostPoses()));
     }
 }

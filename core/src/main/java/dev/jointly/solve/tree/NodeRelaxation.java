@@ -127,7 +127,7 @@ public final class NodeRelaxation {
         DualPoint at = candidates.withPriceFloors(wanted, 0);
         PricingResult priced = pricer.price(at, columnTolerance());
         if (priced.bound() == Grid.NO_BOUND) {
-            component.trouble("the engine's duals are too large to be true and were dropped");
+            component.warn("the engine's duals are too large to be true and were dropped");
         } else if (priced.bound() > bound) {
             bound = priced.bound();
             dual = at;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Does independent things side by side where more than one thread is allowed. A fork-join pool, because components
- * wait for their sub-problems inside it. Whoever gave it work has it to himself again afterwards, also if some of it
+ * wait for their sub-problems inside it. The caller has its work to itself again afterwards, also if some of it
  * failed: what was begun is always waited for, since it may hold models that are about to be closed.
  */
 public final class Parallel implements AutoCloseable {

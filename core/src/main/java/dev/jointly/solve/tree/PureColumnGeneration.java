@@ -60,8 +60,8 @@ public final class PureColumnGeneration implements ColumnGeneration {
     }
 
     @Override
-    public boolean crowded() {
-        return master != null && master.crowded();
+    public boolean needsRebuild() {
+        return master != null && master.needsRebuild();
     }
 
     @Override

@@ -15,5 +15,5 @@ public interface SearchListener {
     void priced();
 
     /** The engine failed; the bounds stay valid. */
-    void trouble(String what);
+    void warn(String what);
 }

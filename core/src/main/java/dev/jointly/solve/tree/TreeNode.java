@@ -78,11 +78,13 @@ public final class TreeNode {
         return dual;
     }
 
-    /** What is proven for the node now, and the prices that prove it; what is worse than before is forgotten. */
+    /** A bound of the node, and the prices that prove it; both are ignored if the node has a better bound already. */
     void prove(long proven, DualPoint by) {
         visited = true;
-        bound = Math.max(bound, proven);
-        dual = by;
+        if (proven >= bound) {
+            bound = proven;
+            dual = by;
+        }
     }
 
     /** Whether its relaxation was worked on before. */

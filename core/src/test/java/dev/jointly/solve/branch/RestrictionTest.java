@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 /** What answers leave, against the rules of the certificate: solver and checker must agree on every leaf. */
 class RestrictionTest {
     /** Beyond this the rules word by word take too long. */
-    private static final int MOST_DETECTIONS = 10;
+    private static final int MAX_DETECTIONS = 10;
 
     @Test
     void leavesExactlyWhatTheRulesLeave() {
@@ -125,7 +125,7 @@ class RestrictionTest {
     private static Problem tiny(long seed) {
         int majors = 1 + (int) (seed % 3);
         Problem problem = seed % 4 == 0 ? TinyProblems.gapped(seed, majors) : TinyProblems.random(seed, majors);
-        return problem.size() <= MOST_DETECTIONS ? problem : tiny(seed + 100_000);
+        return problem.size() <= MAX_DETECTIONS ? problem : tiny(seed + 100_000);
     }
 
     private static int[] detections(int mask) {

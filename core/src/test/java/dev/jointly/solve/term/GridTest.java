@@ -90,7 +90,7 @@ class GridTest {
         Problem most = problem(
                 DOT,
                 0,
-                Collections.nCopies(Problem.MOST_DETECTIONS, Detection.of(0, -1)),
+                Collections.nCopies(Problem.MAX_DETECTIONS, Detection.of(0, -1)),
                 new PairCosts.Builder(),
                 true);
         assertThatThrownBy(() -> new Costs(most, new Grid(0, 1)))

@@ -21,7 +21,7 @@ final class Searches {
         public void priced() {}
 
         @Override
-        public void trouble(String what) {}
+        public void warn(String what) {}
     };
 
     static Component begin(Candidates candidates, LpEngine engine, long slack) {

@@ -74,16 +74,16 @@ public record BatchRequest(
      *
      * @param master of the cluster, or null for what Spark's own configuration says
      * @param settings for Spark
-     * @param told whether progress is reported, and on a line that changes in place
+     * @param progress whether progress is reported, and on a line that changes in place
      */
-    public record Run(@Nullable String master, Map<String, String> settings, Told told) {
+    public record Run(@Nullable String master, Map<String, String> settings, Progress progress) {
         public Run {
             settings = Map.copyOf(settings);
         }
     }
 
     /** How much is reported while it runs. */
-    public enum Told {
+    public enum Progress {
         NOTHING,
         LINES,
         IN_PLACE

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * those without people, in the order of the file. The people are those of the first category that has key points.
  */
 public final class CocoReader {
-    private static final int MOST_PICTURES = 1_000_000;
-    private static final int MOST_PEOPLE = 5_000_000;
-    private static final int MOST_PARTS = 200;
+    private static final int MAX_PICTURES = 1_000_000;
+    private static final int MAX_PEOPLE = 5_000_000;
+    private static final int MAX_PARTS = 200;
 
     private static final String WHOLE = "a whole number";
     private static final String PIXELS = "a whole number of pixels";
@@ -36,16 +36,16 @@ public final class CocoReader {
             .list(
                     "images",
                     "an array of images",
-                    Limit.of(MOST_PICTURES, "entries"),
+                    Limit.of(MAX_PICTURES, "entries"),
                     JsonShape.of(
                             "an image, an object with id, file_name and size", "id", "file_name", "width", "height"),
                     CocoReader::picture)
             .list(
                     "annotations",
                     "an array of annotations",
-                    Limit.of(MOST_PEOPLE, "entries"),
+                    Limit.of(MAX_PEOPLE, "entries"),
                     JsonShape.of("an annotation", "image_id", "category_id", "area", "iscrowd")
-                            .with("keypoints", Limit.of(3 * MOST_PARTS, "entries"))
+                            .with("keypoints", Limit.of(3 * MAX_PARTS, "entries"))
                             .with("bbox", Limit.of(4, "entries")),
                     CocoReader::annotation)
             .list(
@@ -53,7 +53,7 @@ public final class CocoReader {
                     "an array of categories",
                     Limit.of(1_000, "entries"),
                     JsonShape.of("a category, an object with id and keypoints", "id")
-                            .with("keypoints", Limit.of(MOST_PARTS, "entries")),
+                            .with("keypoints", Limit.of(MAX_PARTS, "entries")),
                     CocoReader::category);
 
     private record Picture(long id, Image image) {}

@@ -44,7 +44,7 @@ public record DlcConfig(
         List<String> individuals,
         List<List<String>> skeleton) {
     /** As many as a problem may have. */
-    private static final int MOST_PARTS = 200;
+    private static final int MAX_PARTS = 200;
 
     /** Characters; the paths of ten thousand videos are a tenth of it. */
     private static final int LONGEST = 16 << 20;
@@ -57,9 +57,9 @@ public record DlcConfig(
         uniqueParts = List.copyOf(uniqueParts);
         individuals = List.copyOf(individuals);
         skeleton = List.copyOf(skeleton);
-        if (parts.isEmpty() || parts.size() > MOST_PARTS || new TreeSet<>(parts).size() < parts.size()) {
+        if (parts.isEmpty() || parts.size() > MAX_PARTS || new TreeSet<>(parts).size() < parts.size()) {
             throw new BadInputException(file + ": multianimalbodyparts: found " + parts.size()
-                    + " parts but expected 1 to " + MOST_PARTS + ", all different");
+                    + " parts but expected 1 to " + MAX_PARTS + ", all different");
         }
     }
 

@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
  * is not read. Labels of the individual {@code single} belong to no animal.
  */
 public final class DlcLabels {
-    private static final int MOST_COLUMNS = 100_000;
-    private static final int MOST_PARTS = 200;
-    private static final String NOBODY = "single";
+    private static final int MAX_COLUMNS = 100_000;
+    private static final int MAX_PARTS = 200;
+    private static final String SHARED = "single";
     private static final Joint ABSENT = new Joint(0, 0, Mark.ABSENT);
 
     private final DlcTable table;
@@ -118,7 +118,7 @@ public final class DlcLabels {
             }
             String animal = individuals == null ? "individual1" : individuals.get(i);
             String part = bodyparts.get(i);
-            if (animal.equals(NOBODY)) {
+            if (animal.equals(SHARED)) {
                 continue;
             }
             if (found.computeIfAbsent(animal, name -> new TreeMap<>()).put(part, i) != null) {
@@ -128,8 +128,8 @@ public final class DlcLabels {
                 parts.add(part);
             }
         }
-        if (parts.isEmpty() || parts.size() > MOST_PARTS) {
-            throw bad("found " + parts.size() + " parts of animals but expected 1 to " + MOST_PARTS);
+        if (parts.isEmpty() || parts.size() > MAX_PARTS) {
+            throw bad("found " + parts.size() + " parts of animals but expected 1 to " + MAX_PARTS);
         }
         animals.addAll(found.keySet());
         columns = new int[animals.size()][parts.size()];
@@ -199,8 +199,8 @@ public final class DlcLabels {
 
     private @Nullable List<String> row() throws IOException {
         List<String> cells = table.row();
-        if (cells != null && cells.size() > MOST_COLUMNS) {
-            throw bad("found " + cells.size() + " cells but expected at most " + MOST_COLUMNS);
+        if (cells != null && cells.size() > MAX_COLUMNS) {
+            throw bad("found " + cells.size() + " cells but expected at most " + MAX_COLUMNS);
         }
         return cells;
     }

@@ -24,10 +24,10 @@ import java.util.TreeSet;
  */
 record DlcLayout(String file, Meter meter) {
     /** As many as a problem may have. */
-    private static final int MOST_PARTS = 200;
+    private static final int MAX_PARTS = 200;
 
     /** Of the name of a frame: folders of a path. */
-    private static final int MOST_PIECES = 100;
+    private static final int MAX_PIECES = 100;
 
     DlcFile file(Object content) {
         Place top = new Place(meter, file, "", content);
@@ -39,16 +39,16 @@ record DlcLayout(String file, Meter meter) {
         List<String> parts = metadata.at("all_joints_names").items().stream()
                 .map(Place::text)
                 .toList();
-        if (parts.isEmpty() || parts.size() > MOST_PARTS || new TreeSet<>(parts).size() < parts.size()) {
+        if (parts.isEmpty() || parts.size() > MAX_PARTS || new TreeSet<>(parts).size() < parts.size()) {
             throw metadata.at("all_joints_names")
-                    .problem("found " + parts.size() + " parts but expected 1 to " + MOST_PARTS + ", all different");
+                    .problem("found " + parts.size() + " parts but expected 1 to " + MAX_PARTS + ", all different");
         }
         List<int[]> graph = new ArrayList<>();
         Set<Integer> pairs = new HashSet<>();
         for (Place pair : metadata.at("PAFgraph").items()) {
             int a = pair.item(0).index(parts.size());
             int b = pair.item(1).index(parts.size());
-            if (a == b || !pairs.add(Math.min(a, b) * MOST_PARTS + Math.max(a, b))) {
+            if (a == b || !pairs.add(Math.min(a, b) * MAX_PARTS + Math.max(a, b))) {
                 throw pair.problem(
                         "found the pair " + a + ", " + b + " but expected two different parts, and every two once");
             }
@@ -85,9 +85,9 @@ record DlcLayout(String file, Meter meter) {
     /** A path, in one piece or in several. */
     private static String name(Place key) {
         if (key.value() instanceof Tuple tuple) {
-            if (tuple.items().size() > MOST_PIECES) {
+            if (tuple.items().size() > MAX_PIECES) {
                 throw key.problem(
-                        "found " + tuple.items().size() + " components of a name but expected at most " + MOST_PIECES);
+                        "found " + tuple.items().size() + " components of a name but expected at most " + MAX_PIECES);
             }
             List<String> pieces = new ArrayList<>();
             key.items().forEach(piece -> pieces.add(piece.text()));
@@ -139,7 +139,7 @@ record DlcLayout(String file, Meter meter) {
      */
     private record DlcFrame(List<String> parts, List<int[]> graph) {
         /** As many as a problem may have. */
-        private static final int MOST_CANDIDATES = 100_000;
+        private static final int MAX_CANDIDATES = 100_000;
 
         Evidence evidence(String name, Place prediction) {
             // a list of lists because there might be several scales; there is one
@@ -164,8 +164,8 @@ record DlcLayout(String file, Meter meter) {
                 seen[part] = xy.length;
                 kept.add(keep(part, xy, confidence, candidates));
             }
-            if (candidates.size() > MOST_CANDIDATES) {
-                throw prediction.problem("found more than " + MOST_CANDIDATES + " detections");
+            if (candidates.size() > MAX_CANDIDATES) {
+                throw prediction.problem("found more than " + MAX_CANDIDATES + " detections");
             }
             return new Evidence(name, null, parts, candidates, edges(prediction.find("costs"), kept, seen));
         }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 record Place(
         Meter meter, String file, String path, @Nullable Object value) {
     /** As many as a problem may have detections. */
-    private static final int MOST_ITEMS = 100_000;
+    private static final int MAX_ITEMS = 100_000;
 
     /** Another place in the same file. */
     Place beside(String otherPath, @Nullable Object otherValue) {
@@ -71,8 +71,8 @@ record Place(
     }
 
     private void count(int items) {
-        if (items > MOST_ITEMS) {
-            throw problem("found a list of " + items + " but expected at most " + MOST_ITEMS + " items");
+        if (items > MAX_ITEMS) {
+            throw problem("found a list of " + items + " but expected at most " + MAX_ITEMS + " items");
         }
         meter.take(items);
     }

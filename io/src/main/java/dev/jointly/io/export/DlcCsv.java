@@ -195,11 +195,11 @@ public final class DlcCsv implements Exporter {
         Csv.line(out, individuals.toString());
         Csv.line(out, bodyparts.toString());
         Csv.line(out, coords.toString());
-        String nobody = ",".repeat(columns.size() * COORDS.length);
+        String absent = ",".repeat(columns.size() * COORDS.length);
         for (int i = 0; i < rows.size(); i++) {
             StringBuilder line = new StringBuilder(csv.quoted(ids.get(i)));
             for (int individual : order) {
-                line.append(rows.get(i).getOrDefault(individual, nobody));
+                line.append(rows.get(i).getOrDefault(individual, absent));
             }
             Csv.line(out, line.toString());
         }

@@ -45,7 +45,7 @@ final class Extras {
         }
     }
 
-    /** The parts of the joints that somebody put somewhere else. */
+    /** The parts of the joints that were moved. */
     private static List<String> moved(Solved solved, Person person) {
         return person.global().entrySet().stream()
                 .filter(joint -> solved.moved(joint.getValue()))
@@ -73,7 +73,7 @@ final class Extras {
         return text.toString();
     }
 
-    /** A computed length in pixels; nobody reads sixteen digits of it. */
+    /** A computed length in pixels, for which sixteen digits are too many. */
     static BigDecimal rounded(double pixels) {
         return BigDecimal.valueOf(pixels).setScale(3, RoundingMode.HALF_EVEN).stripTrailingZeros();
     }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param people in any order; kept sorted, the strongest first
  * @param leftOut the weak ones
- * @param placed detections that a person put where they are; null where nobody could move any
+ * @param placed detections that a person put where they are; null where the input has no moves
  * @param filled joints that no detection has, of people who were filled in along their track; their numbers follow those of the detections
  */
 public record Solved(

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 /** The bytes of an HDF5 file, and what goes wrong in reading them as one sentence. */
 public final class Hdf5Content {
     /** Bytes of a file. */
-    private static final long MOST_BYTES = 1L << 30;
+    private static final long MAX_BYTES = 1L << 30;
 
     private final String name;
     private final ByteBuffer bytes;
@@ -30,9 +30,9 @@ public final class Hdf5Content {
         Path path = InputFile.readable(file);
         try (FileChannel channel = FileChannel.open(path)) {
             long size = channel.size();
-            if (size > MOST_BYTES) {
+            if (size > MAX_BYTES) {
                 throw new BadInputException(
-                        file + ": found a file of " + size + " bytes but expected at most " + MOST_BYTES);
+                        file + ": found a file of " + size + " bytes but expected at most " + MAX_BYTES);
             }
             return new Hdf5Content(file, channel.map(MapMode.READ_ONLY, 0, size));
         } catch (IOException e) {

@@ -20,7 +20,7 @@ import java.util.zip.Inflater;
  */
 public final class Hdf5Matrices {
     /** Numbers of one table: five columns for each of the most affinities that evidence may have. */
-    static final long MOST_NUMBERS = 25_000_000;
+    static final long MAX_NUMBERS = 25_000_000;
 
     /**
      * Set by those who write the first axis last, as MATLAB does; a table of D rows and C columns then has the shape C, D in
@@ -69,12 +69,12 @@ public final class Hdf5Matrices {
         int[] shape = dataset.getDimensions();
         boolean small = shape.length == 2 && shape[0] >= 0 && shape[1] >= 0;
         // an axis of length 0 must not hide one of any length
-        small = small && Math.max(1L, shape[0]) * Math.max(1L, shape[1]) <= MOST_NUMBERS;
+        small = small && Math.max(1L, shape[0]) * Math.max(1L, shape[1]) <= MAX_NUMBERS;
         if (!small) {
             throw bad(
                     table,
                     "found the shape " + Excerpt.of(Arrays.toString(shape)) + " but expected two axes and at most "
-                            + MOST_NUMBERS + " numbers");
+                            + MAX_NUMBERS + " numbers");
         }
         boolean real = dataset.getDataType() instanceof FloatingPoint
                 && (dataset.getDataType().getSize() == 4
@@ -119,9 +119,9 @@ public final class Hdf5Matrices {
         long down = (shape[0] + chunk[0] - 1L) / chunk[0];
         // chunks stick out at the edges; each is unpacked completely
         long unpacked = Math.multiplyExact(Math.multiplyExact(across, chunk[1]), Math.multiplyExact(down, chunk[0]));
-        if (unpacked > 2 * MOST_NUMBERS) {
+        if (unpacked > 2 * MAX_NUMBERS) {
             throw new IllegalArgumentException(
-                    "found chunks of " + unpacked + " numbers in all but expected at most " + 2 * MOST_NUMBERS);
+                    "found chunks of " + unpacked + " numbers in all but expected at most " + 2 * MAX_NUMBERS);
         }
         int size = chunk[0] * chunk[1] * type.getSize();
         for (int top = 0; top < shape[0]; top += chunk[0]) {

@@ -28,9 +28,9 @@ import java.util.Map;
  * @param values by row and column
  */
 public record PandasFrame(List<List<String>> columns, List<List<String>> rows, double[][] values) {
-    private static final int MOST_LEVELS = 10;
-    private static final int MOST_LABELS = 1_000_000;
-    private static final int MOST_NAME = 1_000;
+    private static final int MAX_LEVELS = 10;
+    private static final int MAX_LABELS = 1_000_000;
+    private static final int MAX_NAME = 1_000;
 
     /** The frame of a file. */
     public static PandasFrame read(Hdf5Content content) {
@@ -72,11 +72,11 @@ public record PandasFrame(List<List<String>> columns, List<List<String>> rows, d
                             "found the column " + Excerpt.quoted(columns.get(c).toString()) + " twice");
                 }
             }
-            if ((long) rows.size() * columns.size() > Hdf5Matrices.MOST_NUMBERS) {
+            if ((long) rows.size() * columns.size() > Hdf5Matrices.MAX_NUMBERS) {
                 throw content.bad(
                         "axis1",
                         "found " + rows.size() + " rows of " + columns.size() + " columns but expected at most "
-                                + Hdf5Matrices.MOST_NUMBERS + " values");
+                                + Hdf5Matrices.MAX_NUMBERS + " values");
             }
             double[][] values = new double[rows.size()][columns.size()];
             for (int b = 0; group.getChild("block" + b + "_values") != null; b++) {
@@ -108,8 +108,8 @@ public record PandasFrame(List<List<String>> columns, List<List<String>> rows, d
             }
             List<List<String>> labels = new ArrayList<>();
             for (int level = 0; level == 0 || group.getChild(name + "_level" + level) != null; level++) {
-                if (level == MOST_LEVELS) {
-                    throw content.bad(name, "found more than " + MOST_LEVELS + " levels of labels");
+                if (level == MAX_LEVELS) {
+                    throw content.bad(name, "found more than " + MAX_LEVELS + " levels of labels");
                 }
                 List<String> names = names(name + "_level" + level);
                 long[] codes = whole(name + "_label" + level);
@@ -139,8 +139,8 @@ public record PandasFrame(List<List<String>> columns, List<List<String>> rows, d
                 return Arrays.stream(whole(name)).mapToObj(Long::toString).toList();
             }
             int size = dataset.getDataType().getSize();
-            if (size < 1 || size > MOST_NAME) {
-                throw content.bad(name, "found names of " + size + " bytes but expected 1 to " + MOST_NAME);
+            if (size < 1 || size > MAX_NAME) {
+                throw content.bad(name, "found names of " + size + " bytes but expected 1 to " + MAX_NAME);
             }
             byte[] bytes = new byte[size];
             List<String> names = new ArrayList<>();
@@ -213,8 +213,8 @@ public record PandasFrame(List<List<String>> columns, List<List<String>> rows, d
             boolean small = shape.length == axes && Arrays.stream(shape).allMatch(n -> n >= 0);
             long count = 1;
             for (int length : shape) {
-                count *= Math.max(1, Math.min(length, Hdf5Matrices.MOST_NUMBERS + 1));
-                small &= count <= (axes == 1 ? MOST_LABELS : Hdf5Matrices.MOST_NUMBERS);
+                count *= Math.max(1, Math.min(length, Hdf5Matrices.MAX_NUMBERS + 1));
+                small &= count <= (axes == 1 ? MAX_LABELS : Hdf5Matrices.MAX_NUMBERS);
             }
             if (!small) {
                 throw content.bad(

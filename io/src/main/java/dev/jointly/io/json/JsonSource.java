@@ -411,7 +411,7 @@ public final class JsonSource implements AutoCloseable {
 
     /**
      * From here on, unknown fields outside closed objects are passed over however they are spelt. Checkers read files so: a field
-     * that looks misspelt is a likely mistake of whoever wrote a problem, but it makes no file invalid.
+     * that looks misspelt is a likely mistake of the problem's author, but it makes no file invalid.
      */
     public JsonSource asGiven() {
         refusesMisspelt = false;
@@ -469,7 +469,7 @@ public final class JsonSource implements AutoCloseable {
             restart();
             return more ? OptionalLong.of(line) : OptionalLong.empty();
         } catch (IOException e) {
-            // told by the failure before it, or met again by who reads on
+            // reported by the failure before it, or met again by the next read
             return OptionalLong.empty();
         }
     }
@@ -562,7 +562,7 @@ public final class JsonSource implements AutoCloseable {
         if (path.isEmpty()) {
             return "top level";
         }
-        // a long path is long because of a name somebody made up; both ends say where it is
+        // a long path is long because of an invented name; both ends say where it is
         return path.length() <= 100 ? path : path.substring(0, 50) + "..." + path.substring(path.length() - 47);
     }
 

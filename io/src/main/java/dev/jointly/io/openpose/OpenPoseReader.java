@@ -19,13 +19,13 @@ import java.util.Map;
  * ({@code people}) is ignored.
  */
 public final class OpenPoseReader {
-    private static final int MOST_CANDIDATES = 100_000;
+    private static final int MAX_CANDIDATES = 100_000;
     private static final String EXPECTED = "an array of one object, part number to [x, y, score, ...]";
     private static final String WITH_OPTION = " (run OpenPose with --part_candidates)";
     private static final JsonShape SHAPE = JsonShape.of("OpenPose's output")
             .with(
                     "part_candidates",
-                    JsonShape.map(EXPECTED, Limit.inAll(3 * MOST_CANDIDATES, 3 * MOST_CANDIDATES, "numbers")));
+                    JsonShape.map(EXPECTED, Limit.inAll(3 * MAX_CANDIDATES, 3 * MAX_CANDIDATES, "numbers")));
 
     private OpenPoseReader() {}
 

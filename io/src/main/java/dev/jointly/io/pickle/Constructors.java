@@ -167,9 +167,9 @@ final class Constructors {
             }
             items *= Math.max(1, n);
             shape.add(n.intValue());
-            if (items > PickleReader.MOST_LENGTH) {
+            if (items > PickleReader.MAX_LENGTH) {
                 throw new IllegalArgumentException("found an array of shape " + shape + " but expected at most "
-                        + PickleReader.MOST_LENGTH + " items");
+                        + PickleReader.MAX_LENGTH + " items");
             }
         }
         return List.copyOf(shape);

@@ -3,6 +3,6 @@ package dev.jointly.io.pickle;
 /**
  * What a pickle holds.
  *
- * @param bytes length of the pickle, unpacked; whoever walks the value can tell from it when parts of it come again and again
+ * @param bytes length of the pickle, unpacked; a walk over the value can limit by it how often parts of it come again
  */
 public record Pickle(Object value, long bytes) {}

@@ -24,19 +24,19 @@ import java.util.Map;
  */
 public final class PickleReader {
     /** Bytes of a file, unpacked. */
-    static final long MOST_BYTES = 1L << 30;
+    static final long MAX_BYTES = 1L << 30;
 
     /**
      * Memory for what is read, in words of eight bytes, counted as it is taken: a gigabyte. 20,000 frames of twelve parts and
      * eleven pairs of them fit, or 5,000 with all 66 pairs.
      */
-    static final long MOST_WORDS = 1L << 27;
+    static final long MAX_WORDS = 1L << 27;
 
     /** Bytes of one text or one array; the most affinities that evidence may have take 40 million. */
-    static final int MOST_LENGTH = 1 << 26;
+    static final int MAX_LENGTH = 1 << 26;
 
     /** Characters of a dictionary's key. */
-    static final int MOST_KEY = 1_000;
+    static final int MAX_KEY = 1_000;
 
     private static final int NUMBER = 3;
     private static final int OBJECT = 6;
@@ -61,7 +61,7 @@ public final class PickleReader {
     public static Pickle read(String file, InputStream standardInput) {
         String name = InputFile.name(file);
         try (InputStream plain = InputFile.open(file, standardInput)) {
-            return read(name, plain, MOST_BYTES, MOST_WORDS);
+            return read(name, plain, MAX_BYTES, MAX_WORDS);
         } catch (IOException e) {
             throw new BadInputException(name + ": cannot be closed: " + e.getMessage(), e);
         }
@@ -74,7 +74,7 @@ public final class PickleReader {
      * @param mostMemory bytes for its values
      */
     public static Pickle of(String name, InputStream plain, long mostMemory) {
-        return read(name, plain, MOST_BYTES, Math.min(MOST_WORDS, mostMemory / Long.BYTES));
+        return read(name, plain, MAX_BYTES, Math.min(MAX_WORDS, mostMemory / Long.BYTES));
     }
 
     static Pickle read(String name, InputStream plain, long mostBytes, long mostWords) {
@@ -180,9 +180,9 @@ public final class PickleReader {
     }
 
     private void requireLength(long length) {
-        if (length < 0 || length > MOST_LENGTH) {
-            throw in.bad("found a length of " + Long.toUnsignedString(length) + " bytes but expected at most "
-                    + MOST_LENGTH);
+        if (length < 0 || length > MAX_LENGTH) {
+            throw in.bad(
+                    "found a length of " + Long.toUnsignedString(length) + " bytes but expected at most " + MAX_LENGTH);
         }
     }
 
@@ -267,18 +267,18 @@ public final class PickleReader {
     }
 
     /**
-     * Keys of which any number is found in the time of a few: many texts of one hash are told apart by their order, but other
+     * Keys of which any number is found in the time of a few: many texts of one hash are distinguished by their order, but other
      * numbers than these could share a hash with each other and with texts, and have no order among them.
      */
     private Object key(Object key) {
         boolean plain = key instanceof Boolean
                 || key instanceof Tuple
                 || (key instanceof Long number && number == number.intValue())
-                || (key instanceof String text && text.length() <= MOST_KEY);
+                || (key instanceof String text && text.length() <= MAX_KEY);
         if (!plain) {
             String found =
                     key instanceof String text ? "text of " + text.length() + " characters" : Constructors.kind(key);
-            throw in.bad("found " + found + " as a key but expected text of at most " + MOST_KEY
+            throw in.bad("found " + found + " as a key but expected text of at most " + MAX_KEY
                     + " characters, a whole number of 32 bits or a tuple");
         }
         return key;
@@ -331,7 +331,7 @@ public final class PickleReader {
         push(ARRAY, built);
     }
 
-    /** Values that come again, by number; whoever writes pickles counts them from 0. */
+    /** Values that come again, by number; writers of pickles count them from 0. */
     private static final class Memo {
         private final List<Object> values = new ArrayList<>();
 

@@ -215,7 +215,7 @@ class PickleReaderTest {
             };
             assertThat(catchThrowableOfType(
                             BadInputException.class,
-                            () -> PickleReader.read("p", endless, PickleReader.MOST_BYTES, 1_000_000)))
+                            () -> PickleReader.read("p", endless, PickleReader.MAX_BYTES, 1_000_000)))
                     .hasMessageContaining(
                             opcodes.equals("]2") ? "found opcode 50" : "found more than fits in the memory");
         }

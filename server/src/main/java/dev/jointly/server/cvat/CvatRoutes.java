@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The routes of Nuclio's dashboard that CVAT uses, for a listener of their own: CVAT sends no token. */
 public final class CvatRoutes implements Routes {
-    /** CVAT waits 120 seconds unless it is told otherwise. */
+    /** CVAT waits 120 seconds by default. */
     private static final Duration PATIENCE = Duration.ofSeconds(100);
 
     private static final String NAME_HEADER = "x-nuclio-function-name";
@@ -158,7 +158,7 @@ public final class CvatRoutes implements Routes {
     }
 
     /**
-     * What CVAT is told about the function that detects people.
+     * The description that CVAT gets of the function that detects people.
      *
      * @param name by which CVAT asks for it
      * @param model name of the network

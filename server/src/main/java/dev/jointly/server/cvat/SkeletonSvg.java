@@ -12,7 +12,7 @@ import java.util.Map;
 
 /**
  * An anatomy as CVAT draws the template of a skeleton: a square of 100 by 100 with a circle for each part and a line for each
- * limb. Annotators see it when they draw a skeleton by hand. The parts of a human body are where they are on somebody who
+ * limb. Annotators see it when they draw a skeleton by hand. The parts of a human body are where they are on a person who
  * faces the viewer; an anatomy with any other part is laid out as a tree, top down from its first major part.
  */
 final class SkeletonSvg {

@@ -36,22 +36,22 @@ public final class LabelStudioRoutes implements Routes {
     /** Label Studio waits 100 seconds for predictions. */
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-    private static final int MOST_TASKS_AT_HAND = 100;
+    private static final int MAX_TASKS_AT_HAND = 100;
     private static final Duration IDLE = Duration.ofMinutes(30);
     private static final Set<String> TRAINING_EVENTS =
             Set.of("ANNOTATION_CREATED", "ANNOTATION_UPDATED", "ANNOTATION_DELETED", "START_TRAINING");
 
     private final ToolService tools;
     private final RequestBody bodies;
-    private final ImageDesk images;
+    private final ImageCache images;
     private final RecentlyUsed<TaskMemory.Key, TaskMemory> atHand;
 
-    /** @param origin empty where images of tasks cannot be fetched, since nobody said from where */
+    /** @param origin empty where images of tasks cannot be fetched, since no address was given */
     public LabelStudioRoutes(ToolService tools, Optional<LabelStudioImages> origin) {
         this.tools = tools;
         this.bodies = tools.bodies();
-        this.images = new ImageDesk(origin, tools.workers(), tools.mostBytes());
-        this.atHand = new RecentlyUsed<>(MOST_TASKS_AT_HAND, IDLE, InstantSource.system());
+        this.images = new ImageCache(origin, tools.workers(), tools.mostBytes());
+        this.atHand = new RecentlyUsed<>(MAX_TASKS_AT_HAND, IDLE, InstantSource.system());
     }
 
     @Override
@@ -174,7 +174,7 @@ public final class LabelStudioRoutes implements Routes {
     }
 
     /** Hands out images of tasks, few at a time: what is fetched is in memory until its people are found. Thread-safe. */
-    private static final class ImageDesk {
+    private static final class ImageCache {
         private final Optional<LabelStudioImages> origin;
         private final Semaphore room;
         private final int mostBytes;
@@ -185,7 +185,7 @@ public final class LabelStudioRoutes implements Routes {
          * @param most images at a time
          * @param mostBytes of one image
          */
-        ImageDesk(Optional<LabelStudioImages> origin, int most, int mostBytes) {
+        ImageCache(Optional<LabelStudioImages> origin, int most, int mostBytes) {
             this.origin = origin;
             this.room = new Semaphore(most, true);
             this.mostBytes = mostBytes;
@@ -236,7 +236,7 @@ public final class LabelStudioRoutes implements Routes {
      * only, so those of the others are remembered. Thread-safe.
      */
     private static final class TaskMemory {
-        private static final int MOST_TOOLS = 20;
+        private static final int MAX_TOOLS = 20;
 
         /** Which task of which project; another image makes it another task. */
         record Key(String project, String task, String image) {}
@@ -253,7 +253,7 @@ public final class LabelStudioRoutes implements Routes {
         /**
          * All regions there are now.
          *
-         * @param latest all of one tool; if there are none, nobody can tell of which, and those of all tools are forgotten
+         * @param latest all of one tool; if there are none, the tool is unknown, and those of all tools are forgotten
          */
         synchronized List<SmartRegion> draw(List<SmartRegion> latest) {
             if (latest.isEmpty()) {
@@ -263,7 +263,7 @@ public final class LabelStudioRoutes implements Routes {
                     .collect(Collectors.groupingBy(
                             TaskMemory::tool, LinkedHashMap::new, Collectors.toUnmodifiableList()));
             drawn.putAll(byTool);
-            while (drawn.size() > MOST_TOOLS) {
+            while (drawn.size() > MAX_TOOLS) {
                 drawn.remove(drawn.keySet().iterator().next());
             }
             return drawn.values().stream().flatMap(List::stream).toList();

@@ -16,13 +16,13 @@ import java.util.Optional;
  *
  * @param project its id, without the time that Label Studio writes after it
  * @param labelConfig the labelling interface, or empty text
- * @param drawn what the annotator drew with one smart tool, all of it; empty where nobody draws
+ * @param drawn what the annotator drew with one smart tool, all of it; empty if nothing is drawn
  */
 record PredictRequest(
         List<LabelStudioTask> tasks, String project, String labelConfig, Optional<List<SmartRegion>> drawn) {
-    private static final int MOST_TASKS = 1_000;
-    private static final int MOST_REGIONS = 2_000;
-    private static final int MOST_FIELDS = 200;
+    private static final int MAX_TASKS = 1_000;
+    private static final int MAX_REGIONS = 2_000;
+    private static final int MAX_FIELDS = 200;
     private static final Limit LABELS = Limit.of(100, "entries");
 
     private static final String TASKS = "an array of tasks";
@@ -36,7 +36,7 @@ record PredictRequest(
                     "a request as Label Studio sends it, which is an object", "project", "label_config")
             .with(
                     "tasks",
-                    Limit.of(MOST_TASKS, "entries"),
+                    Limit.of(MAX_TASKS, "entries"),
                     JsonShape.of("a task, which is an object", "id")
                             .with("data", JsonShape.scalars("the data of a task, which is an object")))
             .with(
@@ -45,7 +45,7 @@ record PredictRequest(
                             .with(
                                     "context",
                                     JsonShape.of("what the annotator drew, an object")
-                                            .with("result", Limit.of(MOST_REGIONS, "entries"), REGION)));
+                                            .with("result", Limit.of(MAX_REGIONS, "entries"), REGION)));
 
     static PredictRequest read(byte[] body) {
         return RequestJson.read(body, "Label Studio", SHAPE, PredictRequest::request);
@@ -71,7 +71,7 @@ record PredictRequest(
     private static LabelStudioTask task(JsonValue task) {
         Map<String, String> data = new HashMap<>();
         task.<Map<String, JsonValue>>ifAny("data", JsonValue::fields, Map.of()).forEach((field, value) -> {
-            if (value.isText() && data.size() < MOST_FIELDS) {
+            if (value.isText() && data.size() < MAX_FIELDS) {
                 data.put(field, RequestJson.text(value, "a text"));
             }
         });

@@ -45,7 +45,7 @@ record TaskAnswer(Image image, List<String> parts, List<Person> people, List<Str
         return members;
     }
 
-    /** The score of the least margin; without margins that of the least sure joint. Nobody in the image is no doubt. */
+    /** The score of the least margin; without margins that of the least sure joint. An image without people is no doubt. */
     double score() {
         if (!error.isEmpty()) {
             return 0;
@@ -127,7 +127,7 @@ record TaskAnswer(Image image, List<String> parts, List<Person> people, List<Str
         return region;
     }
 
-    /** Texts that are shown with a region, in the order in which they were told. */
+    /** Texts that are shown with a region, in the order in which they were added. */
     private static void tell(Map<String, @Nullable Object> region, String text) {
         List<String> texts = new ArrayList<>();
         if (region.get("meta") instanceof Map<?, ?> meta && meta.get("text") instanceof List<?> before) {

@@ -46,7 +46,7 @@ public final class MarkedPins {
      * All pins of these marks; marks that are not among them are forgotten.
      *
      * @param shown the people on the screen when new marks were made
-     * @param hints is told of marks without meaning
+     * @param hints receives marks without meaning
      */
     public List<Pin> of(Collection<Mark> marks, List<Pose> shown, Collection<String> hints) {
         Map<Mark, List<Pin>> kept = new LinkedHashMap<>();

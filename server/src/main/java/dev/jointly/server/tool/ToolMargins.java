@@ -80,7 +80,7 @@ public final class ToolMargins {
             Solution other = solving.apply(problem.withPins(pins));
             return bound.raised(Micro.toDouble(Math.subtractExact(other.lowerBound(), solution.objective())));
         } catch (PinsException e) {
-            // there is no other grouping at all, unless nobody had the time to tell
+            // there is no other grouping at all, unless time ran out before that was known
             return e.conflict().isEmpty() ? bound : bound.raised(Double.POSITIVE_INFINITY);
         }
     }

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 /** What the routes of all annotation tools do: find people in images, by the one way to the solver. Thread-safe. */
 public final class ToolService {
     /** For the least margin of an image. */
-    private static final int MOST_SOLVES = 8;
+    private static final int MAX_SOLVES = 8;
 
     private final SolveService solves;
 
@@ -95,7 +95,7 @@ public final class ToolService {
                 problem,
                 solution,
                 bounds(grouping, asked),
-                MOST_SOLVES,
+                MAX_SOLVES,
                 other -> solves.solve(other, SolveRequest.within(asked.limit()), asked.gone()));
         return grouping.people(margins);
     }

@@ -36,7 +36,7 @@ public final class XAnyLabelingRoutes implements Routes {
     /** X-AnyLabeling waits 30 seconds. */
     private static final Duration PATIENCE = Duration.ofSeconds(25);
 
-    private static final int MOST_IMAGES_AT_HAND = 50;
+    private static final int MAX_IMAGES_AT_HAND = 50;
     private static final Duration IDLE = Duration.ofMinutes(30);
 
     /** What the panel of the model has: run, points that are and are not, a box, and no more marks. */
@@ -46,7 +46,7 @@ public final class XAnyLabelingRoutes implements Routes {
     private final ToolService tools;
     private final RequestBody bodies;
     private final RecentlyUsed<String, WarmImage> atHand =
-            new RecentlyUsed<>(MOST_IMAGES_AT_HAND, IDLE, InstantSource.system());
+            new RecentlyUsed<>(MAX_IMAGES_AT_HAND, IDLE, InstantSource.system());
 
     public XAnyLabelingRoutes(ToolService tools) {
         this.tools = tools;

@@ -15,7 +15,7 @@ import java.util.List;
  * Compares two sets of people of one frame. First people are paired, one to one: the pairing with the most joints in the same
  * place and, among those, with the nearest joints. Two people can be a pair if a part of both is in the same place, or
  * less than half a body size apart; the body size is the diagonal of the box around the joints of the larger one. Then each joint gets one
- * verdict. A swapped joint is one in the same place as that of somebody who is not the partner; it is counted once, not
+ * verdict. A swapped joint is one in the same place as that of a person who is not the partner; it is counted once, not
  * again as missing.
  *
  * @param tolerance two joints at most so many pixels apart are in the same place
@@ -158,7 +158,7 @@ public record FrameComparison(double tolerance) {
             return FrameComparison.distance(a.get(i), b.get(j), part);
         }
 
-        /** Whose joint in B is in the place of this one of A: the nearest, -1 for nobody's. */
+        /** Whose joint in B is in the place of this one of A: the nearest, -1 if there is none. */
         private int inItsPlace(int i, int part) {
             int nearest = -1;
             for (int j = 0; j < b.size(); j++) {

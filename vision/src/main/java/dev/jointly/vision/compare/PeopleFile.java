@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The people of some frames, whoever found them.
+ * The people of some frames, by any method.
  *
  * @param parts in the order of all joints; empty names where the file has none
  * @param naming what is known of the parts

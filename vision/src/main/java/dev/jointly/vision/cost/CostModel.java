@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param limbLengths usual length of each limb, in the order of the anatomy, of a body of scale 1; null where it is to
  *     be taken from each image, in which case the median limb is 1 long
  * @param confident affinity from which on a limb tells the local scale
- * @param unary of each part: whether a candidate is a joint of somebody
+ * @param unary of each part: whether a candidate is a joint of any person
  * @param pairs of every two parts that may pair, smaller position first, and of every part with itself: whether two
  *     candidates are of one body, or one joint
  * @param personScore how probable it is that a person found is one, where that was calibrated
@@ -166,7 +166,7 @@ public record CostModel(
     }
 
     /**
-     * Rejects a detector this model is not for, which would silently give nobody or the wrong people.
+     * Rejects a detector this model is not for, which would silently give no people or the wrong ones.
      *
      * @param costs what the message calls this model, such as its file
      * @param detector who has the parts, for the message

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** The values of all features, for evidence and an anatomy. */
 final class FeatureValues {
     /** The most pairs of candidates in one image; an image with more is an error instead of using up the memory. */
-    static final long MOST_PAIRS = 20_000_000;
+    static final long MAX_PAIRS = 20_000_000;
 
     /** A score of 0 or 1 claims more than any detector knows. */
     private static final double LEAST_DOUBT = 1e-3;
 
-    /** Below this, in units of the scale, distances are not told apart. */
+    /** Below this, in units of the scale, distances count as equal. */
     private static final double LEAST_DISTANCE = 0.01;
 
     private final List<Candidate> candidates;
@@ -23,9 +23,9 @@ final class FeatureValues {
 
     FeatureValues(Evidence evidence, Anatomy anatomy, double @Nullable [] usualLengths, double confident) {
         long size = evidence.candidates().size();
-        if (size * size > 2 * MOST_PAIRS) {
+        if (size * size > 2 * MAX_PAIRS) {
             throw new IllegalArgumentException("evidence \"" + evidence.id() + "\" has " + size
-                    + " detections but expected at most " + (long) Math.sqrt(2.0 * MOST_PAIRS));
+                    + " detections but expected at most " + (long) Math.sqrt(2.0 * MAX_PAIRS));
         }
         candidates = evidence.candidates();
         affinities = new PairAffinities(evidence, anatomy);

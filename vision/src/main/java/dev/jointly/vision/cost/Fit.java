@@ -133,7 +133,7 @@ public record Fit(Anatomy anatomy, Options options) {
                         options.unary().stream()
                                 .mapToDouble(f -> featureValues.value(f, own))
                                 .toArray(),
-                        labels.somebody(d));
+                        labels.matched(d));
             }
         }
         pairs.forEach((parts, examples) -> collectPairs(parts, featureValues, labels, examples));
@@ -143,7 +143,7 @@ public record Fit(Anatomy anatomy, Options options) {
         for (int a : featureValues.affinities().ofPart(parts.a())) {
             for (int b : featureValues.affinities().ofPart(parts.b())) {
                 // false detections are left to the unary model
-                boolean both = labels.somebody(a) && labels.somebody(b);
+                boolean both = labels.matched(a) && labels.matched(b);
                 if (both && (parts.a() != parts.b() || a < b)) {
                     examples.add(
                             examples.features().stream()

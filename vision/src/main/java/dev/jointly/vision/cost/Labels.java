@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Labels {
     /** Marks a candidate that matches no joint. */
-    public static final int NOBODY = -1;
+    public static final int NONE = -1;
 
     private final int[] person;
     private final boolean[] known;
@@ -25,7 +25,7 @@ public final class Labels {
     public Labels(Evidence evidence, Truth truth, Anatomy anatomy, double tolerance) {
         List<Candidate> candidates = evidence.candidates();
         person = new int[candidates.size()];
-        Arrays.fill(person, NOBODY);
+        Arrays.fill(person, NONE);
         known = new boolean[candidates.size()];
         Joint[][] joints = joints(truth, anatomy);
         for (int d = 0; d < person.length; d++) {
@@ -43,18 +43,18 @@ public final class Labels {
                     person[d] = g;
                 }
             }
-            known[d] |= person[d] != NOBODY;
+            known[d] |= person[d] != NONE;
         }
     }
 
-    /** Position in the truth of the person whose joint a candidate matches, or {@link #NOBODY}. */
+    /** Position in the truth of the person whose joint a candidate matches, or {@link #NONE}. */
     public int person(int d) {
         return person[d];
     }
 
     /** Whether a candidate matches a joint. */
-    boolean somebody(int d) {
-        return person[d] != NOBODY;
+    boolean matched(int d) {
+        return person[d] != NONE;
     }
 
     /**
@@ -65,7 +65,7 @@ public final class Labels {
     }
 
     boolean same(int a, int b) {
-        return somebody(a) && person[a] == person[b];
+        return matched(a) && person[a] == person[b];
     }
 
     private static boolean within(Person person, Candidate seen) {

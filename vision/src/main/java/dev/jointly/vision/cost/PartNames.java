@@ -14,13 +14,13 @@ public final class PartNames {
     private static final Pattern RIGHT = Pattern.compile("^(right|r)-");
 
     /** Names in one message: it must have space for what to do. */
-    private static final int MOST_NAMED = 3;
+    private static final int MAX_NAMED = 3;
 
     private PartNames() {}
 
     /** Parts for a message, such as: parts neck, head and 12 more. */
     public static String some(List<String> parts) {
-        int named = parts.size() > MOST_NAMED + 1 ? MOST_NAMED : parts.size();
+        int named = parts.size() > MAX_NAMED + 1 ? MAX_NAMED : parts.size();
         String names = (parts.size() == 1 ? "part " : "parts ") + String.join(", ", parts.subList(0, named));
         return named < parts.size() ? names + " and " + (parts.size() - named) + " more" : names;
     }

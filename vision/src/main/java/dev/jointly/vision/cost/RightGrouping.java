@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  *
  * @param people of each labelled person: part to detection
  * @param undetected labelled joints without a detection
- * @param owners of each detection: the labelled person it matches, or {@link Labels#NOBODY}
+ * @param owners of each detection: the labelled person it matches, or {@link Labels#NONE}
  */
 public record RightGrouping(
         List<SortedMap<Integer, Integer>> people, List<Undetected> undetected, List<Integer> owners) {

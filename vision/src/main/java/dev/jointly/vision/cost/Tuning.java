@@ -67,7 +67,7 @@ public final class Tuning {
      * The best model found.
      *
      * @param measure how good the people of a model are, higher is better
-     * @param trial told the measure after each trial
+     * @param trial receives the measure after each trial
      */
     public static CostModel tune(CostModel start, ToDoubleFunction<CostModel> measure, Consumer<Double> trial) {
         CostModel best = start;

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  */
 final class Colouring {
     /** Beyond this many people only the greedy colouring is done. */
-    private static final int MOST_SEARCHED = 200;
+    private static final int MAX_SEARCHED = 200;
 
     /** Steps of the search for one distance. */
     private static final int BUDGET = 2_000;
@@ -31,7 +31,7 @@ final class Colouring {
 
     private Colouring(List<Shape> people, int colours) {
         this.people = people;
-        apart = people.size() > MOST_SEARCHED ? new double[0][] : distances(people);
+        apart = people.size() > MAX_SEARCHED ? new double[0][] : distances(people);
         nearestUser = new double[people.size()][colours];
         colour = new int[people.size()];
         clear();
@@ -63,7 +63,7 @@ final class Colouring {
             colouring.give(person, colouring.byDistance(person)[0]);
         }
         int[] greedy = colouring.colour.clone();
-        return people.size() > colours && people.size() <= MOST_SEARCHED ? colouring.searched(greedy) : greedy;
+        return people.size() > colours && people.size() <= MAX_SEARCHED ? colouring.searched(greedy) : greedy;
     }
 
     private int[] searched(int[] greedy) {
@@ -119,7 +119,7 @@ final class Colouring {
         boolean fresh = false;
         for (int c : byDistance(person)) {
             boolean unused = Double.isInfinite(nearestUser[person][c]);
-            // colours that nobody has yet are all alike
+            // unused colours are all alike
             if (nearestUser[person][c] > distance && !(unused && fresh)) {
                 fresh |= unused;
                 double[] before =

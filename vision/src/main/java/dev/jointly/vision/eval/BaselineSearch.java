@@ -8,7 +8,7 @@ import java.util.List;
 /** The baselines with their best settings on given images: the best of 140 and of 70. */
 public final class BaselineSearch {
     private static final double[] LEAST_AFFINITY = {0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3};
-    private static final int MOST_LEAST_JOINTS = 5;
+    private static final int MAX_LEAST_JOINTS = 5;
 
     private BaselineSearch() {}
 
@@ -17,7 +17,7 @@ public final class BaselineSearch {
         List<Baseline> baselines = new ArrayList<>();
         for (double affinity : LEAST_AFFINITY) {
             for (double share : new double[] {GreedyBaseline.PYTHON_SHARE, GreedyBaseline.CPP_SHARE}) {
-                for (int joints = 1; joints <= MOST_LEAST_JOINTS; joints++) {
+                for (int joints = 1; joints <= MAX_LEAST_JOINTS; joints++) {
                     for (double score : new double[] {0, 0.4}) {
                         baselines.add(new GreedyBaseline(anatomy, affinity, share, joints, score));
                     }
@@ -31,7 +31,7 @@ public final class BaselineSearch {
     public static Baseline hungarian(Anatomy anatomy, List<LabelledImage> images, TuningMetric metric) {
         List<Baseline> baselines = new ArrayList<>();
         for (double affinity : LEAST_AFFINITY) {
-            for (int joints = 1; joints <= MOST_LEAST_JOINTS; joints++) {
+            for (int joints = 1; joints <= MAX_LEAST_JOINTS; joints++) {
                 baselines.add(new HungarianBaseline(anatomy, true, affinity, joints));
                 baselines.add(new HungarianBaseline(anatomy, false, affinity, joints));
             }

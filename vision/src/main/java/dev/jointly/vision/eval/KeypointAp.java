@@ -16,12 +16,12 @@ import java.util.List;
  */
 public final class KeypointAp {
     /** People of one image that are considered. */
-    public static final int MOST_FOUND = 20;
+    public static final int MAX_FOUND = 20;
 
     private static final double[] THRESHOLDS = {0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95};
     private static final int RECALL_LEVELS = 101;
 
-    /** The usual figures, from 0 to 1; NaN where there is nobody to be found. */
+    /** The usual figures, from 0 to 1; NaN where there are no people to find. */
     public record Figures(double ap, double ap50, double ap75, double ar) {}
 
     /** One person found, judged at each threshold. */
@@ -49,7 +49,7 @@ public final class KeypointAp {
     public static MatchedImage judge(EvaluatedImage image, Oks oks) {
         List<Found> found = image.found().stream()
                 .sorted(Comparator.comparingDouble((Found f) -> -f.score()))
-                .limit(MOST_FOUND)
+                .limit(MAX_FOUND)
                 .toList();
         List<Person> people = image.truth().people().stream()
                 .sorted(Comparator.comparing(KeypointAp::ignored))
@@ -84,7 +84,7 @@ public final class KeypointAp {
         }
     }
 
-    /** The most similar person still free; somebody to be ignored only where nobody else is similar enough. */
+    /** The most similar person still free; one to be ignored only where no other is similar enough. */
     private static int bestFree(double[] similarity, List<Person> people, boolean[] taken, double threshold) {
         int best = -1;
         double most = threshold;

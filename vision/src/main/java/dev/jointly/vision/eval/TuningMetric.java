@@ -7,7 +7,7 @@ import java.util.List;
 public enum TuningMetric {
     /** The mean of the F1 of joints and the F1 of people, who are found if similar to a true one from 0.5 on. */
     F1,
-    /** COCO's AP, which does not punish people who are nobody as long as they rank last. */
+    /** COCO's AP, which does not punish false people as long as they rank last. */
     AP;
 
     /** From 0 to 1. */

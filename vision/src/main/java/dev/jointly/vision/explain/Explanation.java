@@ -168,7 +168,7 @@ public record Explanation(
             Map<Integer, Integer> joints = poses.get(i).global();
             Map<Integer, Long> counts = joints.values().stream()
                     .map(owners::get)
-                    .filter(owner -> owner != Labels.NOBODY)
+                    .filter(owner -> owner != Labels.NONE)
                     .collect(Collectors.groupingBy(owner -> owner, Collectors.counting()));
             long labelled = counts.values().stream().mapToLong(Long::longValue).sum();
             long most =

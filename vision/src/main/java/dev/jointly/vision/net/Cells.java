@@ -43,7 +43,7 @@ public record Cells(double width, double height, double firstX, double firstY, i
         return y / height - firstY;
     }
 
-    /** Whether a place is in the photo. Nobody is in the padding. */
+    /** Whether a place is in the photo, and not in the padding. */
     boolean inside(double x, double y) {
         return x >= 0 && x <= photoWidth && y >= 0 && y <= photoHeight;
     }

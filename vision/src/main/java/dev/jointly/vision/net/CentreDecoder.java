@@ -34,7 +34,7 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
             .with("centre", JsonShape.of(CENTRE, "part", "box", "offset"))
             .with(
                     "joints",
-                    Limit.of(ModelCard.MOST_CHANNELS, "entries"),
+                    Limit.of(ModelCard.MAX_CHANNELS, "entries"),
                     JsonShape.of(JOINTS, "part", "regression", "offset"));
 
     /** Channels of a value along x and along y. */
@@ -128,7 +128,7 @@ public record CentreDecoder(Centre centre, List<Joint> joints) implements Decode
         return new Found(candidates, edges(card, inside, places));
     }
 
-    /** What the centres expect, the highest score first, nobody twice. */
+    /** What the centres expect, the highest score first, each person once. */
     List<ExpectedPerson> people(ModelCard card, Maps maps) {
         Maps scores = maps.logistic(card.parts().get(centre.part()).channel());
         List<ExpectedPerson> people = new ArrayList<>();

@@ -36,10 +36,10 @@ public record FieldDecoder(List<Affinity> affinities, List<Offset> offsets) impl
     static final JsonShape AFFINITY = JsonShape.of("an affinity {\"parts\", \"x\", \"y\"}", "parts", "x", "y");
     private static final String OFFSETS = "an array of offsets {\"part\", \"x\", \"y\", \"scale\"}";
     static final JsonShape SHAPE = JsonShape.of("an object with affinities")
-            .with("affinities", Limit.of(ModelCard.MOST_CHANNELS, "entries"), AFFINITY)
+            .with("affinities", Limit.of(ModelCard.MAX_CHANNELS, "entries"), AFFINITY)
             .with(
                     "offsets",
-                    Limit.of(ModelCard.MOST_CHANNELS, "entries"),
+                    Limit.of(ModelCard.MAX_CHANNELS, "entries"),
                     JsonShape.of(OFFSETS, "part", "x", "y", "scale"));
 
     /**

@@ -27,7 +27,7 @@ public record ModelCard(
         Optional<Anatomy> anatomy) {
 
     /** Most parts and most channels a card may speak of. */
-    public static final int MOST_CHANNELS = 2_000;
+    public static final int MAX_CHANNELS = 2_000;
 
     /** Longest side of an image a card may ask for: an activation of it must fit the memory. */
     public static final int LONGEST_SIDE = 4_096;
@@ -122,8 +122,8 @@ public record ModelCard(
             if (stride < 1 || stride > 64) {
                 throw new IllegalArgumentException("stride " + stride + " must be from 1 to 64");
             }
-            if (channels < 1 || channels > MOST_CHANNELS) {
-                throw new IllegalArgumentException("channels " + channels + " must be from 1 to " + MOST_CHANNELS);
+            if (channels < 1 || channels > MAX_CHANNELS) {
+                throw new IllegalArgumentException("channels " + channels + " must be from 1 to " + MAX_CHANNELS);
             }
         }
 

@@ -31,7 +31,7 @@ public final class ModelCardReader {
     private static final String PIXELS = "a whole number of pixels";
     private static final String THRESHOLD = "a number above 0 and below 1";
     private static final String GREY = "a whole number from 0 to 255";
-    private static final Limit CHANNELS = Limit.of(ModelCard.MOST_CHANNELS, "entries");
+    private static final Limit CHANNELS = Limit.of(ModelCard.MAX_CHANNELS, "entries");
     private static final Limit THREE = Limit.of(3, "entries");
     private static final String[] INPUT = {"layout", "colours", "mean", "scale", "multipleOf", "longSide"};
     private static final String ONE_OF_INPUT = String.join(", ", INPUT);

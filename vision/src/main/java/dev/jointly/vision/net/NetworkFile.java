@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param inputs shapes by name, in the file's order, and {@code outputs} likewise; a side that is free is negative, and what
  *     is no tensor has no sides
  * @param described each input and output in words
- * @param metadata that whoever exported it has added
+ * @param metadata added by the program that exported it
  */
 record NetworkFile(
         Path file,

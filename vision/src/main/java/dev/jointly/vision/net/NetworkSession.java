@@ -26,7 +26,7 @@ final class NetworkSession implements AutoCloseable {
     private final List<String> outputs;
 
     /** Most hypotheses in a list: 8,400 are usual for an image of 640 x 640. */
-    private static final int MOST_HYPOTHESES = 200_000;
+    private static final int MAX_HYPOTHESES = 200_000;
 
     /**
      * What is known of a network before it is opened.
@@ -119,7 +119,7 @@ final class NetworkSession implements AutoCloseable {
         }
         long count = 1;
         for (int side = described.lists() ? 2 : 3; side < shape.length; side++) {
-            count = count < 0 || shape[side] < 0 ? -1 : count * Math.min(shape[side], 1 + ModelCard.MOST_CHANNELS);
+            count = count < 0 || shape[side] < 0 ? -1 : count * Math.min(shape[side], 1 + ModelCard.MAX_CHANNELS);
         }
         return count;
     }
@@ -185,9 +185,9 @@ final class NetworkSession implements AutoCloseable {
         long[] shape = tensor(result, outputs.get(0)).getInfo().getShape();
         int side = channelsFirst() ? 2 : 1;
         long count = shape.length > side ? shape[side] : 0;
-        if (count > MOST_HYPOTHESES) {
+        if (count > MAX_HYPOTHESES) {
             throw bad("gave \"" + outputs.get(0) + "\" of shape " + Arrays.toString(shape) + " but expected at most "
-                    + MOST_HYPOTHESES + " hypotheses");
+                    + MAX_HYPOTHESES + " hypotheses");
         }
         return (int) count;
     }

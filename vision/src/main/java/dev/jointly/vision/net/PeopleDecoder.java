@@ -48,7 +48,7 @@ public record PeopleDecoder(Centre centre, List<Joint> joints, boolean suppresse
     private static final String JOINTS = "an array of joints {\"part\", \"place\"}";
     static final JsonShape SHAPE = JsonShape.of("an object with centre and joints", "suppressed")
             .with("centre", JsonShape.of(CENTRE, "part", "corners", "classes").with("box", Limit.of(4, "entries")))
-            .with("joints", Limit.of(ModelCard.MOST_CHANNELS, "entries"), JsonShape.of(JOINTS, "part", "place"));
+            .with("joints", Limit.of(ModelCard.MAX_CHANNELS, "entries"), JsonShape.of(JOINTS, "part", "place"));
 
     /**
      * The part that stands for a whole person; the score of a hypothesis is in its channel.
@@ -228,7 +228,7 @@ public record PeopleDecoder(Centre centre, List<Joint> joints, boolean suppresse
                 confidence);
     }
 
-    /** What people there may be, the highest score first, nobody twice. */
+    /** What people there may be, the highest score first, each person once. */
     private static List<Hypothesis> centres(List<Hypothesis> hypotheses, Cells cells) {
         List<Hypothesis> centres = new ArrayList<>();
         for (Hypothesis one : hypotheses) {
@@ -360,9 +360,7 @@ public record PeopleDecoder(Centre centre, List<Joint> joints, boolean suppresse
                         channels,
                         centre.ifAny("corners", JsonValue::truth, false),
                         centre.ifAny(
-                                "classes",
-                                many -> many.integer(1, ModelCard.MOST_CHANNELS, "a number of channels"),
-                                1)),
+                                "classes", many -> many.integer(1, ModelCard.MAX_CHANNELS, "a number of channels"), 1)),
                 value.get("joints", JOINTS)
                         .entries(
                                 JOINTS,

@@ -34,13 +34,13 @@ import org.jspecify.annotations.Nullable;
  * truncated or damaged image is rejected rather than used in part.
  */
 public final class PhotoReader {
-    static final long MOST_PIXELS = 100_000_000;
+    static final long MAX_PIXELS = 100_000_000;
 
     /**
      * Bytes of a photo while it is turned from the form it has in the file into the one it is handed on in: seven for each of
      * the most pixels, which is enough for colours and transparency of eight bits.
      */
-    static final long MOST_BYTES = 7 * MOST_PIXELS;
+    static final long MAX_BYTES = 7 * MAX_PIXELS;
 
     /** Of the form it is handed on in. */
     private static final int BYTES_PER_PIXEL = 3;
@@ -65,7 +65,7 @@ public final class PhotoReader {
         return Reading.of(name, () -> {
             try (ImageInputStream stream = new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes))) {
                 requireComplete(start, bytes.length);
-                return photo(name, stream, start, Math.min(mostPixels, MOST_PIXELS));
+                return photo(name, stream, start, Math.min(mostPixels, MAX_PIXELS));
             } catch (IOException e) {
                 throw unreadable(name, e);
             }
@@ -85,7 +85,7 @@ public final class PhotoReader {
             // the decoder of WebP reads byte by byte, four times slower from a file than from memory
             try (ImageInputStream stream =
                     isWebP(start) ? new MemoryCacheImageInputStream(bytes) : new FileImageInputStream(file.toFile())) {
-                return photo(file.toString(), stream, start, MOST_PIXELS);
+                return photo(file.toString(), stream, start, MAX_PIXELS);
             }
         } catch (IOException e) {
             throw unreadable(file.toString(), e);
@@ -185,9 +185,9 @@ public final class PhotoReader {
             bits += samples.getSampleSize(band) <= 8 ? 8 : samples.getSampleSize(band) <= 16 ? 16 : 64;
         }
         long bytes = (bits / 8 + BYTES_PER_PIXEL) * width * height;
-        if (bytes > MOST_BYTES) {
+        if (bytes > MAX_BYTES) {
             throw new BadInputException(name + ": is " + width + " x " + height + " pixels of " + bits
-                    + " bits, which take " + bytes / 1_000_000 + " MB, but expected at most " + MOST_BYTES / 1_000_000
+                    + " bits, which take " + bytes / 1_000_000 + " MB, but expected at most " + MAX_BYTES / 1_000_000
                     + " MB; make it smaller or save it with 8 bits per colour");
         }
     }
@@ -204,7 +204,7 @@ public final class PhotoReader {
         return plain;
     }
 
-    /** What is given for an image and is none that can be read: told by its first bytes. */
+    /** Files that are given for images and cannot be read as one, recognised by their first bytes. */
     private enum OtherFile {
         VIDEO(
                 "is a video but expected an image; extract frames first, for example: ffmpeg -i VIDEO -vf fps=5 frames/%06d.png"),

@@ -153,12 +153,12 @@ public final class Recognition {
         Map.Entry<String, long[]> output = found.outputs().entrySet().iterator().next();
         long[] shape = output.getValue();
         int values = kind.get(0) * kind.get(1);
-        if (values > ModelCard.MOST_CHANNELS || found.outputs().size() != 1 || shape.length != 3) {
+        if (values > ModelCard.MAX_CHANNELS || found.outputs().size() != 1 || shape.length != 3) {
             throw wrong(values);
         }
         boolean suppressed = shape[2] == 6 + values;
         long classes = shape[1] - 4 - values;
-        if (!suppressed && (classes < 1 || classes > ModelCard.MOST_CHANNELS)) {
+        if (!suppressed && (classes < 1 || classes > ModelCard.MAX_CHANNELS)) {
             throw wrong(values);
         }
         // box, score, class, joints; or box, a score of every class, joints
@@ -229,7 +229,7 @@ public final class Recognition {
                     "has " + found.outputsInWords() + " but expected \"dets\" of 1 x n x 5 and \"keypoints\" of 1 x n x"
                             + " joints x 3, as RTMO has them");
         }
-        List<String> names = names((int) Math.min(joints[2], ModelCard.MOST_CHANNELS));
+        List<String> names = names((int) Math.min(joints[2], ModelCard.MAX_CHANNELS));
         // as mmpose and rtmlib show images: blue first, values from 0 to 255
         return people(
                 "rtmo",
@@ -313,7 +313,7 @@ public final class Recognition {
         long[] shape = found.image();
         List<String> outputs = List.copyOf(found.outputs().keySet());
         long channels = found.outputs().values().stream()
-                .mapToLong(sides -> sides.length > 1 ? Math.max(0, Math.min(sides[1], ModelCard.MOST_CHANNELS)) : 0)
+                .mapToLong(sides -> sides.length > 1 ? Math.max(0, Math.min(sides[1], ModelCard.MAX_CHANNELS)) : 0)
                 .sum();
         long[] first = found.output(outputs.get(0));
         boolean known = first.length == 4 && first[2] > 0 && shape[2] > 0;

@@ -22,11 +22,11 @@ import java.util.Set;
 record SleapMetadata(List<String> nodeNames, List<Edge> edgeInds, double inputScale, int inputChannels) {
     static final String FILE = "export_metadata.json";
 
-    private static final int MOST_NODES = 200;
-    private static final int MOST_EDGES = 2_000;
+    private static final int MAX_NODES = 200;
+    private static final int MAX_EDGES = 2_000;
     private static final JsonShape SHAPE = JsonShape.of("an object", "model_type", "input_scale", "input_channels")
-            .with("node_names", Limit.of(MOST_NODES, "entries"))
-            .with("edge_inds", Limit.of(MOST_EDGES, "entries"));
+            .with("node_names", Limit.of(MAX_NODES, "entries"))
+            .with("edge_inds", Limit.of(MAX_EDGES, "entries"));
     private static final String NODES = "the list of the names of the parts";
     private static final String EDGES = "a list of pairs of positions of parts";
 

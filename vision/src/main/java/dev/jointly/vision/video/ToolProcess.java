@@ -57,7 +57,7 @@ final class ToolProcess implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // the process was ended from here, and nobody wants to know its last words
+            // the process was ended from here, so its last words do not matter
         }
     }
 

@@ -13,12 +13,12 @@ import java.util.Optional;
 
 /** Asks ffprobe what a video is. */
 public final class VideoProbe {
-    private static final int MOST_BYTES = 1 << 16;
-    private static final long MOST_PIXELS = 100_000_000;
+    private static final int MAX_BYTES = 1 << 16;
+    private static final long MAX_PIXELS = 100_000_000;
     private static final int LEAST_SIDE = 16;
 
-    /** Frames of a video that nobody takes for real. */
-    private static final double MOST_FRAMES = 1e12;
+    /** More frames than any real video has. */
+    private static final double MAX_FRAMES = 1e12;
 
     private static final String ENTRIES = "stream=width,height,avg_frame_rate,r_frame_rate,nb_frames,duration"
             + ":stream_side_data=rotation:stream_tags=rotate:format=duration";
@@ -52,7 +52,7 @@ public final class VideoProbe {
         List<String> words = VideoTools.words(tools.ffprobe(), asked, VideoTools.argument(file));
         try (ToolProcess process = ToolProcess.start(words)) {
             process.input().close();
-            String text = new String(process.output().readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+            String text = new String(process.output().readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
             if (!process.succeeded()) {
                 throw unreadable(file, process.complaint());
             }
@@ -78,7 +78,7 @@ public final class VideoProbe {
     private static int side(Path file, Map<String, String> said, String name) {
         String text = said.getOrDefault(name, "");
         int side = text.matches("\\d{1,9}") ? Integer.parseInt(text) : 0;
-        if (side < LEAST_SIDE || side > MOST_PIXELS / LEAST_SIDE) {
+        if (side < LEAST_SIDE || side > MAX_PIXELS / LEAST_SIDE) {
             throw new BadInputException(file + ": its frames have the " + name + " " + Excerpt.of(text)
                     + " but expected at least " + LEAST_SIDE + " pixels, and at most 100 million in all");
         }
@@ -98,7 +98,7 @@ public final class VideoProbe {
         }
         try {
             double estimate = Double.parseDouble(said.getOrDefault("duration", "0")) * rate.perSecond();
-            return estimate > 0 && estimate < MOST_FRAMES ? Math.max(1, Math.round(estimate)) : 0;
+            return estimate > 0 && estimate < MAX_FRAMES ? Math.max(1, Math.round(estimate)) : 0;
         } catch (NumberFormatException e) {
             return 0;
         }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * The frames of a video, one after another, decoded by ffmpeg while they are used; one is in memory at a time.
  *
  * <p>Every frame that is stored counts once, at whatever intervals they are shown: numbers are those of other programs that read
- * frame by frame. Frames come the right way up. What is damaged is told behind the last frame that could be decoded.
+ * frame by frame. Frames come the right way up. Damage is reported after the last frame that could be decoded.
  *
  * <p>One thread reads; any may close it meanwhile.
  */

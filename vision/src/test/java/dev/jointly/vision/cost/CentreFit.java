@@ -99,11 +99,11 @@ public final class CentreFit {
         for (int d = 0; d < image.evidence().candidates().size(); d++) {
             boolean joint = values.affinities().part(d) != centre;
             if (labels.known(d)) {
-                (joint ? joints : centres).add(new double[] {values.value(Feature.SCORE_LOGIT, d)}, labels.somebody(d));
+                (joint ? joints : centres).add(new double[] {values.value(Feature.SCORE_LOGIT, d)}, labels.matched(d));
             }
             for (int c : values.affinities().ofPart(centre)) {
                 // false detections are left to the unary model
-                if (joint && labels.somebody(c) && labels.somebody(d)) {
+                if (joint && labels.matched(c) && labels.matched(d)) {
                     pairs.add(new double[] {values.value(Feature.AFFINITY, c, d)}, labels.same(c, d));
                 }
             }

@@ -92,7 +92,7 @@ class KeypointApTest {
     @Test
     void onlyTheTwentyHighestRankedOfAnImageAreMatched() {
         List<Found> found = new ArrayList<>();
-        for (int i = 0; i < KeypointAp.MOST_FOUND; i++) {
+        for (int i = 0; i < KeypointAp.MAX_FOUND; i++) {
             found.add(found(10_000 + i, 0.9));
         }
         found.add(found(0, 0.1));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** As {@code FuzzedModelsTest}, for images and for the metadata of networks that SLEAP exports. */
 @Tag("slow")
 class FuzzedPhotosTest {
-    private static final int MOST_PIXELS = 1 << 16;
+    private static final int MAX_PIXELS = 1 << 16;
 
     @TempDir
     static Path dir = Path.of("");
@@ -22,8 +22,8 @@ class FuzzedPhotosTest {
     @FuzzTest
     void photos(byte[] bytes) {
         FuzzedModelsTest.readOrRefused(() -> {
-            BufferedImage photo = PhotoReader.read("fuzzed", bytes, MOST_PIXELS);
-            assertThat(photo.getWidth() * photo.getHeight()).isBetween(1, MOST_PIXELS);
+            BufferedImage photo = PhotoReader.read("fuzzed", bytes, MAX_PIXELS);
+            assertThat(photo.getWidth() * photo.getHeight()).isBetween(1, MAX_PIXELS);
         });
     }
 
