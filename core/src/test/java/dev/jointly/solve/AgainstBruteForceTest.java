@@ -59,11 +59,7 @@ class AgainstBruteForceTest {
     private static Settings settings(Problem problem) {
         Settings settings = Settings.defaults();
         boolean ascending = problem.id().hashCode() % 2 == 0;
-        return ascending
-                ? settings
-                : settings.withOptions(settings.options()
-                        .with(SolveOption.ROOT_SUBGRADIENT_STEPS, 0)
-                        .with(SolveOption.SUBGRADIENT_STEPS_PER_ROUND, 0));
+        return ascending ? settings : settings.withOptions(settings.options().with(SolveOption.BUNDLE_STEPS, 0));
     }
 
     /** Whether the problem has a gap, so that a tree is needed. */

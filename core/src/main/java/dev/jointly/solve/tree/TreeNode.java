@@ -14,7 +14,6 @@ public final class TreeNode {
     private final List<BranchingDecision> decisions;
     private long bound;
     private DualPoint dual;
-    private boolean visited;
     private @Nullable Branches branches;
 
     /** The two children of a node. */
@@ -80,14 +79,8 @@ public final class TreeNode {
 
     /** What is proven for the node now, and the prices that prove it; what is worse than before is forgotten. */
     void prove(long proven, DualPoint by) {
-        visited = true;
         bound = Math.max(bound, proven);
         dual = by;
-    }
-
-    /** Whether its relaxation was worked on before. */
-    boolean visited() {
-        return visited;
     }
 
     @Nullable
