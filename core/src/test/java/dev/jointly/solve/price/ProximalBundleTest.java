@@ -21,7 +21,6 @@ import dev.jointly.solve.term.DualPoint;
 import dev.jointly.solve.term.Grid;
 import dev.jointly.solve.term.HalfIntegralCut;
 import dev.jointly.solve.term.PrimalPoint;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -147,8 +146,7 @@ class ProximalBundleTest {
             long optimum = BruteForce.optimum(problem);
             double relaxation = FullLp.of(problem).exact().value() / Micro.PER_UNIT;
             Ascent first = new Ascent(problem, List.of(), optimum);
-            TreeCuts cuts =
-                    new TreeCuts(first.candidates.costs(), first.candidates.members(), SolveOptions.defaults());
+            TreeCuts cuts = new TreeCuts(first.candidates.costs(), first.candidates.members(), SolveOptions.defaults());
             cuts.separate(first.bundle.weights(), CutPrices.NONE, () -> false);
             Ascent second = new Ascent(problem, cuts.list(), optimum);
             assertThat(second.bestUnits()).as(problem.id()).isGreaterThan(relaxation - 10 * NEAR);
