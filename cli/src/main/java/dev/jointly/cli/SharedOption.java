@@ -59,7 +59,11 @@ public final class SharedOption<T> {
         return option("person", String.class, "NAME", description, false, "--category");
     }
 
-    /** @param defaultValue in words */
+    /**
+     * A cost model.
+     *
+     * @param defaultValue in words
+     */
     public static SharedOption<String> costs(String defaultValue) {
         String description = "File of a cost model. Default: " + defaultValue;
         return option("", String.class, "MODEL", description, false, "--costs");

@@ -22,8 +22,8 @@ class FuzzTargetsTest {
     private static final Pattern READING =
             Pattern.compile("(?m)^    public static [^=;{]*\\([^)]*\\bInputStream \\w+[^)]*\\)");
     private static final Pattern TARGET = Pattern.compile("@FuzzTest\\s+void (\\w+)\\(");
-    /** What opens a file for the readers, and what reads the pixels of the user's own ffmpeg. */
-    private static final Set<String> EXEMPT = Set.of("InputFile", "VideoReader");
+    /** What opens a file for the readers, what takes one frame after the other from them, and the pixels of the user's own ffmpeg. */
+    private static final Set<String> EXEMPT = Set.of("InputFile", "FrameReader", "VideoReader");
 
     private static List<Path> sources(String module, String below) throws IOException {
         Path folder = ROOT.resolve(module).resolve(below);

@@ -27,7 +27,11 @@ public record SolveJob(
         AnswerSink open(String place, Console console);
     }
 
-    /** @param feed the problems of the inputs */
+    /**
+     * Solves everything.
+     *
+     * @param feed the problems of the inputs
+     */
     public SolveRun.Outcome run(Inputs inputs, ProblemFeed feed, String place, Opening opening, ReportOptions reports) {
         signal.begin();
         try (AnswerSink sink = opening.open(place, console);
