@@ -7,7 +7,7 @@ import type { Spot } from "../src/scene";
 import { boxOf, fit, padded, toScreen, type Point } from "../src/view";
 import { Desk } from "./desk";
 import { browser as launched, ROOT, RunningServer } from "./harness";
-import { crowd } from "./made";
+import { crowd, walk } from "./made";
 
 /** Pictures to look at, in page/shots, and the animation of the README: `npm run shots`. */
 const INTO = new URL("../shots", import.meta.url).pathname;
@@ -80,6 +80,18 @@ test("contradiction", () =>
     await desk.drag(neck(far[0]!.joints), neck(far.at(-1)!.joints));
     await desk.page.locator(".chip.wrong").waitFor();
     await desk.page.mouse.move(5, 5);
+  }));
+
+test("timeline", () =>
+  shots("timeline", async (desk) => {
+    // three who walk up and down, each at its own pace
+    const at = (f: number, pace: number, from: number) => 480 + 460 * Math.sin(from + pace * f);
+    await desk.drop(...Array.from({ length: 48 }, (_, f) => walk(`walk/frame${100 + f}`, ...[at(f, 0.09, 0), at(f, 0.13, 2), at(f, 0.11, 4)].filter((_, i) => (i + f) % 17 !== 0))));
+    await desk.page.locator(".thumb.solved").nth(47).waitFor();
+    await desk.click("Frames in order");
+    await desk.page.getByRole("button", { name: /^Next crossing \(/ }).waitFor();
+    await desk.press("x");
+    await desk.page.locator(".timeline .what").filter({ hasText: /costs/ }).waitFor();
   }));
 
 test("small screens", async () => {

@@ -151,6 +151,7 @@ class ModuleArchitectureTest {
                     "ai.onnxruntime..",
                     "dev.jointly.vision.net",
                     "dev.jointly.io",
+                    "dev.jointly.io.json",
                     "dev.jointly.anatomy",
                     "dev.jointly.problem",
                     "dev.jointly.evidence");

@@ -1,11 +1,10 @@
 package dev.jointly.pose;
 
 import java.util.Collections;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 
 /**
  * A person as people see it: joints in an image. A {@link Pose} is what was found, by detections and with duplicates.
@@ -22,28 +21,57 @@ public record Person(int id, SortedMap<Integer, Joint> joints, OptionalDouble ma
      * @param margin what the second-best grouping, in which this joint is not this person's, costs more; empty if it is not
      *     known
      */
-    public record Joint(double x, double y, double score, OptionalDouble margin) {}
+    public record Joint(double x, double y, double score, OptionalDouble margin) {
+        /** Refuses numbers that are not finite. */
+        public Joint {
+            if (!Double.isFinite(x) || !Double.isFinite(y) || !Double.isFinite(score)) {
+                throw new IllegalArgumentException("joint at (" + x + ", " + y + ") with score " + score
+                        + " must have finite numbers; leave out joints that were not found");
+            }
+        }
+
+        /** A joint whose margin is not known. */
+        public Joint(double x, double y, double score) {
+            this(x, y, score, OptionalDouble.empty());
+        }
+    }
 
     /** Copies the map. */
     public Person {
         joints = Collections.unmodifiableSortedMap(new TreeMap<>(joints));
+        if (!joints.isEmpty() && joints.firstKey() < 0) {
+            throw new IllegalArgumentException("part " + joints.firstKey() + " must not be negative");
+        }
     }
 
-    private DoubleStream all(ToDoubleFunction<Joint> number) {
-        return joints.values().stream().mapToDouble(number);
+    /** Somebody with these joints, of whom nothing else is known. */
+    public static Person of(Map<Integer, Joint> joints) {
+        return new Person(0, new TreeMap<>(joints), OptionalDouble.empty());
     }
 
     /** The mean score of the joints. */
     public double score() {
-        return all(Joint::score).average().orElse(0);
+        return joints.values().stream().mapToDouble(Joint::score).average().orElse(0);
     }
 
     /** Left, top, width and height of the bounding box of the joints. */
     public double[] box() {
-        double left = all(Joint::x).min().orElse(0);
-        double top = all(Joint::y).min().orElse(0);
-        double right = all(Joint::x).max().orElse(0);
-        double bottom = all(Joint::y).max().orElse(0);
-        return new double[] {left, top, right - left, bottom - top};
+        double left = Double.POSITIVE_INFINITY;
+        double top = Double.POSITIVE_INFINITY;
+        double right = Double.NEGATIVE_INFINITY;
+        double bottom = Double.NEGATIVE_INFINITY;
+        for (Joint joint : joints.values()) {
+            left = Math.min(left, joint.x());
+            right = Math.max(right, joint.x());
+            top = Math.min(top, joint.y());
+            bottom = Math.max(bottom, joint.y());
+        }
+        return joints.isEmpty() ? new double[4] : new double[] {left, top, right - left, bottom - top};
+    }
+
+    /** Diagonal of the bounding box, in pixels; 0 if there are fewer than two places. */
+    public double size() {
+        double[] box = box();
+        return Math.sqrt(box[2] * box[2] + box[3] * box[3]);
     }
 }

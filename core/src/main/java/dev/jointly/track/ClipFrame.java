@@ -1,5 +1,6 @@
 package dev.jointly.track;
 
+import dev.jointly.pose.Person;
 import java.util.List;
 
 /**
@@ -8,7 +9,7 @@ import java.util.List;
  * @param number its number; the difference of two numbers is the time between the frames
  * @param people the people in it, in any order
  */
-public record ClipFrame(int number, List<FramePerson> people) {
+public record ClipFrame(int number, List<Person> people) {
     /** Copies the list. */
     public ClipFrame {
         if (number < 0) {

@@ -1,5 +1,6 @@
 package dev.jointly.track;
 
+import dev.jointly.pose.Person;
 import dev.jointly.problem.Micro;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,7 +90,7 @@ public final class LinkCosts {
      *
      * @param steps frames from the one to the other, 1 for neighbours
      */
-    public OptionalDouble cost(FramePerson early, FramePerson late, int steps) {
+    public OptionalDouble cost(Person early, Person late, int steps) {
         if (steps < 1) {
             throw new IllegalArgumentException("steps " + steps + " must be at least 1");
         }
@@ -120,15 +121,15 @@ public final class LinkCosts {
     /** A person in arrays, in order of part: each is compared with the people of several frames. */
     @SuppressWarnings("ArrayRecordComponent")
     private record Body(double size, int[] parts, double[] x, double[] y) {
-        static Body of(FramePerson person) {
+        static Body of(Person person) {
             int[] parts = person.joints().keySet().stream()
                     .mapToInt(Integer::intValue)
                     .toArray();
             double[] x = person.joints().values().stream()
-                    .mapToDouble(PlacedJoint::x)
+                    .mapToDouble(Person.Joint::x)
                     .toArray();
             double[] y = person.joints().values().stream()
-                    .mapToDouble(PlacedJoint::y)
+                    .mapToDouble(Person.Joint::y)
                     .toArray();
             return new Body(person.size(), parts, x, y);
         }

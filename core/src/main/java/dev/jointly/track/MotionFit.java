@@ -1,5 +1,6 @@
 package dev.jointly.track;
 
+import dev.jointly.pose.Person;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -59,7 +60,7 @@ public final class MotionFit {
             ClipFrame early = clip.frames().get(f - 1);
             ClipFrame late = clip.frames().get(f);
             if (late.number() == early.number() + 1) {
-                for (FramePerson person : early.people()) {
+                for (Person person : early.people()) {
                     TracksStoppedException.throwIf(stopped);
                     late.people().stream()
                             .map(other -> distances(settings, person, other))
@@ -88,11 +89,11 @@ public final class MotionFit {
                 TrackPerson a = problem.people().get(track.people().get(k - 1));
                 TrackPerson b = problem.people().get(track.people().get(k));
                 if (b.frame() == a.frame() + 1) {
-                    FramePerson early = clip.frames()
+                    Person early = clip.frames()
                             .get(frameOf[track.people().get(k - 1)])
                             .people()
                             .get(a.index());
-                    FramePerson late = clip.frames()
+                    Person late = clip.frames()
                             .get(frameOf[track.people().get(k)])
                             .people()
                             .get(b.index());
@@ -104,12 +105,12 @@ public final class MotionFit {
     }
 
     /** Distances of the parts that both have, in body sizes, in ascending order. */
-    private static double[] distances(LinkSettings settings, FramePerson early, FramePerson late) {
+    private static double[] distances(LinkSettings settings, Person early, Person late) {
         double size = Math.max(settings.smallestSize(), Math.max(early.size(), late.size()));
         DoubleStream.Builder all = DoubleStream.builder();
-        for (Map.Entry<Integer, PlacedJoint> entry : early.joints().entrySet()) {
-            PlacedJoint here = entry.getValue();
-            PlacedJoint there = late.joints().get(entry.getKey());
+        for (Map.Entry<Integer, Person.Joint> entry : early.joints().entrySet()) {
+            Person.Joint here = entry.getValue();
+            Person.Joint there = late.joints().get(entry.getKey());
             if (there != null) {
                 all.add(Math.hypot(here.x() - there.x(), here.y() - there.y()) / size);
             }

@@ -368,7 +368,7 @@ public final class TrackCheck {
                 int more = (inTrack ? 1 : 0) - (before[person] != NO_TRACK ? 1 : 0);
                 count(place[person], place[person], more);
                 cost = Math.subtractExact(
-                        cost, more * problem.people().get(person).reward());
+                        cost, Math.multiplyExact(problem.people().get(person).reward(), more));
             }
             for (Map.Entry<Integer, Integer> entry : moreTracks.entrySet()) {
                 int f = entry.getKey();

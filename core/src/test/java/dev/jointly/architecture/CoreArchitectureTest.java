@@ -29,7 +29,7 @@ class CoreArchitectureTest {
             Map.entry("generate", Set.of("problem", "anatomy")),
             Map.entry("proof", Set.of("problem")),
             Map.entry("certify", Set.of("proof", "problem", "anatomy")),
-            Map.entry("track", Set.of("problem")),
+            Map.entry("track", Set.of("problem", "pose")),
             Map.entry("lp", Set.of()),
             Map.entry("lp.highs", Set.of("lp")),
             Map.entry("solve.term", Set.of("problem", "anatomy")),

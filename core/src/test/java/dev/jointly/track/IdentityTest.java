@@ -2,6 +2,7 @@ package dev.jointly.track;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jointly.pose.Person;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -56,7 +57,7 @@ class IdentityTest {
     @Test
     void aDuplicateOfOneFrameIsLeftOut() {
         for (int f = 0; f < 5; f++) {
-            List<FramePerson> people = new ArrayList<>();
+            List<Person> people = new ArrayList<>();
             if (f == 2) {
                 add(people, f, 'D', 12 * f + 9, 4);
             }
@@ -93,7 +94,7 @@ class IdentityTest {
     /** A walks to the right and B, 30 pixels lower, to the left; they meet between frames 10 and 11. */
     private void crossing(boolean occluded) {
         for (int f = 0; f < FRAMES; f++) {
-            List<FramePerson> people = new ArrayList<>();
+            List<Person> people = new ArrayList<>();
             boolean hidden = occluded && (f == 10 || f == 11);
             if (!hidden && f % 3 == 0) {
                 add(people, f, 'B', -12 * (f - 10.5), 30);
@@ -107,14 +108,14 @@ class IdentityTest {
     }
 
     /** Five joints in a box of 60 by 80 pixels. */
-    private void add(List<FramePerson> people, int frame, char individual, double x, double y) {
+    private void add(List<Person> people, int frame, char individual, double x, double y) {
         truth.put(frame + "/" + people.size(), individual);
-        people.add(FramePerson.of(Map.of(
-                0, new PlacedJoint(x, y, 1),
-                1, new PlacedJoint(x + 60, y, 1),
-                2, new PlacedJoint(x + 30, y + 40, 1),
-                3, new PlacedJoint(x, y + 80, 1),
-                4, new PlacedJoint(x + 60, y + 80, 1))));
+        people.add(Person.of(Map.of(
+                0, new Person.Joint(x, y, 1),
+                1, new Person.Joint(x + 60, y, 1),
+                2, new Person.Joint(x + 30, y + 40, 1),
+                3, new Person.Joint(x, y + 80, 1),
+                4, new Person.Joint(x + 60, y + 80, 1))));
     }
 
     /** For each track, whose people it has. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.jointly.pose.Person;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,23 +45,22 @@ class LinkCostsTest {
 
     @Test
     void withoutACommonPartThereIsNoLink() {
-        ClipFrame early = new ClipFrame(0, List.of(FramePerson.of(Map.of(0, new PlacedJoint(0, 0, 1)))));
-        ClipFrame late = new ClipFrame(1, List.of(FramePerson.of(Map.of(1, new PlacedJoint(0, 0, 1)))));
+        ClipFrame early = new ClipFrame(0, List.of(Person.of(Map.of(0, new Person.Joint(0, 0, 1)))));
+        ClipFrame late = new ClipFrame(1, List.of(Person.of(Map.of(1, new Person.Joint(0, 0, 1)))));
         assertThat(costs.problem(new Clip(List.of(early, late))).links()).isEmpty();
     }
 
     /** Ten joints, nine at rest and one a whole body size away: (9 ln 0.005 + 6) / 10 = -4.168486, not much above -5.298317. */
     @Test
     void oneWrongJointSaysAtMostTheCap() {
-        Map<Integer, PlacedJoint> early = new HashMap<>();
+        Map<Integer, Person.Joint> early = new HashMap<>();
         for (int part = 0; part < 10; part++) {
-            early.put(part, new PlacedJoint(10 * part, 0, 1));
+            early.put(part, new Person.Joint(10 * part, 0, 1));
         }
-        Map<Integer, PlacedJoint> late = new HashMap<>(early);
-        late.put(5, new PlacedJoint(50, 3_000_000, 1));
+        Map<Integer, Person.Joint> late = new HashMap<>(early);
+        late.put(5, new Person.Joint(50, 3_000_000, 1));
         LinkCosts farReach = new LinkCosts(new LinkSettings(2, 2, 2, 1, 0.5, 0.000_1, 0.002, 6, 8));
-        assertThat(farReach.cost(FramePerson.of(early), FramePerson.of(late), 1))
-                .hasValueCloseTo(-4.168_486, within(1e-6));
+        assertThat(farReach.cost(Person.of(early), Person.of(late), 1)).hasValueCloseTo(-4.168_486, within(1e-6));
     }
 
     /** The death and the birth that replace a link of 4 units or more cost 4. */
@@ -73,7 +73,7 @@ class LinkCostsTest {
     void inputIsRefusedWithItsValue() {
         assertThatThrownBy(() -> clip(at(3, 0, 0), at(3, 0, 0)))
                 .hasMessage("frame 3 follows frame 3; sort the frames by number, each number once");
-        assertThatThrownBy(() -> new PlacedJoint(Double.NaN, 0, 1)).hasMessageContaining("leave out joints");
+        assertThatThrownBy(() -> new Person.Joint(Double.NaN, 0, 1)).hasMessageContaining("leave out joints");
         assertThatThrownBy(() -> LinkSettings.DEFAULT.withLongestGap(-1)).hasMessageContaining("longestGap -1");
         assertThatThrownBy(() -> new LinkSettings(2, 2, 2, 1, 0.5, Double.NaN, 2, 6, 8))
                 .hasMessageContaining("motion NaN");
@@ -96,6 +96,6 @@ class LinkCostsTest {
     private static ClipFrame at(int frame, double x, double y) {
         return new ClipFrame(
                 frame,
-                List.of(FramePerson.of(Map.of(0, new PlacedJoint(x, y, 1), 1, new PlacedJoint(x + 30, y + 40, 1)))));
+                List.of(Person.of(Map.of(0, new Person.Joint(x, y, 1), 1, new Person.Joint(x + 30, y + 40, 1)))));
     }
 }

@@ -1,5 +1,6 @@
 package dev.jointly.track;
 
+import dev.jointly.pose.Person;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ record MadeClip(Clip clip, List<List<Integer>> individuals) {
         List<ClipFrame> clip = new ArrayList<>();
         List<List<Integer>> truth = new ArrayList<>();
         for (int f = 0; f < frames; f++) {
-            List<FramePerson> people = new ArrayList<>();
+            List<Person> people = new ArrayList<>();
             List<Integer> whose = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 step(random, walker[i], pace);
@@ -77,15 +78,15 @@ record MadeClip(Clip clip, List<List<Integer>> individuals) {
     }
 
     /** Joints on a line of 80 pixels in the direction of the walk, and beside it. */
-    private static FramePerson person(Random random, double[] walker, double noise, double found) {
-        Map<Integer, PlacedJoint> joints = new HashMap<>();
+    private static Person person(Random random, double[] walker, double noise, double found) {
+        Map<Integer, Person.Joint> joints = new HashMap<>();
         for (int part = 0; part < 8; part++) {
             if (part == 0 || random.nextDouble() < found) {
                 double along = 20 * (part / 2) - 30;
                 double beside = part % 2 == 0 ? 8 : -8;
                 joints.put(
                         part,
-                        new PlacedJoint(
+                        new Person.Joint(
                                 walker[0]
                                         + along * Math.cos(walker[2])
                                         - beside * Math.sin(walker[2])
@@ -97,6 +98,6 @@ record MadeClip(Clip clip, List<List<Integer>> individuals) {
                                 1));
             }
         }
-        return FramePerson.of(joints);
+        return Person.of(joints);
     }
 }

@@ -3,6 +3,7 @@ package dev.jointly.track;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.oracle.Trials;
+import dev.jointly.pose.Person;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -113,7 +114,7 @@ class MadeClipsTest {
         double unlinked = LinkSettings.DEFAULT.birth() + LinkSettings.DEFAULT.death();
         List<List<int[]>> tracks = new ArrayList<>();
         List<List<int[]>> last = List.of();
-        List<FramePerson> before = List.of();
+        List<Person> before = List.of();
         for (ClipFrame frame : clip.frames()) {
             double[][] gain = new double[before.size()][frame.people().size()];
             for (int i = 0; i < gain.length; i++) {

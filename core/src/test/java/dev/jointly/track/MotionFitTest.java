@@ -3,6 +3,7 @@ package dev.jointly.track;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.jointly.pose.Person;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,8 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class MotionFitTest {
     /** A person 30 pixels wide and 40 high, so 50 in size. */
-    private static FramePerson person(double x, double y) {
-        return FramePerson.of(Map.of(0, new PlacedJoint(x, y, 1), 1, new PlacedJoint(x + 30, y + 40, 1)));
+    private static Person person(double x, double y) {
+        return Person.of(Map.of(0, new Person.Joint(x, y, 1), 1, new Person.Joint(x + 30, y + 40, 1)));
     }
 
     private static double motion(List<ClipFrame> frames) {

@@ -3,6 +3,7 @@ package dev.jointly.track;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jointly.oracle.Trials;
+import dev.jointly.pose.Person;
 import dev.jointly.track.Crossings.Crossing;
 import dev.jointly.track.TrackPin.Kind;
 import dev.jointly.track.TrackVerdict.Outcome;
@@ -110,7 +111,7 @@ class PlantedSwapsTest {
                 for (int j = 0; j < i; j++) {
                     boolean two =
                             individual[f][i] >= 0 && individual[f][j] >= 0 && individual[f][i] != individual[f][j];
-                    List<FramePerson> people = made.clip().frames().get(f).people();
+                    List<Person> people = made.clip().frames().get(f).people();
                     if (two && distance(people.get(i), people.get(j)) < TOUCH) {
                         touches.add(new int[] {f, i, j});
                     }
@@ -138,12 +139,13 @@ class PlantedSwapsTest {
         }
     }
 
-    private static double distance(FramePerson a, FramePerson b) {
+    private static double distance(Person a, Person b) {
         return Math.hypot(
-                mean(a, PlacedJoint::x) - mean(b, PlacedJoint::x), mean(a, PlacedJoint::y) - mean(b, PlacedJoint::y));
+                mean(a, Person.Joint::x) - mean(b, Person.Joint::x),
+                mean(a, Person.Joint::y) - mean(b, Person.Joint::y));
     }
 
-    private static double mean(FramePerson person, ToDoubleFunction<PlacedJoint> coordinate) {
+    private static double mean(Person person, ToDoubleFunction<Person.Joint> coordinate) {
         return person.joints().values().stream()
                 .mapToDouble(coordinate)
                 .average()

@@ -1,5 +1,6 @@
 package dev.jointly.track;
 
+import dev.jointly.pose.Person;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -43,7 +44,7 @@ final class RandomTracks {
         double[] y = random.doubles(people, 0, 300).toArray();
         List<ClipFrame> result = new ArrayList<>();
         for (int f = 0; f < frames; f++) {
-            List<FramePerson> seen = new ArrayList<>();
+            List<Person> seen = new ArrayList<>();
             for (int p = 0; p < people; p++) {
                 x[p] += 8 * random.nextGaussian();
                 y[p] += 8 * random.nextGaussian();
@@ -56,18 +57,18 @@ final class RandomTracks {
         return new Clip(result);
     }
 
-    private static FramePerson person(Random random, double x, double y, int parts) {
-        Map<Integer, PlacedJoint> joints = new HashMap<>();
+    private static Person person(Random random, double x, double y, int parts) {
+        Map<Integer, Person.Joint> joints = new HashMap<>();
         for (int part = 0; part < parts; part++) {
             if (random.nextInt(5) > 0) {
                 joints.put(
                         part,
-                        new PlacedJoint(
+                        new Person.Joint(
                                 x + 15 * (part % 3) + random.nextGaussian(),
                                 y + 20 * (part / 3) + random.nextGaussian(),
                                 random.nextDouble()));
             }
         }
-        return FramePerson.of(joints);
+        return Person.of(joints);
     }
 }

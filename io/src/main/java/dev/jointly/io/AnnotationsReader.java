@@ -60,12 +60,11 @@ public final class AnnotationsReader extends DocumentReader<List<AnnotatedImage>
         Problem problem = image.find("problem").map(ProblemReader::problem).orElse(null);
         List<Pin> pins = image.has("pins") ? EditReader.pins(image) : List.of();
         List<Move> moves = EditReader.moves(image);
-        List<Integer> deleted = image.entriesIfAny("deleted", INDICES + " of each person", AnnotationsReader::indices)
-                .stream()
-                .flatMap(List::stream)
-                .toList();
-        List<Integer> added =
-                image.ifAny("added", AnnotationsReader::indices, List.of());
+        List<Integer> deleted =
+                image.entriesIfAny("deleted", INDICES + " of each person", AnnotationsReader::indices).stream()
+                        .flatMap(List::stream)
+                        .toList();
+        List<Integer> added = image.ifAny("added", AnnotationsReader::indices, List.of());
         return image.checked(() -> new AnnotatedImage(name, problem, pins, moves, deleted, added));
     }
 

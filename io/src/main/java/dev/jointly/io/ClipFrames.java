@@ -1,8 +1,8 @@
 package dev.jointly.io;
 
+import dev.jointly.pose.Person;
 import dev.jointly.track.Clip;
 import dev.jointly.track.ClipFrame;
-import dev.jointly.track.FramePerson;
 import dev.jointly.track.Track;
 import dev.jointly.track.TrackSolution;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class ClipFrames {
     private final String kind;
     private final String named;
-    private final SortedMap<Integer, List<FramePerson>> frames = new TreeMap<>();
+    private final SortedMap<Integer, List<Person>> frames = new TreeMap<>();
     private @Nullable String clip;
 
     /**
@@ -37,7 +37,7 @@ public final class ClipFrames {
      * @return its number
      * @throws BadInputException if the id has no number, is of another clip, or has the number of a frame before it
      */
-    public int add(String id, List<FramePerson> people) {
+    public int add(String id, List<Person> people) {
         String name = kind + " " + Excerpt.quoted(id);
         FrameNumber frame = FrameNumber.of(id)
                 .orElseThrow(() -> new BadInputException(name + " has no number of a frame at the end of its " + named
@@ -100,7 +100,7 @@ public final class ClipFrames {
         }
         SortedMap<Integer, List<Integer>> tracked = new TreeMap<>();
         int next = 0;
-        for (Map.Entry<Integer, List<FramePerson>> frame : frames.entrySet()) {
+        for (Map.Entry<Integer, List<Person>> frame : frames.entrySet()) {
             List<Integer> tracks = new ArrayList<>();
             for (int i = 0; i < frame.getValue().size(); i++) {
                 tracks.add(trackOf[next++]);

@@ -72,7 +72,8 @@ final class MarginJson {
         if (margin.has("prices") && margin.has("certificate")) {
             throw margin.problem("found prices beside a certificate but expected one of them at most");
         }
-        List<MarginClaim.Price> prices = margin.entriesIfAny("prices", "an array of prices [detection, lambda1, lambda3]", MarginJson::price);
+        List<MarginClaim.Price> prices =
+                margin.entriesIfAny("prices", "an array of prices [detection, lambda1, lambda3]", MarginJson::price);
         Proof proof = margin.has("certificate") ? ProofJson.of(margin) : null;
         OptionalLong atMost =
                 margin.has("atMost") ? OptionalLong.of(amount(margin.get("atMost", AMOUNT))) : OptionalLong.empty();

@@ -30,7 +30,11 @@ public final class TracksAskedReader extends DocumentReader<TracksAsked> {
             .with(
                     "pins",
                     LIST,
-                    JsonShape.of(PIN, Stream.of(Kind.values()).map(TracksAskedReader::word).toArray(String[]::new)))
+                    JsonShape.of(
+                            PIN,
+                            Stream.of(Kind.values())
+                                    .map(TracksAskedReader::word)
+                                    .toArray(String[]::new)))
             .with("animals", LIST);
 
     private TracksAskedReader(JsonSource source) {

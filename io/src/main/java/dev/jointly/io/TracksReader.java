@@ -109,8 +109,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
         for (int i = 1; i < v.length; i++) {
             v[i] = settings.finite(SETTINGS[i], "a number");
         }
-        return settings.checked(
-                () -> new LinkSettings(longestGap, v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8]));
+        return settings.checked(() -> new LinkSettings(longestGap, v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8]));
     }
 
     private static TrackedFrame frame(JsonValue frame) {
@@ -167,8 +166,9 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
     }
 
     private static TracksDocument document(JsonValue value) {
-        boolean optimal =
-                value.get("status", STATUS).oneOf(List.of("optimal", "bounded"), STATUS).equals("optimal");
+        boolean optimal = value.get("status", STATUS)
+                .oneOf(List.of("optimal", "bounded"), STATUS)
+                .equals("optimal");
         long objective = value.micro("objective");
         Bound bound = new Bound(optimal, value.micro("lowerBound"));
         LinkSettings settings = settings(value.get("settings", SETTINGS_EXPECTED));
@@ -226,13 +226,13 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
 
     private static void requireWords(TracksDocument document, List<WrittenMargin> margins, JsonValue value) {
         int people = document.problem().people().size();
-        Crossings words =
-                new Crossings(document.problem(), document.solution().tracks());
+        Crossings words = new Crossings(document.problem(), document.solution().tracks());
         for (int m = 0; m < margins.size(); m++) {
             WrittenMargin written = margins.get(m);
             String path = "margins/" + m;
             boolean known = isKnown(written.margin().from(), written.margin().to(), people)
-                    && written.margin().changes().stream().allMatch(change -> isKnown(change.from(), change.to(), people));
+                    && written.margin().changes().stream()
+                            .allMatch(change -> isKnown(change.from(), change.to(), people));
             if (!known || written.margin().changes().isEmpty()) {
                 throw value.bad(path, "these changes", "changes about people from 0 to " + (people - 1));
             }
@@ -256,8 +256,7 @@ public final class TracksReader extends DocumentReader<TracksDocument> {
         int before = f == 0 ? -1 : frames.get(f - 1).number();
         String place = "frames/" + f + "/number";
         if (number <= before) {
-            throw value.bad(
-                    place, Integer.toString(number), "a number above " + before + ", that of the frame before");
+            throw value.bad(place, Integer.toString(number), "a number above " + before + ", that of the frame before");
         }
         int first = frames.get(0).number();
         if ((number - first) % stride != 0) {

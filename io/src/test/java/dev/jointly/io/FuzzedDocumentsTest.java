@@ -45,6 +45,7 @@ class FuzzedDocumentsTest {
     void pins(byte[] bytes) {
         readAll(bytes, in -> EditReader.pins("fuzzed", in));
         readAll(bytes, in -> EditReader.pin("fuzzed", in));
+        readAll(bytes, in -> TracksAskedReader.of("fuzzed", in));
     }
 
     @FuzzTest

@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.networknt.schema.JsonSchema;
+import dev.jointly.track.AnimalLimit;
 import dev.jointly.track.Track;
 import dev.jointly.track.TrackLink;
+import dev.jointly.track.TrackMargin;
+import dev.jointly.track.TrackMargin.Change;
 import dev.jointly.track.TrackPerson;
+import dev.jointly.track.TrackPin;
+import dev.jointly.track.TrackQuestion;
 import dev.jointly.track.TrackVerdict.Outcome;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -155,6 +160,97 @@ class TracksFileTest {
         assertThatThrownBy(() -> read(twice))
                 .hasMessageStartingWith("tracks.json: /links: ")
                 .hasMessageContaining("twice");
+    }
+
+    /**
+     * By hand: without its first link, the track of {@link #TRACKS} begins at the third person, saves the first one's link of -1 and
+     * loses its reward of 1: 2 more. Of the reduced cost of that link the dual proves 0.
+     */
+    private static final String MARGINS = TRACKS.strip().replaceFirst("}$", "")
+            + ",\"margins\":[{\"of\":[0,2],\"margin\":2.0,\"atLeast\":0.0,\"exact\":false,"
+            + "\"instead\":\"track 1 begins in frame 12\",\"removed\":[[null,0],[0,2]],\"added\":[[null,2]]}]}";
+
+    @Test
+    void marginsAreReadCheckedAndWrittenAgain() throws IOException {
+        TracksDocument tracks = read(MARGINS);
+        assertThat(tracks.margins())
+                .containsExactly(new TrackMargin(
+                        0,
+                        2,
+                        0,
+                        2_000_000,
+                        List.of(new Change(false, -1, 0), new Change(false, 0, 2), new Change(true, -1, 2))));
+        assertThat(tracks.verdict().reasons()).isEmpty();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        TracksWriter.write(tracks, Layout.LINE, out);
+        assertThat(read(out.toString(UTF_8))).isEqualTo(tracks);
+        assertThat(SchemaTest.complaints(SCHEMA, out.toString(UTF_8))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "margin":2.0      | "margin":2.5      | its changes cost 2000000
+            "atLeast":0.0     | "atLeast":0.5     | but the dual proves 0
+            [[null,0],[0,2]]  | [[0,2]]           | leave half of person 0
+            "of":[0,2]        | "of":[2,3]        | leave it as it is
+            "of":[0,2]        | "of":[0,3]        | about nothing that the tracks have
+            """)
+    void marginsMustBeTrue(String from, String to, String reason) {
+        assertThat(MARGINS).contains(from);
+        assertThat(read(MARGINS.replace(from, to)).verdict().reasons()).anyMatch(text -> text.contains(reason));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "exact":false          | "exact":true              | /margins/0/exact
+            begins in frame 12     | begins in frame 16        | /margins/0/instead
+            "of":[0,2]             | "of":[0]                  | /margins/0/of
+            "added":[[null,2]]     | "added":[[null,9]]        | /margins/0
+            "added":[[null,2]]     | "added":[[null,null]]     | /margins/0
+            """)
+    void marginsThatCannotBeAreRefusedWithTheirPlace(String from, String to, String place) {
+        assertThat(MARGINS).contains(from);
+        assertThatThrownBy(() -> read(MARGINS.replace(from, to)))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining(place);
+    }
+
+    @Test
+    void pinsAndStretchesAreReadByNumbersOfFrames() {
+        String text = "{\"pins\":[{\"same\":[[10,0],[12,1]]},{\"ends\":[16,0]}],\"animals\":[[11,13,2]]}";
+        TracksAsked asked;
+        try (TracksAskedReader reader =
+                TracksAskedReader.of("pins.json", new ByteArrayInputStream(text.getBytes(UTF_8)))) {
+            asked = reader.next();
+        }
+        TracksDocument tracks = read(TRACKS);
+        TrackQuestion question = asked.question(tracks.frames(), tracks.stride());
+        assertThat(question.pins())
+                .containsExactly(new TrackPin(TrackPin.Kind.SAME, 0, 2), new TrackPin(TrackPin.Kind.ENDS, 3, 3));
+        // frames 10, 12 and 16 are steps 0, 1 and 3
+        assertThat(List.of(0, 1, 2, 3))
+                .extracting(question.limit()::most)
+                .containsExactly(AnimalLimit.ANY, 2, AnimalLimit.ANY, AnimalLimit.ANY);
+        assertThat(tracks.verdict(question).outcome()).isEqualTo(Outcome.OPTIMAL);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"pins\":[{\"same\":[[10,0]]}]}",
+                "{\"pins\":[{\"same\":[[10,0],[12,1]],\"ends\":[10,0]}]}",
+                "{\"pins\":[{}]}",
+                "{\"pins\":[{\"ends\":[10]}]}",
+                "{\"animals\":[[3,2,1]]}"
+            })
+    void pinsOfAnotherShapeAreRefused(String text) {
+        assertThatThrownBy(() -> {
+                    try (TracksAskedReader reader =
+                            TracksAskedReader.of("pins.json", new ByteArrayInputStream(text.getBytes(UTF_8)))) {
+                        reader.next();
+                    }
+                })
+                .isInstanceOf(BadInputException.class);
     }
 
     /** As earlier versions wrote it: {@code people} has those of both groupings, {@code tracks} that of the chosen one. */

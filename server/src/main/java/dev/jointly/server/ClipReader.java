@@ -8,9 +8,8 @@ import dev.jointly.io.json.JsonShape;
 import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonSource;
 import dev.jointly.io.json.JsonValue;
-import dev.jointly.track.FramePerson;
+import dev.jointly.pose.Person;
 import dev.jointly.track.LinkSettings;
-import dev.jointly.track.PlacedJoint;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,7 +30,7 @@ final class ClipReader {
      */
     record GivenClip(ClipFrames frames, List<Integer> numbers, int longestGap, TracksAsked asked, boolean crossings) {}
 
-    private record Frame(String name, List<FramePerson> people) {}
+    private record Frame(String name, List<Person> people) {}
 
     private static final String FRAMES = "an array of frames";
     private static final String PEOPLE = "an array of people";
@@ -68,7 +67,8 @@ final class ClipReader {
         for (Frame frame : clip.<Frame>list("frames")) {
             numbers.add(frames.add(frame.name(), frame.people()));
         }
-        int longestGap = clip.ifAny("longestGap", gap -> gap.integer(0, LONGEST_GAP, GAP), LinkSettings.DEFAULT.longestGap());
+        int longestGap =
+                clip.ifAny("longestGap", gap -> gap.integer(0, LONGEST_GAP, GAP), LinkSettings.DEFAULT.longestGap());
         return new GivenClip(
                 frames,
                 List.copyOf(numbers),
@@ -81,8 +81,8 @@ final class ClipReader {
         return new Frame(frame.name("name", "the name of a frame"), frame.list("people"));
     }
 
-    private FramePerson person(JsonValue person) {
-        Map<Integer, PlacedJoint> joints = new HashMap<>();
+    private Person person(JsonValue person) {
+        Map<Integer, Person.Joint> joints = new HashMap<>();
         person.fields().forEach((name, place) -> {
             if (!parts.containsKey(name) && parts.size() == PARTS) {
                 throw place.problem("found more than " + PARTS + " entries but expected at most that many");
@@ -90,9 +90,9 @@ final class ClipReader {
             List<JsonValue> xy = place.exactly(2, PLACE);
             joints.put(
                     parts.computeIfAbsent(name, part -> parts.size()),
-                    new PlacedJoint(coordinate(xy.get(0)), coordinate(xy.get(1)), 1));
+                    new Person.Joint(coordinate(xy.get(0)), coordinate(xy.get(1)), 1));
         });
-        return FramePerson.of(joints);
+        return Person.of(joints);
     }
 
     private static double coordinate(JsonValue place) {

@@ -1,7 +1,7 @@
 package dev.jointly.server;
 
-import dev.jointly.io.TrackedFrame;
 import dev.jointly.io.DocumentReader;
+import dev.jointly.io.TrackedFrame;
 import dev.jointly.io.TracksAsked;
 import dev.jointly.io.json.Json;
 import dev.jointly.problem.Micro;

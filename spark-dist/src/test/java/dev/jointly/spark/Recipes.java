@@ -35,11 +35,11 @@ final class Recipes {
         void write(Dataset<Row> solved, long batch);
     }
 
-    /** Solves the files that have come since the last time, two at a time. */
-    static void solveNewFiles(SparkSession spark, Path in, Path checkpoint, Sink sink)
+    /** Solves the files that have come since the last time, some at a time. */
+    static void solveNewFiles(SparkSession spark, Path in, int files, Path checkpoint, Sink sink)
             throws TimeoutException, StreamingQueryException {
         spark.readStream()
-                .option("maxFilesPerTrigger", 2)
+                .option("maxFilesPerTrigger", files)
                 .text(in.toString())
                 .toDF("problem")
                 .writeStream()
@@ -80,7 +80,7 @@ final class Recipes {
     /** A driver that a test kills: the input, the table and the checkpoint are the arguments. */
     public static void main(String[] folders) throws Exception {
         try (SparkSession spark = session(Path.of(folders[1], "none"))) {
-            solveNewFiles(spark, Path.of(folders[0]), Path.of(folders[2]), delta(Path.of(folders[1])));
+            solveNewFiles(spark, Path.of(folders[0]), 2, Path.of(folders[2]), delta(Path.of(folders[1])));
         }
     }
 }

@@ -151,8 +151,10 @@ class RecipesTest {
         Path parquet = dir.resolve("parquet");
         try (SparkSession spark = Recipes.session(dir.resolve("lake"))) {
             for (String time : List.of("once", "again")) {
-                Recipes.solveNewFiles(spark, input, dir.resolve("merge-" + time), Recipes.merge("poses", "delta"));
-                Recipes.solveNewFiles(spark, input, dir.resolve("parquet-" + time), Recipes.parquet(parquet));
+                Recipes.solveNewFiles(
+                        spark, input, FILES / 5, dir.resolve("merge-" + time), Recipes.merge("poses", "delta"));
+                Recipes.solveNewFiles(
+                        spark, input, FILES / 5, dir.resolve("parquet-" + time), Recipes.parquet(parquet));
             }
             requireEveryIdOnce(spark.table("poses"));
             requireEveryIdOnce(spark.read().parquet(parquet.toString()));
@@ -160,9 +162,9 @@ class RecipesTest {
             long rows = spark.table("poses").count();
             Path late = Files.createDirectories(dir.resolve("late"));
             Files.writeString(late.resolve("a.ndjson"), Made.line(Made.problem("late-1", 2, Crowding.CROWDED)), UTF_8);
-            Recipes.solveNewFiles(spark, late, dir.resolve("late-check"), Recipes.merge("poses", "delta"));
+            Recipes.solveNewFiles(spark, late, 1, dir.resolve("late-check"), Recipes.merge("poses", "delta"));
             Files.writeString(late.resolve("b.ndjson"), Made.line(Made.problem("late-2", 2, Crowding.CROWDED)), UTF_8);
-            Recipes.solveNewFiles(spark, late, dir.resolve("late-check"), Recipes.merge("poses", "delta"));
+            Recipes.solveNewFiles(spark, late, 1, dir.resolve("late-check"), Recipes.merge("poses", "delta"));
             assertThat(spark.table("poses").count()).isEqualTo(rows + 2);
             functionReadsWhatDuckDbWrites(spark);
         }

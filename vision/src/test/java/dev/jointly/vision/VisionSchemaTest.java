@@ -96,8 +96,8 @@ class VisionSchemaTest {
             strings = {
                 "costs@1|costs@2",
                 "\"poseCost\":|\"price\":",
-                "\"weight\":0.3|\"weight\":0",
-                "\"weight\":0.3|\"weight\":\"0.3\"",
+                "\"weight\":0.5|\"weight\":0",
+                "\"weight\":0.5|\"weight\":\"0.5\"",
                 "\"affinity\"|\"affection\"",
                 "\"majors\":[\"neck\"]|\"majors\":[]",
                 "\"part\":\"head\"|\"part\":\"\"",

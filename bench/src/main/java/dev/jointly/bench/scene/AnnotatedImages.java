@@ -69,7 +69,9 @@ public final class AnnotatedImages {
             }
             String id = Long.toString(picture.get("id", "a number").whole("a number"));
             Image image = new Image(
-                    id, picture.integer("width", "a number of pixels"), picture.integer("height", "a number of pixels"));
+                    id,
+                    picture.integer("width", "a number of pixels"),
+                    picture.integer("height", "a number of pixels"));
             truths.add(new Truth(
                     id,
                     image,

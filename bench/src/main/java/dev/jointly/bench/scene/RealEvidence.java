@@ -122,10 +122,7 @@ public record RealEvidence(Evidence evidence, Anatomy anatomy, FixedCosts.Paf pa
         return picture.get("detections", "a list of detections").entries("a list of detections", seen -> {
             double[] numbers = seen.numbers();
             return new Candidate(
-                    (int) numbers[0],
-                    numbers[1] * width,
-                    numbers[2] * height,
-                    Math.max(0, Math.min(1, numbers[3])));
+                    (int) numbers[0], numbers[1] * width, numbers[2] * height, Math.max(0, Math.min(1, numbers[3])));
         });
     }
 

@@ -6,10 +6,9 @@ import dev.jointly.io.ClipFrames;
 import dev.jointly.io.Excerpt;
 import dev.jointly.io.TrackedFrame;
 import dev.jointly.io.export.Solved;
+import dev.jointly.pose.Person;
 import dev.jointly.problem.Problem;
 import dev.jointly.track.Clip;
-import dev.jointly.track.FramePerson;
-import dev.jointly.track.PlacedJoint;
 import dev.jointly.track.TrackSolution;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,20 +33,20 @@ final class ClipSolutions {
             throw new BadInputException("problem " + Excerpt.quoted(problem.id())
                     + " has other parts than those before it; import a clip with one skeleton");
         }
-        List<FramePerson> people = claim.poses().stream()
+        List<Person> people = claim.poses().stream()
                 .map(pose -> person(solved, pose.global()))
                 .toList();
         seen.put(frames.add(problem.id(), people), new Seen(problem.id(), claim.problemSha256()));
         parts = solved.parts();
     }
 
-    private static FramePerson person(Solved solved, Map<Integer, Integer> global) {
-        Map<Integer, PlacedJoint> joints = new TreeMap<>();
+    private static Person person(Solved solved, Map<Integer, Integer> global) {
+        Map<Integer, Person.Joint> joints = new TreeMap<>();
         global.forEach((part, d) -> {
             Solved.Joint joint = solved.joint(d);
-            joints.put(part, new PlacedJoint(joint.x(), joint.y(), joint.score()));
+            joints.put(part, new Person.Joint(joint.x(), joint.y(), joint.score()));
         });
-        return FramePerson.of(joints);
+        return Person.of(joints);
     }
 
     boolean isEmpty() {

@@ -8,13 +8,12 @@ import dev.jointly.cli.Program.Run;
 import dev.jointly.io.FrameNumber;
 import dev.jointly.io.dlc.DlcAssemblies;
 import dev.jointly.io.fixture.RealData;
+import dev.jointly.pose.Person;
 import dev.jointly.track.Clip;
 import dev.jointly.track.ClipFrame;
-import dev.jointly.track.FramePerson;
 import dev.jointly.track.LinkCosts;
 import dev.jointly.track.LinkSettings;
 import dev.jointly.track.MotionFit;
-import dev.jointly.track.PlacedJoint;
 import dev.jointly.track.Track;
 import dev.jointly.track.TrackCheck;
 import dev.jointly.track.TrackPerson;
@@ -114,7 +113,7 @@ class RealTracksTest {
         Run run =
                 program.run("export", "csv", solutions, "--problems", problems, "--tracks", tracks, "-o", table, "-q");
         assertThat(run.code()).as(run.err()).isZero();
-        SortedMap<Integer, SortedMap<Integer, Map<Integer, PlacedJoint>>> frames = new TreeMap<>();
+        SortedMap<Integer, SortedMap<Integer, Map<Integer, Person.Joint>>> frames = new TreeMap<>();
         Map<String, Integer> parts = new HashMap<>();
         for (String line : Files.readAllLines(table).stream().skip(1).toList()) {
             String[] cells = line.split(",", -1);
@@ -123,30 +122,30 @@ class RealTracksTest {
                     .computeIfAbsent(Integer.parseInt(cells[1]), key -> new HashMap<>())
                     .put(
                             part,
-                            new PlacedJoint(
+                            new Person.Joint(
                                     Double.parseDouble(cells[6]),
                                     Double.parseDouble(cells[7]),
                                     Double.parseDouble(cells[8])));
         }
         List<ClipFrame> all = new ArrayList<>();
-        frames.forEach((number, people) -> all.add(new ClipFrame(
-                number, people.values().stream().map(FramePerson::of).toList())));
+        frames.forEach((number, people) -> all.add(
+                new ClipFrame(number, people.values().stream().map(Person::of).toList())));
         return new Clip(all);
     }
 
     private static Clip clip(DlcAssemblies assemblies) {
         List<ClipFrame> frames = new ArrayList<>();
         assemblies.frames().forEach((number, animals) -> {
-            List<FramePerson> people = new ArrayList<>();
+            List<Person> people = new ArrayList<>();
             for (DlcAssemblies.Animal animal : animals) {
-                Map<Integer, PlacedJoint> joints = new HashMap<>();
+                Map<Integer, Person.Joint> joints = new HashMap<>();
                 for (int part = 0; part < animal.joints().length; part++) {
                     double[] joint = animal.joints()[part];
                     if (!Double.isNaN(joint[0])) {
-                        joints.put(part, new PlacedJoint(joint[0], joint[1], joint[2]));
+                        joints.put(part, new Person.Joint(joint[0], joint[1], joint[2]));
                     }
                 }
-                people.add(FramePerson.of(joints));
+                people.add(Person.of(joints));
             }
             frames.add(new ClipFrame(number, people));
         });
@@ -179,7 +178,7 @@ class RealTracksTest {
         ClipFrame before = new ClipFrame(0, List.of());
         int next = 0;
         for (ClipFrame frame : clip.frames()) {
-            List<FramePerson> early = frame.number() == before.number() + 1 ? before.people() : List.of();
+            List<Person> early = frame.number() == before.number() + 1 ? before.people() : List.of();
             double[][] gain = new double[frame.people().size()][early.size()];
             for (int j = 0; j < gain.length; j++) {
                 for (int i = 0; i < early.size(); i++) {
@@ -223,11 +222,11 @@ class RealTracksTest {
     }
 
     /** The one with most joints in the same places, at most a pixel apart, whatever their parts are; -1 for none. */
-    private static int nearest(FramePerson person, List<FramePerson> others) {
+    private static int nearest(Person person, List<Person> others) {
         int best = -1;
         long most = 0;
         for (int i = 0; i < others.size(); i++) {
-            FramePerson other = others.get(i);
+            Person other = others.get(i);
             long same = person.joints().values().stream()
                     .filter(a -> other.joints().values().stream()
                             .anyMatch(b -> Math.hypot(a.x() - b.x(), a.y() - b.y()) < 1))

@@ -127,7 +127,9 @@ public final class JsonShape {
         this.known = known;
         this.closed = closed;
         this.free = free;
-        this.fields = fields;
+        Map<String, Field> all = new HashMap<>(fields);
+        known.forEach(name -> all.putIfAbsent(name, PLAIN));
+        this.fields = all;
         this.format = format;
     }
 
@@ -277,8 +279,7 @@ public final class JsonShape {
         if (free != null) {
             return this == ANY ? ANYTHING : free;
         }
-        Field field = fields.get(name);
-        return field != null ? field : known.contains(name) ? PLAIN : null;
+        return fields.get(name);
     }
 
     /**
@@ -294,8 +295,7 @@ public final class JsonShape {
             });
         }
         if (closed) {
-            throw object.problem(
-                    JsonValue.escaped(name), what + " but expected only " + String.join(", ", known));
+            throw object.problem(JsonValue.escaped(name), what + " but expected only " + String.join(", ", known));
         }
     }
 

@@ -58,6 +58,9 @@ public record CostModel(
 
     private static final double DEFAULT_POSE_COST = 6;
 
+    /** Anatomies of few parts have less to set against the pose cost. */
+    private static final double POSE_COST_PER_PART = 1.5;
+
     /**
      * How log-odds of one kind become costs: -weight * (log-odds + gain).
      *
@@ -133,7 +136,7 @@ public record CostModel(
         return new CostModel(
                 "default",
                 anatomy,
-                DEFAULT_POSE_COST,
+                Math.min(DEFAULT_POSE_COST, POSE_COST_PER_PART * anatomy.size()),
                 DEFAULT_KINDS,
                 6,
                 5,

@@ -144,7 +144,9 @@ public final class CostModelReader {
     }
 
     private static List<String> parts(JsonValue model) {
-        return model.find("part").map(part -> List.of(part.name(PART))).orElseGet(() -> model.entriesIfAny("parts", TWO, part -> part.name(PART)));
+        return model.find("part")
+                .map(part -> List.of(part.name(PART)))
+                .orElseGet(() -> model.entriesIfAny("parts", TWO, part -> part.name(PART)));
     }
 
     private static CostModel.Kind kind(JsonValue kind) {

@@ -2,8 +2,8 @@ package dev.jointly.vision.net;
 
 import dev.jointly.anatomy.Anatomy;
 import dev.jointly.evidence.Evidence;
-import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonValue;
 import java.util.ArrayList;
 import java.util.Comparator;

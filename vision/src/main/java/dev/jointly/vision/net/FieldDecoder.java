@@ -2,8 +2,8 @@ package dev.jointly.vision.net;
 
 import dev.jointly.anatomy.MirroredParts;
 import dev.jointly.evidence.Evidence;
-import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonShape;
+import dev.jointly.io.json.JsonShape.Limit;
 import dev.jointly.io.json.JsonValue;
 import dev.jointly.vision.net.Peaks.Peak;
 import java.util.ArrayList;

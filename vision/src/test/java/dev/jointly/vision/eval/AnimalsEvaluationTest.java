@@ -102,8 +102,7 @@ class AnimalsEvaluationTest {
     }
 
     /** Each fold's scenes by a method learnt from the other folds. */
-    private static List<EvaluatedImage> inTurn(
-            List<LabelledImage> images, Function<List<LabelledImage>, Baseline> learn) {
+    static List<EvaluatedImage> inTurn(List<LabelledImage> images, Function<List<LabelledImage>, Baseline> learn) {
         List<EvaluatedImage> evaluated = new ArrayList<>();
         for (int fold = 0; fold < FOLDS; fold++) {
             List<LabelledImage> rest = new ArrayList<>();

@@ -207,7 +207,7 @@ class PeopleDecoderTest {
                 "[0, 1, 2, 3] | [0, 1, 2] | the channels of a box",
                 "[0, 1, 2, 3] | [0, 1, 2, 3], \"classes\": 10 | channel 13 must be from 0 to 12",
                 "\"part\": \"hand\", \"place\" | \"part\": \"head\", \"place\" | part \"head\" is described twice",
-                "[11, 12] | [11, 12, 13] | /decoder/people/joints/2/place/2: found more than 2 entries",
+                "[11, 12] | [11, 12, 13] | /decoder/people/joints/2/place/2: found 13 but expected two channels [x, y]",
                 "\"part\": \"foot\", \"place\" | \"part\": \"tail\", \"place\" | part \"tail\"",
                 "\"longSide\": 640 | \"longSide\": 640, \"letterbox\": {\"width\": 640, \"height\": 360, \"grey\": 9} | 640 x 360 of grey 9 must have sides that are multiples of 32",
                 "\"longSide\": 640 | \"longSide\": 640, \"letterbox\": {\"width\": 320, \"height\": 320, \"grey\": 9} | the longer one 640",
