@@ -12,10 +12,7 @@ import picocli.CommandLine.Spec;
 
 /** The files that a command writes, and whether they may replace files that Jointly did not write. */
 public final class Outputs {
-    @Option(
-            names = "--force",
-            description = "Replace existing files that Jointly cannot recognise as its own: all but its JSON and its"
-                    + " drawings.")
+    @Option(names = "--force", description = "Replace existing files other than Jointly's own JSON and drawings.")
     boolean force;
 
     private final @Nullable SharedOption<String> place;

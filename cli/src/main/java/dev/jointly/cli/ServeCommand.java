@@ -220,8 +220,8 @@ final class ServeCommand implements Callable<Integer> {
                 names = "--label-studio-url",
                 paramLabel = "URL",
                 description =
-                        "The Label Studio that asks for predictions, such as http://localhost:8080; images of its tasks"
-                                + " are fetched from there and from nowhere else, with the key in " + KEY + ".")
+                        "The Label Studio that asks for predictions, such as http://localhost:8080; images are fetched"
+                                + " from there only, with the key in " + KEY + ".")
         @Nullable
         String labelStudioUrl;
 

@@ -44,7 +44,7 @@ public record Person(int id, SortedMap<Integer, Joint> joints, OptionalDouble ma
         }
     }
 
-    /** Somebody with these joints, of whom nothing else is known. */
+    /** A person with these joints, of whom nothing else is known. */
     public static Person of(Map<Integer, Joint> joints) {
         return new Person(0, new TreeMap<>(joints), OptionalDouble.empty());
     }

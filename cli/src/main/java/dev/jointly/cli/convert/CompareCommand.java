@@ -87,8 +87,8 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--frames-to-label",
             paramLabel = "FILE.json",
-            description = "Write the numbers of these frames as a JSON array, for DeepLabCut and SLEAP; docs/doubts.md"
-                    + " shows how they take it.")
+            description =
+                    "Write the numbers of these frames as a JSON array, for DeepLabCut and SLEAP (docs/doubts.md).")
     @Nullable
     String framesToLabel;
 

@@ -54,9 +54,7 @@ public final class DrawCommand implements Callable<Integer> {
     @Option(
             names = "--tracks",
             paramLabel = "TRACKS",
-            description =
-                    "The tracks of the people, by jointly track: each track has one colour in all frames, people in"
-                            + " no track are grey.")
+            description = "Tracks, by jointly track: each has one colour in all frames; people in no track are grey.")
     @Nullable
     String tracks;
 

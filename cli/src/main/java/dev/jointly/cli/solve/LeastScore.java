@@ -23,8 +23,7 @@ public final class LeastScore {
             paramLabel = "S",
             description =
                     "People of a lower score, from 0 to 1, are weak: drawings show them faint, formats of other tools leave"
-                            + " them out. 0 shows all. Default: what was calibrated for the network; without a calibration"
-                            + " none is weak.")
+                            + " them out. 0 shows all. Default: as calibrated for the network, else 0.")
     void least(double score) {
         if (!(score >= 0 && score <= 1)) {
             String text = "--min-score is " + score + " but must be from 0 to 1";
