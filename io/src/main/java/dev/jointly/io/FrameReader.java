@@ -9,7 +9,11 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The frames in the files of another tool, with all the parts of that tool; no two have the same id. */
+/**
+ * The frames in the files of another tool, with all the parts of that tool; no two have the same id.
+ *
+ * <p>Not thread-safe.
+ */
 public final class FrameReader {
     /** Pixels that a detection may be outside of the image, and as a part of its side. */
     private static final double SLACK_PIXELS = 16;

@@ -21,6 +21,8 @@ import java.nio.charset.CodingErrorAction;
  *
  * <p>Jackson would read bytes itself, but then keeps every name it meets in a table, in time that grows with the square of
  * their length; only its parser of characters can do without.
+ *
+ * <p>Not thread-safe.
  */
 public final class JsonChars extends Reader {
     /** One document is longer than any may be. */

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A value of a document that knows where it is. Reads of the wrong kind are a {@link BadInputException} that names the place, what
  * was found there, and what was expected.
+ *
+ * <p>Not thread-safe.
  */
 public final class JsonValue {
     /** What {@link #micro} reads. */
