@@ -32,8 +32,8 @@ class AnswerFormatTest {
     /** Two people in the first image, one in the second. */
     @BeforeEach
     void problems() throws IOException {
-        Path first = openPose("1", "100,50,0.9,300,60,0.8", "102,30,0.8,302,40,0.7");
-        Path second = openPose("2", "100,50,0.9", "102,30,0.8");
+        Path first = openPose("1", "100,50,0.98,300,60,0.97", "102,30,0.97,302,40,0.96");
+        Path second = openPose("2", "100,50,0.98", "102,30,0.97");
         problems = dir.resolve("p.ndjson");
         assertThat(run("import", "openpose", first, second, "-o", problems, "--size", "640x480", "-q")
                         .code())
@@ -102,12 +102,12 @@ class AnswerFormatTest {
         assertThat(run.out().lines().map(line -> line.replaceFirst("^(.*?),(.*?),.*?,.*?,", "$1,$2,")))
                 .containsExactly(
                         "image,person,part,detection,x,y,score",
-                        "1,1,nose,0,102.0,30.0,0.8",
-                        "1,1,neck,2,100.0,50.0,0.9",
-                        "1,2,nose,1,302.0,40.0,0.7",
-                        "1,2,neck,3,300.0,60.0,0.8",
-                        "2,1,nose,0,102.0,30.0,0.8",
-                        "2,1,neck,1,100.0,50.0,0.9");
+                        "1,1,nose,0,102.0,30.0,0.97",
+                        "1,1,neck,2,100.0,50.0,0.98",
+                        "1,2,nose,1,302.0,40.0,0.96",
+                        "1,2,neck,3,300.0,60.0,0.97",
+                        "2,1,nose,0,102.0,30.0,0.97",
+                        "2,1,neck,1,100.0,50.0,0.98");
     }
 
     @Test
