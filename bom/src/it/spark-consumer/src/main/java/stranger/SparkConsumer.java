@@ -1,5 +1,6 @@
 package stranger;
 
+import java.io.IOException;
 import dev.jointly.solve.Settings;
 import dev.jointly.spark.SolveFrames;
 import org.apache.spark.sql.Dataset;
