@@ -12,7 +12,7 @@ public final class SparkConsumer {
     private SparkConsumer() {}
 
     /** @param files a problem, and a folder for the table */
-    public static void main(String[] files) {
+    public static void main(String[] files) throws IOException {
         try (SparkSession spark = SparkSession.builder()
                 .master("local[1]")
                 .config("spark.ui.enabled", "false")
