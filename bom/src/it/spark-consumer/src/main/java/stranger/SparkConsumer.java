@@ -1,8 +1,8 @@
 package stranger;
 
-import java.io.IOException;
 import dev.jointly.solve.Settings;
 import dev.jointly.spark.SolveFrames;
+import java.io.IOException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
