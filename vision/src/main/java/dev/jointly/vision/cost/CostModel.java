@@ -88,11 +88,7 @@ public record CostModel(
      * @param reach of a major part and a part it shares no limb with
      * @param twin of two candidates of one part
      */
-    public record Kinds(Kind unary, Kind limb, Kind reach, Kind twin) {
-        Kinds withUnary(Kind newUnary) {
-            return new Kinds(newUnary, limb, reach, twin);
-        }
-    }
+    public record Kinds(Kind unary, Kind limb, Kind reach, Kind twin) {}
 
     public CostModel {
         Logistic.requireFinite("pose cost", poseCost);

@@ -24,26 +24,10 @@ public final class Recognition {
     /** The centre of a person in cards of the kind {@code people}. */
     private static final String CENTRE = "centre";
 
-    /** COCO's 17 joints in COCO's order, and the tree that the shipped models use for them. */
-    static final List<String> COCO = List.of(
-            "nose",
-            "l-eye",
-            "r-eye",
-            "l-ear",
-            "r-ear",
-            "l-shoulder",
-            "r-shoulder",
-            "l-elbow",
-            "r-elbow",
-            "l-wrist",
-            "r-wrist",
-            "l-hip",
-            "r-hip",
-            "l-knee",
-            "r-knee",
-            "l-ankle",
-            "r-ankle");
+    /** COCO's 17 joints in COCO's order. */
+    static final List<String> COCO = SinglePose.PARTS;
 
+    /** The tree that the built-in networks use for them. */
     private static final String COCO_LIMBS = "centre nose, nose l-eye, nose r-eye, l-eye l-ear, r-eye r-ear,"
             + " centre l-shoulder, centre r-shoulder, l-shoulder l-elbow, r-shoulder r-elbow, l-elbow l-wrist,"
             + " r-elbow r-wrist, centre l-hip, centre r-hip, l-hip l-knee, r-hip r-knee, l-knee l-ankle, r-knee r-ankle";
