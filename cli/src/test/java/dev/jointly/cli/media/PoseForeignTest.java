@@ -1,7 +1,10 @@
-package dev.jointly.cli;
+package dev.jointly.cli.media;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jointly.cli.Exit;
+import dev.jointly.cli.Main;
+import dev.jointly.cli.Program;
 import dev.jointly.cli.Program.Run;
 import dev.jointly.vision.fixture.ForeignNetworks;
 import dev.jointly.vision.fixture.ForeignNetworks.Output;
