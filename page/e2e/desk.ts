@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Browser, CDPSession, Page } from "playwright-core";
-import { expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { Answer, Problem } from "../src/api";
 import { sceneOf, type Scene, type Spot } from "../src/scene";
 import { fit, toScreen, type Point } from "../src/view";
 import { twelve, type Made } from "./made";
-import { watched, type Look, type RunningServer } from "./harness";
+import { browser as launched, RunningServer, watched, type Look } from "./harness";
 
 /** Four people, solved in no time. */
 export const FOUR = new URL("../../instances/crowded-4p-s1.problem.json", import.meta.url).pathname;
@@ -171,6 +171,25 @@ export class Desk {
     await this.page.mouse.move(b.x, b.y, { steps: 3 });
     await this.page.mouse.up();
   }
+}
+
+/** Gives each test of a file a page of its own, in one browser on one server, which are for tests that need another page. */
+export function eachTest(use: (desk: Desk, server: RunningServer, browser: Browser) => unknown): void {
+  let server: RunningServer;
+  let browser: Browser;
+  let desk: Desk;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([RunningServer.start(), launched()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  beforeEach(async () => {
+    desk = await Desk.open(server, browser);
+    await use(desk, server, browser);
+  });
+  afterEach(() => desk.close());
 }
 
 /** A joint with no other within reach of the mouse. */

@@ -1,30 +1,19 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { accessible } from "./axe";
-import { alone, Desk, FOUR } from "./desk";
-import { browser as launched, RunningServer } from "./harness";
+import { alone, Desk, eachTest, FOUR } from "./desk";
+import { RunningServer } from "./harness";
 
-let server: RunningServer;
 let browser: Browser;
 let desk: Desk;
 let page: Page;
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([RunningServer.start(), launched()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-beforeEach(async () => {
-  desk = await Desk.open(server, browser);
+eachTest((opened, _server, by) => {
+  desk = opened;
   page = desk.page;
+  browser = by;
 });
-
-afterEach(() => desk.close());
 
 test("the page opens with nothing loaded and says what to do", async () => {
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Drop photos here");

@@ -1,31 +1,17 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import type { Scene } from "../src/scene";
-import { alone, Desk, FOUR } from "./desk";
-import { browser as launched, RunningServer } from "./harness";
+import { alone, type Desk, eachTest, FOUR } from "./desk";
 
-let server: RunningServer;
-let browser: Browser;
 let desk: Desk;
 let page: Page;
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([RunningServer.start(), launched()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-beforeEach(async () => {
-  desk = await Desk.open(server, browser);
+eachTest(async (opened) => {
+  desk = opened;
   page = desk.page;
   await desk.drop(FOUR);
   await desk.settled();
 });
-
-afterEach(() => desk.close());
 
 const other = () => page.getByRole("button", { name: /^Otherwise: (with|not used)/ });
 const drawn = () => page.locator(".stage canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());

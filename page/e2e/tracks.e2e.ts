@@ -1,31 +1,17 @@
 import { readFileSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { accessible } from "./axe";
-import { Desk } from "./desk";
-import { browser as launched, RunningServer } from "./harness";
+import { type Desk, eachTest } from "./desk";
 import { walk } from "./made";
 
-let server: RunningServer;
-let browser: Browser;
 let desk: Desk;
 let page: Page;
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([RunningServer.start(), launched()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-beforeEach(async () => {
-  desk = await Desk.open(server, browser);
+eachTest((opened) => {
+  desk = opened;
   page = desk.page;
 });
-
-afterEach(() => desk.close());
 
 /** Two who walk towards each other, meet between frames 4 and 5, and go on. */
 export const MEETING = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((f) => walk(`walk/frame${f}`, 100 + 12 * f, 202 - 12 * f));

@@ -3,35 +3,26 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fit, toScreen } from "../src/view";
 import { accessible } from "./axe";
-import { Desk, FOUR } from "./desk";
-import { browser as launched, RunningServer } from "./harness";
+import { Desk, eachTest, FOUR } from "./desk";
+import type { RunningServer } from "./harness";
 import { neck, WALK, walk } from "./made";
 
 const THREE = new URL("../../instances/easy-3p-s2.problem.json", import.meta.url).pathname;
 
-let server: RunningServer;
 let browser: Browser;
+let server: RunningServer;
 let desk: Desk;
 let page: Page;
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([RunningServer.start(), launched()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-beforeEach(async () => {
-  desk = await Desk.open(server, browser);
+eachTest((opened, from, by) => {
+  desk = opened;
   page = desk.page;
+  server = from;
+  browser = by;
 });
-
-afterEach(() => desk.close());
 
 const place = () => page.locator(".place");
 const done = () => page.locator(".thumb.done");
